@@ -1,0 +1,4 @@
+export * from './batches.js';
+export * from './columns.js';
+export * from './errors.js';
+export * from './schema.js';

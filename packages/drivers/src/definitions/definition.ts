@@ -1,0 +1,31 @@
+import type { Dialect } from '@sluice/sql';
+
+/** How a form shows a field. */
+export type FormType = 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
+
+/** One setting of a connection, as stored under `data`. */
+export interface DriverField {
+  key: string;
+  formType: FormType;
+  label: string;
+  description?: string;
+  placeholder?: string;
+  required?: boolean;
+  /** Never returned by the API; kept when an update leaves it out. */
+  secret?: boolean;
+  /** Says where the connection points: a change of it needs the secrets again. */
+  endpoint?: boolean;
+}
+
+/** A driver as data: what the API may know of it without loading the engine. */
+export interface DriverDefinition {
+  id: string;
+  name: string;
+  dialect: Dialect;
+  fields: DriverField[];
+  /** Sessions can be kept open between batches. */
+  supportsConnectionClient: boolean;
+  supportsCancel: boolean;
+  /** The query lives on the server under an id and is polled. */
+  isAsynchronous: boolean;
+}

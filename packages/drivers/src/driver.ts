@@ -1,0 +1,135 @@
+import type { ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
+import type { DriverDefinition } from './definitions/definition.js';
+
+/**
+ * Encoded rows on their way to the result file: each row a JSON array, rows joined by `,\n`, with no
+ * other line feed in the bytes. Ownership of `json` passes to the receiver.
+ */
+export interface RowChunk {
+  rowCount: number;
+  json: Uint8Array;
+}
+
+/** Limits and the cancel signal of one statement. */
+export interface RunOptions {
+  /** Aborting asks the database to stop the statement; see {@link DriverConnection.run}. */
+  signal: AbortSignal;
+  /** Rows to keep; null = all. Enforced by reading, never by rewriting the SQL. */
+  maxRows: number | null;
+  /** Bytes of encoded result to keep; null = all. */
+  maxBytes: number | null;
+  /** A value above this many bytes ends the statement in error (kind `limit`) before it is buffered. */
+  maxCellBytes: number;
+  /** Milliseconds after which the statement is stopped with kind `timeout`; null = never. */
+  timeoutMs: number | null;
+}
+
+/** What a statement left behind, known once its chunks have ended. */
+export interface StatementSummary {
+  /** Null when the statement has no result set. Includes the statistics over the stored rows. */
+  columns: ColumnInfo[] | null;
+  /** Rows handed over in chunks. */
+  rowCount: number;
+  /** Rows the command changed, as the database counts them; null when it does not say. */
+  affectedRows: number | null;
+  /** Command tag, such as `SELECT` or `CREATE TABLE`. */
+  command: string | null;
+  /** Set only when rows were really left out. */
+  truncatedBy: 'rows' | 'bytes' | null;
+  /** The first 100 notices. */
+  notices: string[];
+}
+
+/** A statement that the database accepted: columns first, then rows under back-pressure. */
+export interface StatementRun {
+  /** Statistics are still empty here; {@link StatementSummary.columns} has them. */
+  columns: ColumnInfo[] | null;
+  /** Must be read to its end, or closed with `return()`, before the next `run`. Throws {@link DriverError}. */
+  chunks: AsyncIterable<RowChunk>;
+  /** Throws when called before `chunks` has ended. */
+  summary(): StatementSummary;
+}
+
+/** One session in the target database. Runs one statement at a time. */
+export interface DriverConnection {
+  /** The database's own id of the session (backend pid, thread id), null where there is none. */
+  readonly executionId: string | null;
+  /** True once the session is gone, for whatever reason. */
+  readonly closed: boolean;
+  /**
+   * Sends one statement, once, and resolves when the database has accepted it. On abort or time-out:
+   * a polite cancel on a second connection; after 5 s the backend is terminated; after 5 s more the
+   * socket is destroyed. A cancel never outlives the statement: `chunks` ends only when its answer is in.
+   * @throws {DriverError}
+   */
+  run(sql: string, options: RunOptions): Promise<StatementRun>;
+  /** Schemas, tables and columns that this session's user may see. @throws {DriverError} */
+  introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /** Ends the session; may be called twice; never throws. A running statement is cancelled first. */
+  close(): Promise<void>;
+}
+
+/** Values of the definition's fields, templates already rendered; numbers and flags still as entered. */
+export type ConnectionConfig = Record<string, unknown>;
+
+/** Settings of a session that are not the driver's own fields. */
+export interface SessionOptions {
+  /** Aborting gives the connect up. */
+  signal: AbortSignal;
+  connectTimeoutMs: number;
+  /** Shown to DBAs, such as `sluice`. */
+  applicationName: string;
+  /** Ask the database itself to refuse writes. */
+  readOnly: boolean;
+}
+
+/** A database engine. */
+export interface Driver {
+  readonly definition: DriverDefinition;
+  /** @throws {DriverError} kind `connection` or `authentication`, outcome `not_run`. */
+  connect(config: ConnectionConfig, options: SessionOptions): Promise<DriverConnection>;
+}
+
+/** What sort of thing went wrong. */
+export type DriverErrorKind =
+  | 'connection'
+  | 'authentication'
+  | 'sql'
+  | 'permission'
+  | 'timeout'
+  | 'cancelled'
+  | 'limit'
+  | 'internal';
+
+/** What a {@link DriverError} carries beside its kind, outcome and title. */
+export interface DriverErrorOptions {
+  detail?: string | undefined;
+  hint?: string | undefined;
+  /** Character in the statement's text, from 1. */
+  position?: number | undefined;
+  sqlState?: string | undefined;
+  cause?: unknown;
+}
+
+/** An error of a target database; `title` is the database's own message and holds no secret. */
+export class DriverError extends Error {
+  override readonly name = 'DriverError';
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  readonly position: number | undefined;
+  readonly sqlState: string | undefined;
+
+  constructor(
+    readonly kind: DriverErrorKind,
+    /** `not_run`: nothing was sent. `failed`: refused or cancelled with the database's word. `unknown`: sent, and nobody knows. */
+    readonly outcome: Outcome,
+    readonly title: string,
+    options: DriverErrorOptions = {},
+  ) {
+    super(title, { cause: options.cause });
+    this.detail = options.detail;
+    this.hint = options.hint;
+    this.position = options.position;
+    this.sqlState = options.sqlState;
+  }
+}

@@ -1,0 +1,1 @@
+export { splitStatements, type Dialect, type StatementPiece } from './split.js';
