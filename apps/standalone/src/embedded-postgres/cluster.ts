@@ -1,0 +1,74 @@
+import { access, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from '../files/json-file.js';
+import { StartFailure } from '../start-failure.js';
+import type { Location } from './location.js';
+import { runAs } from './os-user.js';
+
+/** The role that initdb makes. Only the launcher uses it. */
+export const superuser = 'postgres';
+
+/** The folder of the cluster inside its location. */
+export const clusterFolder = (location: Location): string => join(location.folder, 'data');
+
+/** Whether a cluster was made here, by a launcher that finished making it. */
+export async function clusterExists(location: Location): Promise<boolean> {
+  try {
+    await access(join(clusterFolder(location), 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Makes the cluster when there is none. It is made under another name and renamed, so that an
+ * interrupted start leaves no half-made cluster behind. The locale is PostgreSQL's own C.UTF-8: the
+ * same order of text on every machine, and indexes that no upgrade of a library can break.
+ *
+ * @throws StartFailure when the cluster is of another major version of PostgreSQL.
+ */
+export async function createCluster(location: Location, password: string): Promise<void> {
+  if (await clusterExists(location)) return checkVersion(location);
+  const unfinished = join(location.folder, 'data.new');
+  const passwordFile = join(location.folder, 'password.new');
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    await writePasswordFile(passwordFile, password, location);
+    await runAs(location.user, location.binaries.initdb, initdbArguments(unfinished, passwordFile));
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(unfinished, clusterFolder(location));
+}
+
+const initdbArguments = (folder: string, passwordFile: string): string[] => [
+  `--pgdata=${folder}`,
+  `--username=${superuser}`,
+  `--pwfile=${passwordFile}`,
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth=scram-sha-256',
+  // Stretching protects passwords that people choose. Ours are 256 random bits, which nobody
+  // guesses, while 4096 rounds would cost milliseconds at both ends of every connection.
+  '--set=scram_iterations=1',
+];
+
+async function writePasswordFile(path: string, password: string, { user }: Location) {
+  await rm(path, { force: true });
+  await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
+}
+
+async function checkVersion(location: Location): Promise<void> {
+  const made = (await readFile(join(clusterFolder(location), 'PG_VERSION'), 'utf8')).trim();
+  const installed = location.binaries.version.split('.')[0];
+  if (made === installed) return;
+  throw new StartFailure(
+    `The database in ${location.folder} was made by PostgreSQL ${made}, but ${String(installed)} is ` +
+      'installed. Move its contents with pg_dump, or go back to the version before.',
+  );
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, cp, lstat, mkdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { errorCode, isMissing } from '../files/json-file.js';
+import { StartFailure } from '../start-failure.js';
+import { binariesIn, type Binaries } from './binaries.js';
+import { chooseOsUser, isRoot, runAs, type OsUser } from './os-user.js';
+
+/** Where one embedded PostgreSQL lives and whom it runs as. */
+export interface Location {
+  /** A real path, owned by `user`, mode 0700; holds the cluster. */
+  folder: string;
+  binaries: Binaries;
+  user: OsUser;
+}
+
+/** Options of {@link placePostgres}. */
+export interface PlaceOptions {
+  /** An absolute path that exists. The cluster is reached through `<dbPath>/postgres`. */
+  dbPath: string;
+  installed: Binaries;
+  /** Where data goes that cannot lie in dbPath; only root ever needs it. */
+  systemFolder: string;
+}
+
+/** The default of {@link PlaceOptions.systemFolder}. */
+export const defaultSystemFolder = '/var/lib/sluice';
+
+/**
+ * Decides where the cluster lies and makes that folder.
+ *
+ * Usually that is `<dbPath>/postgres`. For root PostgreSQL runs as another user, who may be unable to
+ * enter the folder of the clone (root's home, for example). Opening that folder to others is not
+ * ours to do, so then the programs are copied to, and the cluster is made in, a system folder, and
+ * `<dbPath>/postgres` becomes a link to it.
+ *
+ * @throws StartFailure when no place can be used.
+ */
+export async function placePostgres(options: PlaceOptions): Promise<Location> {
+  const entrance = join(options.dbPath, 'postgres');
+  const owner = await ownerOf(entrance);
+  const user = owner ?? (await chooseOsUser());
+  if (owner === undefined) await makeFolder(entrance, user, options);
+  const folder = await realpath(entrance);
+  const binaries = await reachableBinaries(user, options);
+  return { folder, binaries, user };
+}
+
+/** Whoever made the cluster must go on running it; undefined when there is no folder yet. */
+async function ownerOf(entrance: string): Promise<OsUser | undefined> {
+  const found = await stat(entrance).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (found === undefined || process.platform === 'win32') return found && {};
+  if (found.uid === process.getuid?.() && !isRoot()) return {};
+  if (isRoot() && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  if (isRoot()) return undefined;
+  throw new StartFailure(
+    `${entrance} belongs to another user (id ${found.uid.toString()}). ` +
+      'Start as that user or as root, or choose another folder with SERVICE_DB_PATH.',
+  );
+}
+
+async function makeFolder(entrance: string, user: OsUser, options: PlaceOptions): Promise<void> {
+  await removeDeadLink(entrance);
+  await mkdir(entrance, { recursive: true, mode: 0o700 });
+  await giveTo(entrance, user);
+  if (await mayUse(user, entrance)) return;
+  const folder = systemFolderOf(options);
+  await inSystemFolder(options.systemFolder, async () => {
+    await mkdir(options.systemFolder, { recursive: true, mode: 0o755 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await giveTo(folder, user);
+  });
+  if (!(await mayUse(user, folder))) throw unusable(options.systemFolder);
+  await rm(entrance, { recursive: true });
+  await symlink(folder, entrance);
+}
+
+// A link whose target was removed by hand would make the folder fail with a confusing EEXIST.
+async function removeDeadLink(entrance: string): Promise<void> {
+  const found = await lstat(entrance).catch(() => undefined);
+  if (found?.isSymbolicLink()) await rm(entrance);
+}
+
+/** One folder per data folder: a readable name for people, a hash so that none are mixed up. */
+function systemFolderOf({ dbPath, systemFolder }: PlaceOptions): string {
+  const hash = createHash('sha256').update(dbPath).digest('hex').slice(0, 16);
+  return join(systemFolder, `${basename(dbPath)}-${hash}`);
+}
+
+async function reachableBinaries(user: OsUser, options: PlaceOptions): Promise<Binaries> {
+  const { installed, systemFolder } = options;
+  if (user.uid === undefined || (await runs(user, installed))) return installed;
+  const copy = binariesIn(join(systemFolder, `postgresql-${installed.version}`), installed.version);
+  if (!(await runs(user, copy))) await copyBinaries(installed, copy, systemFolder);
+  if (!(await runs(user, copy))) throw unusable(systemFolder);
+  return copy;
+}
+
+async function copyBinaries(from: Binaries, to: Binaries, systemFolder: string): Promise<void> {
+  const temporary = `${to.root}.${process.pid.toString()}.tmp`;
+  await inSystemFolder(systemFolder, async () => {
+    await rm(temporary, { recursive: true, force: true });
+    await cp(from.root, temporary, { recursive: true, verbatimSymlinks: true });
+    await chmod(temporary, 0o755);
+    await rm(to.root, { recursive: true, force: true });
+    await rename(temporary, to.root);
+  });
+}
+
+async function runs(user: OsUser, { postgres }: Binaries): Promise<boolean> {
+  try {
+    await runAs(user, postgres, ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function mayUse(user: OsUser, folder: string): Promise<boolean> {
+  if (user.uid === undefined) return true;
+  try {
+    await runAs(user, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function giveTo(folder: string, { uid, gid }: OsUser): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+}
+
+async function inSystemFolder(systemFolder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw errorCode(error) === undefined ? error : unusable(systemFolder, error);
+  }
+}
+
+const unusable = (systemFolder: string, cause?: unknown): StartFailure =>
+  new StartFailure(
+    `PostgreSQL does not run as root, its user cannot enter this folder, and ${systemFolder} cannot ` +
+      'be used instead. Set SERVICE_DB_PATH to a folder that every user may enter, or set DATABASE_URL.',
+    { cause },
+  );

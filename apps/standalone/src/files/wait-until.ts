@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Looks every `everyMs` until `condition` holds; false when it did not within `withinMs`. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  { withinMs, everyMs }: { withinMs: number; everyMs: number },
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() >= deadline) return false;
+    await sleep(everyMs);
+  }
+  return true;
+}

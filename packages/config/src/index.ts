@@ -1,0 +1,11 @@
+export { loadSettings, type Environment, type LoadedSettings } from './load.js';
+export {
+  loadApiConfig,
+  loadStandaloneConfig,
+  loadWorkerConfig,
+  resultsDirectory,
+  type ApiSettings,
+  type ProcessConfig,
+  type ServiceSettings,
+} from './processes.js';
+export { settings, type SettingName, type Settings } from './settings.js';

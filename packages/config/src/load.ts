@@ -1,0 +1,71 @@
+import { AppError, type FieldError } from '@sluice/errors';
+import { nearest } from './nearest.js';
+import { settings, type SettingName, type Settings } from './settings.js';
+
+/** What {@link loadSettings} gives. */
+export interface LoadedSettings {
+  settings: Settings;
+  /** Fit for the log: names that look like settings and are none. */
+  warnings: string[];
+}
+
+/** The environment, or anything shaped like it. */
+export type Environment = Record<string, string | undefined>;
+
+/**
+ * Parses the environment against the one table of settings; those `required` must be set.
+ *
+ * @throws AppError `configuration` with every problem at once, by name.
+ */
+export function loadSettings(
+  environment: Environment,
+  required: readonly SettingName[] = [],
+): LoadedSettings {
+  const errors: FieldError[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(settings)) {
+    const result = schema.safeParse(environment[name]);
+    if (result.success) parsed[name] = result.data;
+    else errors.push({ path: name, message: `${name} ${result.error.issues[0]?.message ?? ''}` });
+  }
+  const loaded = parsed as Settings;
+  errors.push(...missing(environment, required), ...crossChecks(loaded));
+  if (errors.length > 0) {
+    const detail = errors.map((error) => error.message).join('\n');
+    throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
+  }
+  return { settings: loaded, warnings: unknownNames(environment) };
+}
+
+function missing(environment: Environment, required: readonly SettingName[]): FieldError[] {
+  return required
+    .filter((name) => (environment[name] ?? '') === '')
+    .map((name) => ({ path: name, message: `${name} is required` }));
+}
+
+function crossChecks(loaded: Settings): FieldError[] {
+  const errors: FieldError[] = [];
+  const fail = (path: SettingName, message: string) => {
+    errors.push({ path, message: `${path} ${message}` });
+  };
+  if (loaded.SERVICE_ADMIN_PASSWORD !== undefined && loaded.SERVICE_ADMIN === undefined) {
+    fail('SERVICE_ADMIN_PASSWORD', 'needs SERVICE_ADMIN');
+  }
+  if (loaded.SERVICE_ADMIN !== undefined && !loaded.SERVICE_ADMIN.includes('@')) {
+    fail('SERVICE_ADMIN', 'must be an e-mail address');
+  }
+  if (
+    loaded.SERVICE_PASSPHRASE !== undefined &&
+    loaded.SERVICE_PASSPHRASE === loaded.SERVICE_COOKIE_SECRET
+  ) {
+    fail('SERVICE_COOKIE_SECRET', 'must differ from SERVICE_PASSPHRASE');
+  }
+  return errors;
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = Object.keys(settings);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('SERVICE_') && !known.includes(name))
+    .map((name) => `Unknown setting ${name}; did you mean ${nearest(name, known)}?`);
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { loadSettings, type Environment } from './load.js';
+import type { SettingName, Settings } from './settings.js';
+
+/** What a process that works on the service's database needs; the embedded default sets it all. */
+export interface ServiceSettings extends Settings {
+  DATABASE_URL: string;
+  SERVICE_PASSPHRASE: string;
+}
+
+/** What the API process needs. */
+export interface ApiSettings extends ServiceSettings {
+  SERVICE_COOKIE_SECRET: string;
+}
+
+/** A process's settings and what its log should say about them at start. */
+export interface ProcessConfig<T> {
+  settings: T;
+  warnings: string[];
+}
+
+/** Settings of the API process. @throws AppError `configuration` with every problem at once. */
+export function loadApiConfig(environment: Environment = process.env): ProcessConfig<ApiSettings> {
+  return load<ApiSettings>(environment, [
+    'DATABASE_URL',
+    'SERVICE_PASSPHRASE',
+    'SERVICE_COOKIE_SECRET',
+  ]);
+}
+
+/** Settings of a worker process. @throws AppError `configuration` with every problem at once. */
+export function loadWorkerConfig(
+  environment: Environment = process.env,
+): ProcessConfig<ServiceSettings> {
+  return load<ServiceSettings>(environment, ['DATABASE_URL', 'SERVICE_PASSPHRASE']);
+}
+
+/**
+ * Settings of the standalone launcher. With `DATABASE_URL` the secrets must be given, without it the
+ * launcher makes them. @throws AppError `configuration` with every problem at once.
+ */
+export function loadStandaloneConfig(
+  environment: Environment = process.env,
+): ProcessConfig<Settings> {
+  const external = (environment['DATABASE_URL'] ?? '') !== '';
+  return load<Settings>(
+    environment,
+    external ? ['SERVICE_PASSPHRASE', 'SERVICE_COOKIE_SECRET'] : [],
+  );
+}
+
+function load<T extends Settings>(
+  environment: Environment,
+  required: readonly SettingName[],
+): ProcessConfig<T> {
+  const { settings, warnings } = loadSettings(environment, required);
+  return { settings: settings as T, warnings };
+}
+
+/** The folder of result files. */
+export const resultsDirectory = (settings: Settings): string =>
+  resolve(settings.SERVICE_DB_PATH, 'results');

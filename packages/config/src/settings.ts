@@ -1,0 +1,147 @@
+import { z } from 'zod';
+
+const blankAsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const text = () => z.preprocess(blankAsUnset, z.string().optional());
+const textOr = (fallback: string) => z.preprocess(blankAsUnset, z.string().default(fallback));
+
+const flag = (fallback: boolean) =>
+  z.preprocess(
+    blankAsUnset,
+    z
+      .enum(['true', 'false'], { error: 'must be true or false' })
+      .default(fallback ? 'true' : 'false')
+      .transform((value) => value === 'true'),
+  );
+
+const whole = (fallback: number, range: { min: number; max?: number }) =>
+  z.preprocess(
+    blankAsUnset,
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be a whole number')
+      .default(String(fallback))
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(range.min, `must be at least ${range.min}`)
+          .max(range.max ?? Number.MAX_SAFE_INTEGER, `must be at most ${range.max ?? ''}`),
+      ),
+  );
+
+const url = (...protocols: string[]) =>
+  z.preprocess(
+    blankAsUnset,
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      )
+      .optional(),
+  );
+
+/** Secrets that are known to everybody protect nobody. */
+const publishedSecrets = new Set([
+  'secret',
+  'changeme',
+  'password',
+  'secret-used-to-sign-cookies-please-set-and-make-strong',
+]);
+
+const secret = () =>
+  z.preprocess(
+    blankAsUnset,
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .refine((value) => !publishedSecrets.has(value.toLowerCase()), 'is a published value')
+      .refine((value) => new Set(value).size >= 8, 'is too simple')
+      .optional(),
+  );
+
+/** `/sub` for a mount below the root; the empty text for the root. */
+const mountPath = z.preprocess(
+  blankAsUnset,
+  z
+    .string()
+    .default('')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .pipe(
+      z.string().regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path such as /sub, without a query'),
+    ),
+);
+
+/** Every setting with its rule and default, by the name of its environment variable. */
+export const settings = {
+  SERVICE_IP: textOr('127.0.0.1').describe('Address to listen on.'),
+  SERVICE_PORT: whole(3000, { min: 0, max: 65_535 }).describe('Port to listen on; 0 = any free.'),
+  SERVICE_BASE_URL: mountPath.describe('Mount path of API, UI and sign-in, such as /sub.'),
+  PUBLIC_URL: url('http:', 'https:').describe('Public address of the service.'),
+  SERVICE_DB_PATH: textOr('./data').describe('Folder of results, secrets and embedded PostgreSQL.'),
+  DATABASE_URL: url('postgres:', 'postgresql:').describe("The service's own PostgreSQL."),
+  REDIS_URL: url('redis:', 'rediss:').describe('Queue on Redis; unset = on PostgreSQL.'),
+  SERVICE_QUEUE_PREFIX: textOr('sluice').describe('Namespace of the queue (Redis key prefix).'),
+  SERVICE_LOG_LEVEL: z
+    .preprocess(
+      blankAsUnset,
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    )
+    .describe('Least level that is logged.'),
+  SERVICE_PASSPHRASE: secret().describe('Encrypts connection data.'),
+  SERVICE_PASSPHRASE_PREVIOUS: secret().describe('Still decrypts, for rotation.'),
+  SERVICE_COOKIE_SECRET: secret().describe('Signs session cookies.'),
+  SERVICE_COOKIE_NAME: textOr('sluice.sid').describe('Name of the session cookie.'),
+  SERVICE_COOKIE_SECURE: flag(false).describe('Send the cookie over TLS only.'),
+  SERVICE_SESSION_COOKIE_SAME_SITE: z
+    .preprocess(
+      (value) => (typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined),
+      z.enum(['strict', 'lax', 'none']).default('strict'),
+    )
+    .describe('Same-site mode of the session cookie.'),
+  SERVICE_SESSION_MINUTES: whole(60, { min: 1 }).describe('Life of an idle session.'),
+  SERVICE_BODY_LIMIT: whole(1_048_576, { min: 1024 }).describe('Bytes of the largest body.'),
+  SERVICE_ADMIN: text().describe('E-mail that receives admin permission.'),
+  SERVICE_ADMIN_PASSWORD: text().describe('Password set for that admin at start.'),
+  SERVICE_USERPASS_AUTH_DISABLED: flag(false).describe('No sign-in by e-mail and password.'),
+  SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: flag(true).describe(
+    'The first start lets everyone use every connection.',
+  ),
+  SERVICE_ALLOW_CSV_DOWNLOAD: flag(true).describe('Results may be downloaded.'),
+  SERVICE_DEFAULT_CONNECTION_ID: text().describe('Connection that the editor opens with.'),
+  SERVICE_EDITOR_WORD_WRAP: flag(false).describe('The editor wraps long lines.'),
+  SERVICE_QUERY_RESULT_MAX_ROWS: whole(100_000, { min: 0 }).describe('Rows kept; 0 = all.'),
+  SERVICE_QUERY_RESULT_MAX_BYTES: whole(268_435_456, { min: 0 }).describe('Bytes kept; 0 = all.'),
+  SERVICE_QUERY_RESULT_MAX_CELL_BYTES: whole(67_108_864, { min: 1024 }).describe(
+    'A larger value ends the statement in error.',
+  ),
+  SERVICE_QUERY_TIMEOUT_SECONDS: whole(0, { min: 0 }).describe('Time of a statement; 0 = any.'),
+  SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: whole(1000, { min: 1 }).describe(
+    'Longest batch or history list.',
+  ),
+  SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS: whole(30, { min: 1 }).describe(
+    'Days that results are kept.',
+  ),
+  SERVICE_MAX_STATEMENTS_PER_BATCH: whole(1000, { min: 1 }).describe('More are a bad request.'),
+  SERVICE_QUEUE_LIMIT_SECONDS: whole(600, { min: 1 }).describe('Longest wait for a worker.'),
+  SERVICE_CONNECT_TIMEOUT_SECONDS: whole(10, { min: 1 }).describe('Connecting to a target.'),
+  SERVICE_SCHEMA_CACHE_TTL_SECONDS: whole(86_400, { min: 1 }).describe(
+    'Age after which a cached schema is refreshed.',
+  ),
+  SERVICE_SCHEMA_TIMEOUT_SECONDS: whole(60, { min: 1 }).describe('Reading a schema.'),
+  SERVICE_WORKER_CONCURRENCY: whole(16, { min: 1 }).describe('Batches run side by side.'),
+  SERVICE_WORKER_LEASE_MS: whole(10_000, { min: 500 }).describe('Life of an unrenewed lease.'),
+  SERVICE_SWEEP_INTERVAL_MS: whole(2_000, { min: 100 }).describe('Between two sweeps.'),
+  SERVICE_REDISPATCH_AFTER_MS: whole(3_000, { min: 100 }).describe(
+    'An unclaimed batch is enqueued again.',
+  ),
+  SERVICE_SHUTDOWN_GRACE_SECONDS: whole(30, { min: 0 }).describe('For statements to end.'),
+  SERVICE_DATABASE_POOL_SIZE: whole(10, { min: 2 }).describe('Connections of a process.'),
+} as const;
+
+/** Name of a setting. */
+export type SettingName = keyof typeof settings;
+
+/** The parsed settings, by name. */
+export type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]> };

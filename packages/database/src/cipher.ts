@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
+
+const formatVersion = 1;
+const keyIdLength = 4;
+const nonceLength = 12;
+const tagLength = 16;
+const headerLength = 1 + keyIdLength + nonceLength + tagLength;
+
+/**
+ * Encrypts what the database must not show in clear: connection data and request payloads.
+ * AES-256-GCM with a random nonce. The `context` (such as `connections/<id>`) is authenticated, so a
+ * cipher text moved to another row does not open.
+ */
+export interface Cipher {
+  /** Encrypts any JSON value. */
+  encrypt(value: unknown, context: string): Uint8Array<ArrayBuffer>;
+  /** @throws when the passphrase is another one, the context differs or the bytes were changed. */
+  decrypt(bytes: Uint8Array, context: string): unknown;
+}
+
+interface Key {
+  id: Buffer;
+  secret: Buffer;
+}
+
+/**
+ * Derives the keys once (some 50 ms each): `passphrase` encrypts and decrypts, `previous` only
+ * decrypts, for rotation.
+ */
+export function createCipher(passphrase: string, previous?: string): Cipher {
+  const current = deriveKey(passphrase);
+  const keys = previous === undefined ? [current] : [current, deriveKey(previous)];
+  return {
+    encrypt: (value, context) => encrypt(current, value, context),
+    decrypt: (bytes, context) => decrypt(keys, Buffer.from(bytes), context),
+  };
+}
+
+function deriveKey(passphrase: string): Key {
+  const secret = scryptSync(passphrase, 'sluice/connection-data', 32, { N: 2 ** 14, r: 8, p: 1 });
+  return { secret, id: createHash('sha256').update(secret).digest().subarray(0, keyIdLength) };
+}
+
+function encrypt(key: Key, value: unknown, context: string): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
+  cipher.setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  const sealed = [Buffer.of(formatVersion), key.id, nonce, cipher.getAuthTag(), body];
+  return new Uint8Array(Buffer.concat(sealed));
+}
+
+function decrypt(keys: Key[], bytes: Buffer, context: string): unknown {
+  const keyId = bytes.subarray(1, 1 + keyIdLength);
+  const key = keys.find((candidate) => candidate.id.equals(keyId));
+  if (bytes[0] !== formatVersion || bytes.length < headerLength || key === undefined) {
+    throw new Error(
+      'Stored data was encrypted with another SERVICE_PASSPHRASE (set the old one as SERVICE_PASSPHRASE_PREVIOUS)',
+    );
+  }
+  const nonceEnd = 1 + keyIdLength + nonceLength;
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    key.secret,
+    bytes.subarray(1 + keyIdLength, nonceEnd),
+  );
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(nonceEnd, headerLength));
+  const body = Buffer.concat([decipher.update(bytes.subarray(headerLength)), decipher.final()]);
+  return JSON.parse(body.toString('utf8'));
+}

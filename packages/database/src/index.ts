@@ -1,0 +1,11 @@
+export { createCipher, type Cipher } from './cipher.js';
+export { openDatabase, type Database, type DatabaseOptions } from './client.js';
+export { isUuid, newId } from './ids.js';
+export { migrate } from './migrate.js';
+export { channels, listen, type Channel, type Listener } from './notifications.js';
+export * from './repositories/batches.js';
+export * from './repositories/execution.js';
+export * from './repositories/sweep.js';
+export * from './repositories/worker-requests.js';
+export * from './repositories/workers.js';
+export { Prisma } from './generated/client.js';

@@ -1,0 +1,358 @@
+import type { ColumnInfo, Outcome, StatementError } from '@sluice/contracts';
+import type { Database } from '../client.js';
+import type { Prisma } from '../generated/client.js';
+import { channels } from '../notifications.js';
+
+/** A worker's hold on a batch. The token is new for every claim: it fences out an earlier holder. */
+export interface Claim {
+  batchId: string;
+  workerId: string;
+  leaseToken: string;
+}
+
+/** All that a worker needs to run a batch, read in the same round trip as the claim. */
+export interface ClaimedBatch {
+  connectionId: string;
+  connectionClientId: string | null;
+  userId: string;
+  /** When the statements were cut from the text, in order. */
+  statements: { id: string; sequence: number; text: string }[];
+  /** Null when the connection was deleted since. */
+  connection: ClaimedConnection | null;
+  /** Null when the user was deleted since. */
+  user: ClaimedUser | null;
+  /** Whether the user may use the connection now. */
+  allowed: boolean;
+}
+
+/** The connection of a claimed batch, its data still encrypted. */
+export interface ClaimedConnection {
+  id: string;
+  driver: string;
+  encryptedData: Uint8Array;
+  maxRows: number | null;
+  queryTimeoutSeconds: number | null;
+  readOnly: boolean;
+}
+
+/** Whose values fill the connection's templates. */
+export interface ClaimedUser {
+  id: string;
+  email: string;
+  name: string | null;
+  role: string;
+  disabled: boolean;
+  data: Record<string, unknown>;
+}
+
+/** The result of a statement that ran to its end and whose rows are stored. */
+export interface FinishedStatement {
+  columns: ColumnInfo[] | null;
+  rowCount: number | null;
+  affectedRows: number | null;
+  command: string | null;
+  resultsPath: string | null;
+  bytes: number | null;
+  checksum: number | null;
+  truncatedBy: 'rows' | 'bytes' | null;
+  notices: string[];
+  expiresAt: Date | null;
+}
+
+/** How a batch that did not finish ends. */
+export interface BatchEnd {
+  status: 'error' | 'cancelled';
+  /** The statement at fault; null when none was (a cancel between two statements). */
+  statementId: string | null;
+  error: StatementError | null;
+  cancelOutcome?: 'confirmed' | 'connection_closed' | undefined;
+}
+
+/** Where a claim stands when a compare-and-set found nothing to change. */
+export type ClaimState = 'lost' | 'cancel_asked' | 'held';
+
+/**
+ * Every status change of a running batch: compare-and-set on the claim, the expected status and the
+ * worker's lease by the database's clock, the batch's row locked first. A method that answers `false`
+ * changed nothing, and the caller must not go on.
+ */
+export interface ExecutionRepository {
+  /** Takes an unclaimed batch, once; null when it is final, claimed, gone, or this worker's lease is over. */
+  claim(claim: Claim): Promise<ClaimedBatch | null>;
+  /** queued → started, committed before the first byte is sent. False also when a cancel was asked. */
+  startStatement(
+    claim: Claim,
+    statementId: string,
+    executionId: string | null,
+  ): Promise<boolean>;
+  /** Rows stored so far of a running statement. */
+  reportProgress(claim: Claim, statementId: string, rowCount: number, columns: ColumnInfo[] | null): Promise<boolean>;
+  /** started → finished; the batch too when it was the last. */
+  finishStatement(
+    claim: Claim,
+    statementId: string,
+    result: FinishedStatement,
+    isLast: boolean,
+  ): Promise<boolean>;
+  /** Ends the batch and every statement that is not final, in one transaction. */
+  end(claim: Claim, end: BatchEnd): Promise<boolean>;
+  /** Gives a batch back that has not sent anything; it is dispatched again. */
+  release(claim: Claim): Promise<boolean>;
+  state(claim: Claim): Promise<ClaimState>;
+  /** Claimed batches of the worker for which a cancel was asked. */
+  cancelsAsked(workerId: string): Promise<string[]>;
+}
+
+export function createExecutionRepository(database: Database): ExecutionRepository {
+  return {
+    claim: (claim) => takeClaim(database, claim),
+    startStatement: (claim, statementId, executionId) =>
+      startStatement(database, claim, statementId, executionId),
+    reportProgress: (claim, statementId, rowCount, columns) =>
+      reportProgress(database, claim, statementId, rowCount, columns),
+    finishStatement: (claim, statementId, result, isLast) =>
+      finishStatement(database, claim, statementId, result, isLast),
+    end: (claim, end) => endBatch(database, claim, end),
+    release: (claim) => release(database, claim),
+    state: (claim) => claimState(database, claim),
+    cancelsAsked: async (workerId) => {
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        select id::text from batches
+        where worker_id = ${workerId} and status = 'started' and lease_token is not null
+          and cancel_requested_at is not null`;
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+interface ClaimRow {
+  connection_id: string;
+  connection_client_id: string | null;
+  user_id: string;
+  statements: { id: string; sequence: number; text: string }[];
+  c_id: string | null;
+  driver: string;
+  encrypted_data: Uint8Array;
+  max_rows: number | null;
+  query_timeout_seconds: number | null;
+  read_only: boolean;
+  u_id: string | null;
+  email: string;
+  name: string | null;
+  role: string;
+  disabled: boolean;
+  data: Record<string, unknown>;
+  allowed: boolean;
+}
+
+async function takeClaim(
+  database: Database,
+  { batchId, workerId, leaseToken }: Claim,
+): Promise<ClaimedBatch | null> {
+  const [row] = await database.$queryRaw<ClaimRow[]>`
+    with claimed as (
+      update batches
+      set worker_id = ${workerId}, lease_token = ${leaseToken}::uuid, claimed_at = now()
+      where id = ${batchId}::uuid and status = 'started' and lease_token is null
+        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+      returning id, connection_id, connection_client_id, user_id
+    )
+    select b.connection_id, b.connection_client_id, b.user_id,
+      (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text)
+         order by s.sequence) from statements s where s.batch_id = b.id) as statements,
+      c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
+      u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
+      coalesce(u.role = 'admin' or exists (
+        select from connection_accesses a
+        where a.connection_id in (b.connection_id, '__EVERY_CONNECTION__')
+          and a.user_id in (b.user_id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed
+    from claimed b
+    left join connections c on c.id = b.connection_id
+    left join users u on u.id = b.user_id`;
+  if (row === undefined) return null;
+  return {
+    connectionId: row.connection_id,
+    connectionClientId: row.connection_client_id,
+    userId: row.user_id,
+    statements: row.statements,
+    connection: row.c_id === null ? null : claimedConnection(row, row.c_id),
+    user: row.u_id === null ? null : { ...claimedUser(row), id: row.u_id },
+    allowed: row.allowed,
+  };
+}
+
+const claimedConnection = (row: ClaimRow, id: string): ClaimedConnection => ({
+  id,
+  driver: row.driver,
+  encryptedData: row.encrypted_data,
+  maxRows: row.max_rows,
+  queryTimeoutSeconds: row.query_timeout_seconds,
+  readOnly: row.read_only,
+});
+
+const claimedUser = ({ email, name, role, disabled, data }: ClaimRow) => ({
+  email,
+  name,
+  role,
+  disabled,
+  data,
+});
+
+async function startStatement(
+  database: Database,
+  { batchId, workerId, leaseToken }: Claim,
+  statementId: string,
+  executionId: string | null,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with held as (
+      select id from batches
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        and cancel_requested_at is null
+        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+      for update
+    ), started as (
+      update statements
+      set status = 'started', start_time = now(), updated_at = now(), execution_id = ${executionId}
+      from held
+      where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'queued'
+      returning batch_id
+    ), changed as (
+      update batches set version = version + 1, updated_at = now()
+      from started where batches.id = started.batch_id
+      returning batches.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+  return rows.length === 1;
+}
+
+async function reportProgress(
+  database: Database,
+  { batchId, leaseToken }: Claim,
+  statementId: string,
+  rowCount: number,
+  columns: ColumnInfo[] | null,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with held as (
+      select id from batches
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+      for update
+    ), progressed as (
+      update statements
+      set row_count = ${rowCount}, columns = ${json(columns)}::jsonb, updated_at = now()
+      from held
+      where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
+      returning batch_id
+    ), changed as (
+      update batches set version = version + 1, updated_at = now()
+      from progressed where batches.id = progressed.batch_id
+      returning batches.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+  return rows.length === 1;
+}
+
+async function finishStatement(
+  database: Database,
+  { batchId, workerId, leaseToken }: Claim,
+  statementId: string,
+  result: FinishedStatement,
+  isLast: boolean,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with held as (
+      select id from batches
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+      for update
+    ), finished as (
+      update statements
+      set status = 'finished', stop_time = now(), updated_at = now(),
+        columns = ${json(result.columns)}::jsonb, row_count = ${result.rowCount},
+        affected_rows = ${result.affectedRows}, command = ${result.command},
+        results_path = ${result.resultsPath}, bytes = ${result.bytes},
+        checksum = ${result.checksum}, truncated_by = ${result.truncatedBy},
+        incomplete = ${result.truncatedBy !== null}, notices = ${json(result.notices)}::jsonb,
+        expires_at = ${result.expiresAt}
+      from held
+      where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
+      returning batch_id
+    ), changed as (
+      update batches
+      set version = version + 1, updated_at = now(),
+        status = case when ${isLast} then 'finished' else status end,
+        stop_time = case when ${isLast} then now() end,
+        cancel_outcome = case when ${isLast} and cancel_requested_at is not null then 'too_late'
+          else cancel_outcome end
+      from finished where batches.id = finished.batch_id
+      returning batches.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+  return rows.length === 1;
+}
+
+async function endBatch(
+  database: Database,
+  { batchId, leaseToken }: Claim,
+  { status, statementId, error, cancelOutcome }: BatchEnd,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with held as (
+      select id from batches
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+      for update
+    ), ended as (
+      update statements
+      set status = case when statements.id = ${statementId}::uuid then ${status} else 'cancelled' end,
+        error = case when statements.id = ${statementId}::uuid then ${json(error)}::jsonb end,
+        stop_time = case when start_time is not null then now() end,
+        updated_at = now()
+      from held
+      where batch_id = held.id and status in ('queued', 'started')
+      returning batch_id
+    ), changed as (
+      update batches
+      set version = version + 1, updated_at = now(), status = ${status}, stop_time = now(),
+        cancel_confirmed_at = case when ${cancelOutcome ?? null}::text is not null then now() end,
+        cancel_outcome = case when cancel_requested_at is not null
+          then coalesce(${cancelOutcome ?? null}, 'too_late') end
+      from held where batches.id = held.id
+      returning batches.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+  return rows.length === 1;
+}
+
+async function release(database: Database, { batchId, leaseToken }: Claim): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    update batches
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+      and not exists (
+        select from statements where batch_id = ${batchId}::uuid and status <> 'queued')
+    returning id`;
+  return rows.length === 1;
+}
+
+async function claimState(
+  database: Database,
+  { batchId, leaseToken, workerId }: Claim,
+): Promise<ClaimState> {
+  const [row] = await database.$queryRaw<{ asked: boolean }[]>`
+    select cancel_requested_at is not null as asked from batches
+    where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+      and exists (select from workers where id = ${workerId} and lease_expires_at > now())`;
+  if (row === undefined) return 'lost';
+  return row.asked ? 'cancel_asked' : 'held';
+}
+
+const json = (value: Prisma.InputJsonValue | object | null): string | null =>
+  value === null ? null : JSON.stringify(value);
+
+/** Builds the error of a statement, leaving out what is not known. */
+export const statementError = (
+  outcome: Outcome,
+  title: string,
+  code: string,
+): StatementError => ({ title, outcome, code });

@@ -1,0 +1,62 @@
+import type { Database } from '../client.js';
+import type { Prisma, WorkerRequest } from '../generated/client.js';
+import { newId } from '../ids.js';
+import { channels } from '../notifications.js';
+
+/** What a worker can be asked beside running batches. */
+export type WorkerRequestKind = 'test-connection' | 'read-schema';
+
+/** Why a request could not be answered; the API turns it into an error of its own. */
+export interface WorkerRequestError {
+  code: string;
+  title: string;
+  detail?: string;
+}
+
+/** Questions of the API to any worker, answered through their row. */
+export interface WorkerRequestRepository {
+  /** `encrypt` is given the row's id, so that the cipher text belongs to this row alone. */
+  create(
+    kind: WorkerRequestKind,
+    encrypt: (id: string) => Uint8Array<ArrayBuffer>,
+    expiresInMs: number,
+  ): Promise<string>;
+  find(id: string): Promise<WorkerRequest | null>;
+  /** waiting → claimed, once; null when it is not waiting or too old. */
+  claim(id: string): Promise<WorkerRequest | null>;
+  answer(id: string, answer: Prisma.InputJsonObject): Promise<void>;
+  fail(id: string, error: WorkerRequestError): Promise<void>;
+}
+
+export function createWorkerRequestRepository(database: Database): WorkerRequestRepository {
+  const close = async (id: string, status: string, answer: string | null, error: string | null) => {
+    await database.$queryRaw`
+      with closed as (
+        update worker_requests
+        set status = ${status}, answer = ${answer}::jsonb, error = ${error}::jsonb,
+          answered_at = now()
+        where id = ${id}::uuid and status = 'claimed'
+        returning id
+      )
+      select pg_notify(${channels.requestAnswered}, id::text)::text from closed`;
+  };
+  return {
+    create: async (kind, encrypt, expiresInMs) => {
+      const id = newId();
+      const encryptedPayload = encrypt(id);
+      const expiresAt = new Date(Date.now() + expiresInMs);
+      await database.workerRequest.create({ data: { id, kind, encryptedPayload, expiresAt } });
+      return id;
+    },
+    find: (id) => database.workerRequest.findUnique({ where: { id } }),
+    claim: async (id) => {
+      const claimed = await database.workerRequest.updateManyAndReturn({
+        where: { id, status: 'waiting', expiresAt: { gt: new Date() } },
+        data: { status: 'claimed' },
+      });
+      return claimed[0] ?? null;
+    },
+    answer: (id, answer) => close(id, 'answered', JSON.stringify(answer), null),
+    fail: (id, error) => close(id, 'failed', null, JSON.stringify(error)),
+  };
+}

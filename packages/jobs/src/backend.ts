@@ -1,0 +1,200 @@
+import {
+  createPostgresBackend,
+  Queue,
+  Worker,
+  type JobsOptions,
+  type Processor,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** Where the queue lives. */
+export interface QueueSettings {
+  /** Set: the queue runs on Redis. Unset: on PostgreSQL, in a schema of its own. */
+  redisUrl: string | undefined;
+  databaseUrl: string;
+  /** Redis key prefix, and the name of the PostgreSQL schema. */
+  prefix: string;
+}
+
+/** One job on its way into a queue. */
+export interface QueuedJob {
+  name: string;
+  data: object;
+  opts: JobsOptions & { jobId: string };
+}
+
+/** The writing end of a queue. Fails fast when the backend is away. */
+export interface JobQueue {
+  addBulk(jobs: QueuedJob[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The reading end of a queue. */
+export interface JobConsumer {
+  /** Rejects when the backend is away; a consumer that rejected must be closed and opened anew. */
+  waitUntilReady(): Promise<void>;
+  /** Takes no more jobs; resolves at once, running ones go on. */
+  stopTaking(): Promise<void>;
+  /** Waits for running jobs without limit: end them first. */
+  close(): Promise<void>;
+}
+
+/** Settings of a {@link JobConsumer}. */
+export interface ConsumerOptions {
+  concurrency: number;
+  onError(error: unknown): void;
+}
+
+/**
+ * The one place that knows which backend carries the queue. Everything above it sees these ends only.
+ */
+export interface QueueBackend {
+  /** Creates what the backend needs; safe to call from several processes at once. */
+  prepare(): Promise<void>;
+  openQueue(name: string, onError: (error: unknown) => void): JobQueue;
+  /** Reads with `process`, called once for each job delivered: at least once for each job added. */
+  openConsumer(
+    name: string,
+    process: ProcessJob,
+    options: ConsumerOptions,
+  ): JobConsumer;
+}
+
+/** Chooses the backend: Redis when its address is set, else PostgreSQL. */
+export const createQueueBackend = (settings: QueueSettings): QueueBackend =>
+  settings.redisUrl === undefined
+    ? postgresBackend(settings)
+    : redisBackend(settings.redisUrl, settings.prefix);
+
+function postgresBackend({ databaseUrl, prefix }: QueueSettings): QueueBackend {
+  const schema = `${prefix.replaceAll(/[^a-z0-9_]/gi, '_').toLowerCase()}_queue`;
+  const connection = (max: number) => ({
+    connectionString: databaseUrl,
+    schema,
+    max,
+    application_name: 'sluice-queue',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    // The queue is only a wake-up and the sweep makes up for a lost one: its commits need not wait
+    // for the disk.
+    options: '-c synchronous_commit=off',
+  });
+  return {
+    prepare: async () => {
+      const queue = new Queue(
+        'prepare',
+        { connection: { ...connection(1), migrate: true } },
+        createPostgresBackend,
+      );
+      try {
+        await queue.waitUntilReady();
+      } finally {
+        await queue.close();
+      }
+    },
+    openQueue: (name, onError) => {
+      const queue = new Queue(name, { connection: connection(4) }, createPostgresBackend);
+      return wrapQueue(queue, onError);
+    },
+    openConsumer: (name, process, options) => {
+      const worker = new Worker(
+        name,
+        processorOf(process),
+        { ...workerOptions(options), connection: connection(4) },
+        createPostgresBackend,
+      );
+      return wrapWorker(worker, options.onError);
+    },
+  };
+}
+
+function redisBackend(redisUrl: string, prefix: string): QueueBackend {
+  const open = (options: RedisOptions, onError: (error: unknown) => void): Redis => {
+    const redis = new Redis(redisUrl, { ...options, retryStrategy: reconnectDelayMs });
+    redis.on('error', onError);
+    return redis;
+  };
+  return {
+    prepare: () => Promise.resolve(),
+    openQueue: (name, onError) => {
+      // Without the offline queue an add fails in milliseconds while Redis is away; with it, it
+      // hangs and the job appears later, after its caller gave up.
+      const redis = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }, onError);
+      const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
+      const wrapped = wrapQueue(queue, onError);
+      return {
+        ...wrapped,
+        close: async () => {
+          await wrapped.close();
+          redis.disconnect();
+        },
+      };
+    },
+    openConsumer: (name, process, options) => {
+      const redis = open({ maxRetriesPerRequest: null }, options.onError);
+      const worker = new Worker(name, processorOf(process), {
+        ...workerOptions(options),
+        connection: redis,
+        prefix,
+      });
+      const consumer = wrapWorker(worker, options.onError);
+      return {
+        ...consumer,
+        close: async () => {
+          await consumer.close();
+          redis.disconnect();
+        },
+      };
+    },
+  };
+}
+
+const reconnectDelayMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 2_000);
+
+interface BullQueue {
+  addBulk(jobs: QueuedJob[]): Promise<unknown>;
+  close(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobQueue {
+  queue.on('error', onError);
+  return {
+    addBulk: async (jobs) => {
+      await queue.addBulk(jobs);
+    },
+    close: () => queue.close(),
+  };
+}
+
+type ProcessJob = (jobName: string, data: unknown) => Promise<void>;
+
+const processorOf =
+  (process: ProcessJob): Processor =>
+  (job) =>
+    process(job.name, job.data);
+
+const workerOptions = ({ concurrency }: ConsumerOptions) => ({
+  concurrency,
+  // A second delivery is harmless (the claim refuses it) and comes sooner than the sweep's.
+  maxStalledCount: 1_000_000,
+});
+
+interface BullWorker {
+  waitUntilReady(): Promise<unknown>;
+  pause(doNotWaitActive: boolean): Promise<void>;
+  close(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+function wrapWorker(worker: BullWorker, onError: (error: unknown) => void): JobConsumer {
+  worker.on('error', onError);
+  return {
+    waitUntilReady: async () => {
+      await worker.waitUntilReady();
+    },
+    stopTaking: () => worker.pause(true),
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { JobConsumer, QueueBackend } from './backend.js';
+import { jobs, type JobKey, type JobPayload } from './define.js';
+
+/** A handler for every job: a missing one does not compile. */
+export type JobHandlers = {
+  [Key in JobKey]: (payload: JobPayload<Key>) => Promise<void>;
+};
+
+/** Options of {@link consume}. */
+export interface ConsumeOptions {
+  backend: QueueBackend;
+  handlers: JobHandlers;
+  /** Jobs of one queue that run side by side. */
+  concurrency: Record<string, number>;
+  onError(error: unknown): void;
+}
+
+/** Running consumers of all queues. */
+export interface Consumers {
+  /** Takes no more jobs; running ones go on. */
+  stopTaking(): Promise<void>;
+  /** Waits for running jobs without limit: end them first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reads every queue of the catalogue. Resolves once all of them take jobs.
+ *
+ * @throws when the backend is away: nothing is left open, call again later. (On PostgreSQL a
+ * consumer that was started while the server was down never recovers by itself.)
+ */
+export async function consume({
+  backend,
+  handlers,
+  concurrency,
+  onError,
+}: ConsumeOptions): Promise<Consumers> {
+  const queues = [...new Set(Object.values(jobs).map((job) => job.queue))];
+  const consumers = queues.map((queue) =>
+    backend.openConsumer(queue, (name, data) => dispatch(handlers, name, data), {
+      concurrency: concurrency[queue] ?? 1,
+      onError,
+    }),
+  );
+  const close = () => closeAll(consumers);
+  try {
+    await Promise.all(consumers.map((consumer) => consumer.waitUntilReady()));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    stopTaking: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.stopTaking()));
+    },
+    close,
+  };
+}
+
+const closeAll = async (consumers: JobConsumer[]): Promise<void> => {
+  await Promise.allSettled(consumers.map((consumer) => consumer.close()));
+};
+
+async function dispatch(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
+  for (const key of Object.keys(jobs) as JobKey[]) {
+    if (jobs[key].name === name) return handlers[key](jobs[key].payload.parse(data));
+  }
+  throw new Error(`Unknown job ${name}`);
+}

@@ -1,0 +1,42 @@
+import type { JobsOptions } from 'bullmq';
+import { z } from 'zod';
+
+/** A job as data: its queue, the shape of its payload and its id. Handlers live in the worker. */
+export interface JobDefinition<Payload> {
+  name: string;
+  queue: string;
+  payload: z.ZodType<Payload>;
+  /** Makes adding idempotent while the job exists; no `:` and no integer (BullMQ refuses both). */
+  jobId(payload: Payload): string;
+  options: JobsOptions;
+}
+
+/** Declares a job. Payloads are ids: no SQL, rows or credentials go into the queue. */
+export const defineJob = <Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
+  definition;
+
+/**
+ * One attempt and no record kept: state lives in the database, and an id must be free again once its
+ * job is gone so that the sweep can add it anew.
+ */
+const wakeUp: JobsOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+const idPayload = z.object({ id: z.uuid(), v: z.literal(1) });
+type IdPayload = z.infer<typeof idPayload>;
+
+const idJob = (name: string, queue: string) =>
+  defineJob<IdPayload>({ name, queue, payload: idPayload, jobId: ({ id }) => id, options: wakeUp });
+
+/** Every job of the service, by name. */
+export const jobs = {
+  /** Run the batch with this id. */
+  runBatch: idJob('run-batch', 'batches'),
+  /** Answer the worker request with this id. */
+  answerRequest: idJob('answer-request', 'requests'),
+} as const;
+
+/** Key of a job in {@link jobs}. */
+export type JobKey = keyof typeof jobs;
+
+/** What a job carries. */
+export type JobPayload<Key extends JobKey> = z.infer<(typeof jobs)[Key]['payload']>;

@@ -1,0 +1,4 @@
+export { createQueueBackend, type QueueBackend, type QueueSettings } from './backend.js';
+export { consume, type Consumers, type JobHandlers } from './consume.js';
+export { jobs, type JobKey, type JobPayload } from './define.js';
+export { createProducer, type Producer } from './producer.js';

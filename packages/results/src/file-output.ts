@@ -1,0 +1,102 @@
+import { crc32 } from 'node:zlib';
+import { writeAll, type OpenFile } from './file-system.js';
+
+/** Smaller writes cost more in calls than they save in memory. */
+const writeBytes = 256 * 1024;
+const bufferBytes = 2 * writeBytes;
+/** Enough for the result of a `select 1`, cut from Node's shared pool. */
+const firstBufferBytes = 2 * 1024;
+
+/**
+ * Bytes on their way into a file: small pieces are copied together, large ones go as they are. At most
+ * one write is under way while one buffer fills. Not for overlapping calls.
+ */
+export class FileOutput {
+  #buffer = Buffer.allocUnsafe(firstBufferBytes);
+  #used = 0;
+  #spare: Buffer | null = null;
+  #writing: Promise<void> | null = null;
+  #failure: { error: unknown } | null = null;
+  #crc32 = 0;
+
+  constructor(private readonly file: OpenFile) {}
+
+  /** CRC-32 of all bytes; right only after {@link drain}. */
+  get crc32(): number {
+    return this.#crc32;
+  }
+
+  /** Adds a short prefix and bytes. Resolves when there is room for more. */
+  async put(prefix: Uint8Array, bytes: Uint8Array): Promise<void> {
+    this.#throwFailure();
+    const large = bytes.length >= writeBytes;
+    await this.#makeRoom(prefix.length + (large ? 0 : bytes.length));
+    this.#copy(prefix);
+    if (large) {
+      await this.#settled();
+      this.#start(bytes);
+      return;
+    }
+    this.#copy(bytes);
+    if (this.#used >= writeBytes && this.#writing === null) this.#start();
+  }
+
+  /** Resolves when all bytes are in the file (not yet on the disk). */
+  async drain(): Promise<void> {
+    await this.#settled();
+    if (this.#used > 0) this.#start();
+    await this.#settled();
+  }
+
+  /** Waits for the write under way, whatever comes of it. */
+  async idle(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #makeRoom(bytes: number): Promise<void> {
+    if (this.#used + bytes <= this.#buffer.length) return;
+    if (this.#used + bytes <= bufferBytes) {
+      const first = this.#buffer;
+      this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
+      first.copy(this.#buffer, 0, 0, this.#used);
+      return;
+    }
+    await this.#settled();
+    this.#start();
+  }
+
+  #copy(bytes: Uint8Array): void {
+    this.#buffer.set(bytes, this.#used);
+    this.#used += bytes.length;
+  }
+
+  /** Writes the buffer and then `bytes`; nothing may be under way. */
+  #start(bytes?: Uint8Array): void {
+    const full = this.#buffer;
+    const parts = [full.subarray(0, this.#used), ...(bytes === undefined ? [] : [bytes])];
+    for (const part of parts) this.#crc32 = crc32(part, this.#crc32);
+    this.#buffer = this.#spare ?? Buffer.allocUnsafeSlow(bufferBytes);
+    this.#spare = null;
+    this.#used = 0;
+    this.#writing = writeAll(this.file, parts).then(
+      () => {
+        this.#writing = null;
+        if (full.length === bufferBytes) this.#spare = full;
+      },
+      (error: unknown) => {
+        // Kept for the next call: nobody may be waiting for this one.
+        this.#writing = null;
+        this.#failure = { error };
+      },
+    );
+  }
+
+  async #settled(): Promise<void> {
+    await this.#writing;
+    this.#throwFailure();
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+}

@@ -1,0 +1,146 @@
+import { crc32 } from 'node:zlib';
+import { damaged, missing, refused, systemCodeOf } from './errors.js';
+import { forReading, readAt, type FileSystem, type OpenFile } from './file-system.js';
+import { blockBytes, FileRowIndex, type RowIndex } from './page-index.js';
+import {
+  bodyBytes,
+  RangeStream,
+  readBytes,
+  readPart,
+  streamOf,
+  type ByteRange,
+} from './range-stream.js';
+import { closeArray, openArray, rowStart, separator } from './rows.js';
+import type { Page, ResultReading } from './store.js';
+
+/** A file opened for reading, with its size at that time; to be closed by who opened it. */
+export interface OpenedData {
+  file: OpenFile;
+  size: number;
+}
+
+/**
+ * Opens a file of a result, null when it is not there. Symbolic links, in the name or as its folder,
+ * and what is not a plain file are refused.
+ */
+export const openIfThere = async (
+  files: FileSystem,
+  folder: string,
+  path: string,
+  resultsPath: string,
+): Promise<OpenedData | null> => {
+  try {
+    const isFolder = (await files.lstat(folder)).isDirectory();
+    if (!isFolder) throw refused(`The folder of ${resultsPath} is not a folder`);
+    const file = await files.open(path, forReading);
+    return await checked(file, resultsPath);
+  } catch (error) {
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT') return null;
+    if (code === 'ELOOP') throw refused(`${resultsPath} is a symbolic link`);
+    throw error;
+  }
+};
+
+const checked = (file: OpenFile, resultsPath: string): Promise<OpenedData> =>
+  closingOnError(file, async () => {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw refused(`${resultsPath} is not a file`);
+    return { file, size: stats.size };
+  });
+
+/** Runs `work`; closes the file when it fails. */
+export const closingOnError = async <T>(file: OpenFile, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+/** Sends a range; the file is closed here or with the stream. A short range is read at once. */
+export const sendRange = async (
+  file: OpenFile,
+  name: string,
+  range: ByteRange,
+): Promise<ResultReading> => {
+  const bytes = bodyBytes(range);
+  if (range.end - range.start > readBytes) {
+    return { bytes, stream: new RangeStream(file, name, range) };
+  }
+  const part = await readPart(file, name, range, range.start);
+  await file.close();
+  if (range.crc32 !== undefined && crc32(part) !== range.crc32) {
+    throw damaged(name, 'has another checksum than was written');
+  }
+  return { bytes, stream: streamOf(part) };
+};
+
+/** Sends rows of a data file by its index; closes the file as {@link sendRange} does. */
+export const sendPage = async (
+  file: OpenFile,
+  name: string,
+  index: RowIndex,
+  page: Page,
+): Promise<ResultReading> => {
+  const first = Math.min(page.offset, index.end.row);
+  const afterLast = Math.min(first + page.limit, index.end.row);
+  if (first === afterLast) {
+    await file.close();
+    const empty = Buffer.concat([openArray, closeArray]);
+    return { bytes: empty.length, stream: streamOf(empty) };
+  }
+  const locator = new RowLocator(file, name, index);
+  const start = (await locator.offsetOf(first)) - 1;
+  const end = (await locator.offsetOf(afterLast)) - separator.length;
+  return sendRange(file, name, { start, end, isRows: true });
+};
+
+/** Finds where rows begin; keeps the last block, as a short page begins and ends in the same one. */
+class RowLocator {
+  #block: { offset: number; bytes: Buffer } | null = null;
+
+  constructor(
+    private readonly file: OpenFile,
+    private readonly name: string,
+    private readonly index: RowIndex,
+  ) {}
+
+  async offsetOf(row: number): Promise<number> {
+    if (row === this.index.end.row) return this.index.end.offset;
+    const entry = await this.index.entryBefore(row);
+    if (row === entry.row) return entry.offset;
+    const start = rowStart(await this.#read(entry.offset), row - entry.row);
+    if (start < 0) throw damaged(this.name, `has no row ${row} where its index says`);
+    return entry.offset + start;
+  }
+
+  async #read(offset: number): Promise<Buffer> {
+    if (this.#block?.offset === offset) return this.#block.bytes;
+    const buffer = Buffer.allocUnsafeSlow(blockBytes);
+    const filled = await readAt(this.file, buffer, offset);
+    const bytes = buffer.subarray(0, filled);
+    this.#block = { offset, bytes };
+    return bytes;
+  }
+}
+
+/** Opens the index of a finished file and holds it against what is known. */
+export const openFinishedIndex = async (
+  opened: OpenedData,
+  name: string,
+  bytes: number,
+): Promise<FileRowIndex> => {
+  const index = await FileRowIndex.open(opened.file, name);
+  if (index === null || index.end.offset !== bytes + 1) {
+    throw damaged(name, 'has a page index that does not fit');
+  }
+  return index;
+};
+
+/** The error for a file that should be there. */
+export const orMissing = (opened: OpenedData | null, resultsPath: string): OpenedData => {
+  if (opened === null) throw missing(resultsPath);
+  return opened;
+};

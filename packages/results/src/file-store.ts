@@ -1,0 +1,183 @@
+import { resolve } from 'node:path';
+import { damaged, refused, storageError, systemCodeOf } from './errors.js';
+import {
+  closingOnError,
+  openFinishedIndex,
+  openIfThere,
+  orMissing,
+  sendPage,
+  sendRange,
+  type OpenedData,
+} from './file-reader.js';
+import { forWriting, nodeFileSystem, syncFolder, type FileSystem } from './file-system.js';
+import { fileMode, FileResultWriter, unlinkIfThere } from './file-writer.js';
+import { blockBytes, singleBlockIndex, type RowIndex } from './page-index.js';
+import { openPartial } from './partial-reader.js';
+import { namesOf, resultsPathOf, type ResultNames } from './paths.js';
+import type {
+  ExpectedResult,
+  Page,
+  PartialReading,
+  ResultReading,
+  ResultStore,
+  ResultWriter,
+} from './store.js';
+
+/** Folders are the service's alone. */
+const folderMode = 0o700;
+
+/** Where results are kept. */
+export interface FileResultStoreOptions {
+  /** Made when it is not there; its parent must be. */
+  directory: string;
+  /** The operating system's, unless a test wants it to fail. */
+  files?: FileSystem;
+}
+
+/** Opens a folder as a result store; several processes may at once. @throws {ResultsError} `storage` */
+export const openFileResultStore = async ({
+  directory,
+  files = nodeFileSystem,
+}: FileResultStoreOptions): Promise<ResultStore> => {
+  const root = resolve(directory);
+  await makeFolder(files, root, resolve(root, '..')).catch((error: unknown) => {
+    throw storageError(error);
+  });
+  return new FileResultStore(root, files);
+};
+
+class FileResultStore implements ResultStore {
+  /** The day folder last made sure of, and that its name is durable. */
+  #knownFolder = '';
+
+  constructor(
+    private readonly root: string,
+    private readonly files: FileSystem,
+  ) {}
+
+  async create(statementId: string, startedOn: Date): Promise<ResultWriter> {
+    const names = namesOf(this.root, resultsPathOf(statementId, startedOn));
+    try {
+      const data = await this.#createData(names);
+      return new FileResultWriter(this.files, names, data);
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  async openWhole(resultsPath: string, expected: ExpectedResult): Promise<ResultReading> {
+    const { file } = await this.#openData(namesOf(this.root, resultsPath), expected);
+    const range = { start: 0, end: expected.bytes, isRows: false, crc32: expected.crc32 };
+    return closingOnError(file, () => sendRange(file, resultsPath, range));
+  }
+
+  async openPage(
+    resultsPath: string,
+    expected: ExpectedResult,
+    page: Page,
+  ): Promise<ResultReading> {
+    const names = namesOf(this.root, resultsPath);
+    const { file } = await this.#openData(names, expected);
+    return closingOnError(file, () =>
+      this.#withIndex(names, expected, (index) => sendPage(file, resultsPath, index, page)),
+    );
+  }
+
+  async openPartialPage(
+    statementId: string,
+    startedOn: Date,
+    page: Page,
+  ): Promise<PartialReading | null> {
+    return openPartial(this.files, namesOf(this.root, resultsPathOf(statementId, startedOn)), page);
+  }
+
+  async remove(resultsPath: string): Promise<void> {
+    const { folder, data, index } = namesOf(this.root, resultsPath);
+    await unlinkIfThere(this.files, data);
+    await unlinkIfThere(this.files, index);
+    await removeIfEmpty(this.files, folder);
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await this.files.statfs(this.root);
+    return bavail * bsize;
+  }
+
+  async #openData(names: ResultNames, expected: ExpectedResult): Promise<OpenedData> {
+    const { folder, data, resultsPath } = names;
+    const opened = orMissing(await openIfThere(this.files, folder, data, resultsPath), resultsPath);
+    if (opened.size !== expected.bytes) {
+      await opened.file.close();
+      throw damaged(resultsPath, `has ${opened.size} bytes, not ${expected.bytes}`);
+    }
+    return opened;
+  }
+
+  async #withIndex<T>(
+    { folder, index: path, resultsPath }: ResultNames,
+    { bytes, rowCount }: ExpectedResult,
+    work: (index: RowIndex) => Promise<T>,
+  ): Promise<T> {
+    if (bytes <= blockBytes) return work(singleBlockIndex(rowCount, bytes));
+    const opened = orMissing(await openIfThere(this.files, folder, path, resultsPath), resultsPath);
+    try {
+      const index = await openFinishedIndex(opened, resultsPath, bytes);
+      if (index.end.row !== rowCount) {
+        throw damaged(resultsPath, `has ${index.end.row} rows, not ${rowCount}`);
+      }
+      return await work(index);
+    } finally {
+      await opened.file.close();
+    }
+  }
+
+  async #createData(names: ResultNames) {
+    const create = () => this.files.open(names.partialData, forWriting, fileMode);
+    await this.#ensureFolder(names.folder);
+    try {
+      return await create();
+    } catch (error) {
+      await this.#makeWay(names, error);
+      return await create();
+    }
+  }
+
+  /** What can stand in the way of a new file: the folder was removed, or an attempt crashed. */
+  async #makeWay(names: ResultNames, error: unknown): Promise<void> {
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT') {
+      this.#knownFolder = '';
+      await this.#ensureFolder(names.folder);
+    } else if (code === 'EEXIST') {
+      await unlinkIfThere(this.files, names.partialIndex);
+      await unlinkIfThere(this.files, names.partialData);
+    } else {
+      throw error;
+    }
+  }
+
+  async #ensureFolder(folder: string): Promise<void> {
+    if (folder === this.#knownFolder) return;
+    await makeFolder(this.files, folder, this.root);
+    if (!(await this.files.lstat(folder)).isDirectory()) throw refused(`${folder} is no folder`);
+    this.#knownFolder = folder;
+  }
+}
+
+/** Makes a folder if it is not there, and its name durable. */
+const makeFolder = async (files: FileSystem, folder: string, parent: string): Promise<void> => {
+  try {
+    await files.mkdir(folder, folderMode);
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+  }
+  await syncFolder(files, parent);
+};
+
+const removeIfEmpty = async (files: FileSystem, folder: string): Promise<void> => {
+  try {
+    await files.rmdir(folder);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCodeOf(error))) throw error;
+  }
+};

@@ -1,0 +1,97 @@
+import { constants, promises } from 'node:fs';
+
+/** What the store does with an open file; `close` waits for what is under way. */
+export interface OpenFile {
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }>;
+  writev(buffers: readonly Uint8Array[]): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ size: number; isFile(): boolean }>;
+  datasync(): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The calls to the operating system, so that tests can make each of them fail in turn. */
+export interface FileSystem {
+  open(path: string, flags: number, mode?: number): Promise<OpenFile>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  mkdir(path: string, mode: number): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  lstat(path: string): Promise<{ isDirectory(): boolean }>;
+  statfs(path: string): Promise<{ bavail: number; bsize: number }>;
+}
+
+/** The operating system's own. */
+export const nodeFileSystem: FileSystem = {
+  open: (path, flags, mode) => promises.open(path, flags, mode),
+  rename: (from, to) => promises.rename(from, to),
+  unlink: (path) => promises.unlink(path),
+  mkdir: (path, mode) => promises.mkdir(path, mode),
+  rmdir: (path) => promises.rmdir(path),
+  lstat: (path) => promises.lstat(path),
+  statfs: (path) => promises.statfs(path),
+};
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = constants;
+
+/** O_NONBLOCK: opening a planted named pipe must fail later, not hold a thread for ever. */
+export const forReading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+/** A new file only: two writers never share one. */
+export const forWriting = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+/** A folder, to make its names durable. */
+export const asFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
+
+/** Makes the names in a folder durable. */
+export const syncFolder = async (files: FileSystem, path: string): Promise<void> => {
+  const folder = await files.open(path, asFolder);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+/** Writes all bytes; the system may take fewer than given (a full disk, a size limit). */
+export const writeAll = async (file: OpenFile, buffers: readonly Uint8Array[]): Promise<void> => {
+  let left = buffers.filter((buffer) => buffer.length > 0);
+  while (left.length > 0) {
+    const { bytesWritten } = await file.writev(left);
+    if (bytesWritten === 0) throw new Error('The system wrote nothing and gave no reason');
+    left = withoutFirst(left, bytesWritten);
+  }
+};
+
+const withoutFirst = (buffers: readonly Uint8Array[], count: number): Uint8Array[] => {
+  const rest: Uint8Array[] = [];
+  let skip = count;
+  for (const buffer of buffers) {
+    if (skip < buffer.length) rest.push(skip > 0 ? buffer.subarray(skip) : buffer);
+    skip = Math.max(0, skip - buffer.length);
+  }
+  return rest;
+};
+
+/** Fills `buffer` from `position`; returns fewer bytes only when the file ends before. */
+export const readAt = async (
+  file: OpenFile,
+  buffer: Uint8Array,
+  position: number,
+): Promise<number> => {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await file.read(
+      buffer,
+      filled,
+      buffer.length - filled,
+      position + filled,
+    );
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+};

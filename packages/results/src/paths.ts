@@ -1,0 +1,46 @@
+import { join, resolve, sep } from 'node:path';
+import { refused } from './errors.js';
+
+const pattern =
+  /^(\d{4}-\d{2}-\d{2})\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.json$/;
+
+/** Every name a result can have on disk; full paths but for `resultsPath`. */
+export interface ResultNames {
+  /** `<YYYY-MM-DD>/<statementId>.json`, relative to the root. */
+  resultsPath: string;
+  folder: string;
+  data: string;
+  index: string;
+  /** The two names while the result is written; a rename drops the `.part`. */
+  partialData: string;
+  partialIndex: string;
+}
+
+/** Ends the names of files that are still being written. */
+export const partialSuffix = '.part';
+
+/** Names from a stored path; the only way from a text to a file. @throws {ResultsError} `results_refused` */
+export const namesOf = (root: string, resultsPath: string): ResultNames => {
+  const [, day, statementId] = pattern.exec(resultsPath) ?? [];
+  if (day === undefined || statementId === undefined) {
+    throw refused(`${JSON.stringify(resultsPath)} is not the path of a result`);
+  }
+  const folder = resolve(root, day);
+  if (!folder.startsWith(root.endsWith(sep) ? root : root + sep)) {
+    throw refused(`${JSON.stringify(resultsPath)} leaves the results folder`);
+  }
+  const data = join(folder, `${statementId}.json`);
+  const index = join(folder, `${statementId}.idx`);
+  return {
+    resultsPath,
+    folder,
+    data,
+    index,
+    partialData: data + partialSuffix,
+    partialIndex: index + partialSuffix,
+  };
+};
+
+/** Path of a statement's result; `startedOn` gives the UTC day. Checked by {@link namesOf}. */
+export const resultsPathOf = (statementId: string, startedOn: Date): string =>
+  `${startedOn.toISOString().slice(0, 10)}/${statementId}.json`;

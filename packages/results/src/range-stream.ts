@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { damaged } from './errors.js';
+import { readAt, type OpenFile } from './file-system.js';
+import { closeArray, openArray } from './rows.js';
+
+/**
+ * Bytes read at a time, and all that a stalled reader holds: 500 of them must fit beside each other
+ * (125 MB). Larger reads were not faster.
+ */
+export const readBytes = 256 * 1024;
+
+/** A part of a data file. */
+export interface ByteRange {
+  /** First byte. */
+  start: number;
+  /** The byte after the last. */
+  end: number;
+  /**
+   * The range is rows, the separator's last byte (or the file's `[`) in front of them included: that
+   * byte is sent as `[`, and a `]` follows the last row.
+   */
+  isRows: boolean;
+  /** Must be the CRC-32 of the range, when given. */
+  crc32?: number | undefined;
+}
+
+/** Length of what a range is sent as. */
+export const bodyBytes = ({ start, end, isRows }: ByteRange): number =>
+  end - start + (isRows ? closeArray.length : 0);
+
+/** Reads the part of a range that begins at `position`; `name` is for the error. */
+export const readPart = async (
+  file: OpenFile,
+  name: string,
+  range: ByteRange,
+  position: number,
+): Promise<Buffer> => {
+  const length = Math.min(readBytes, range.end - position);
+  const isLast = position + length === range.end;
+  const closing = range.isRows && isLast ? closeArray.length : 0;
+  const part = Buffer.allocUnsafeSlow(length + closing);
+  if ((await readAt(file, part.subarray(0, length), position)) < length) {
+    throw damaged(name, `ends before byte ${range.end}`);
+  }
+  if (closing > 0) closeArray.copy(part, length);
+  if (range.isRows && position === range.start) openArray.copy(part);
+  return part;
+};
+
+/** Streams a range and closes the file, at the end as well as when destroyed. */
+export class RangeStream extends Readable {
+  #position: number;
+  #crc32 = 0;
+
+  constructor(
+    private readonly file: OpenFile,
+    private readonly name: string,
+    private readonly range: ByteRange,
+  ) {
+    // No read-ahead: with it a stalled reader would hold two parts.
+    super({ highWaterMark: 0 });
+    this.#position = range.start;
+  }
+
+  override _read(): void {
+    this.#next().then(
+      (part) => this.push(part),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // Waits for a read that is under way.
+    this.file.close().then(
+      () => done(error),
+      (problem: unknown) => done(error ?? (problem instanceof Error ? problem : null)),
+    );
+  }
+
+  async #next(): Promise<Buffer | null> {
+    if (this.#position >= this.range.end) return null;
+    const part = await readPart(this.file, this.name, this.range, this.#position);
+    this.#position = Math.min(this.range.end, this.#position + readBytes);
+    this.#check(part);
+    return part;
+  }
+
+  /** Before the last part is handed over, so that a damaged body is cut off, not completed. */
+  #check(part: Buffer): void {
+    const expected = this.range.crc32;
+    if (expected === undefined) return;
+    this.#crc32 = crc32(part, this.#crc32);
+    if (this.#position === this.range.end && this.#crc32 !== expected) {
+      throw damaged(this.name, 'has another checksum than was written');
+    }
+  }
+}
+
+/** A stream of one part that is in memory already. */
+export const streamOf = (part: Buffer): Readable =>
+  new Readable({
+    highWaterMark: 0,
+    read() {
+      this.push(part);
+      this.push(null);
+    },
+  });

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Encoded rows: each row a JSON array, rows joined by `,\n`, with no other line feed in the bytes.
+ * Ownership of `json` passes to the writer: it may be written later, without a copy.
+ */
+export interface ResultChunk {
+  rowCount: number;
+  json: Uint8Array;
+}
+
+/** What the service knows of a finished result; kept in the statement's row. */
+export interface StoredResult {
+  /** `<YYYY-MM-DD>/<statementId>.json`: the UTC day the statement started; relative to the store. */
+  resultsPath: string;
+  bytes: number;
+  rowCount: number;
+  /** CRC-32 of the whole file, unsigned. */
+  crc32: number;
+}
+
+/** What a stored file must be; a file that differs is `results_damaged`. */
+export interface ExpectedResult {
+  bytes: number;
+  rowCount: number;
+  /** Checked while a whole file is read, when given. */
+  crc32?: number;
+}
+
+/** Rows `offset` … `offset + limit - 1`, counted from 0. */
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** A JSON array of rows on its way out. The stream must be read to its end or destroyed. */
+export interface ResultReading {
+  /** Length of the whole body, for `Content-Length`. */
+  bytes: number;
+  /** Ends in error (`results_damaged`) rather than early when the file turns out to be short. */
+  stream: Readable;
+}
+
+/** A page of a statement that is still running. */
+export interface PartialReading extends ResultReading {
+  /** Rows that can be read by now. */
+  rowsSoFar: number;
+}
+
+/** Writes one result. Calls may overlap: they are carried out in the order they were made. */
+export interface ResultWriter {
+  /** Where the rows are while they are written; relative to the store. */
+  readonly partialPath: string;
+  /** Rows appended. */
+  readonly rowCount: number;
+  /** Bytes of the file so far, those not yet written out included. */
+  readonly bytes: number;
+  /**
+   * Adds rows. Resolves when there is room for more (back-pressure); the bytes may reach the disk later.
+   * @throws {ResultsError} `storage`; the partial files are gone then, and every later call throws it too.
+   */
+  append(chunk: ResultChunk): Promise<void>;
+  /** Makes all rows so far readable by `openPartialPage`, in any process. @throws {ResultsError} `storage` */
+  flush(): Promise<void>;
+  /** Makes the result durable and gives it its final name. @throws {ResultsError} `storage` */
+  finish(): Promise<StoredResult>;
+  /** Removes what was written. May be called at any time, also twice; does nothing after `finish`. */
+  abort(): Promise<void>;
+}
+
+/** Keeps result files: each is, byte for byte, the body of `GET …/results`. */
+export interface ResultStore {
+  /** Begins the result of a statement. @throws {ResultsError} `storage`, `results_refused` */
+  create(statementId: string, startedOn: Date): Promise<ResultWriter>;
+  /** The file as it is. @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused` */
+  openWhole(resultsPath: string, expected: ExpectedResult): Promise<ResultReading>;
+  /**
+   * Some rows of a finished result; `[]` past its end.
+   * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
+   */
+  openPage(resultsPath: string, expected: ExpectedResult, page: Page): Promise<ResultReading>;
+  /**
+   * Some rows of what a running statement has stored so far (or of its whole result, if it finished
+   * meanwhile). `startedOn` is the one given to `create`. Null while nothing can be read.
+   * @throws {ResultsError} `results_damaged`, `results_refused`
+   */
+  openPartialPage(statementId: string, startedOn: Date, page: Page): Promise<PartialReading | null>;
+  /** Removes a result; what is being read is read to its end. Removing what is not there is no error. */
+  remove(resultsPath: string): Promise<void>;
+  /** Bytes that can still be written. */
+  freeBytes(): Promise<number>;
+}

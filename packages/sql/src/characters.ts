@@ -1,0 +1,67 @@
+import type { Lexicon } from './lexicon.js';
+
+/** UTF-16 codes that the scanner compares with. */
+export const code = {
+  lineFeed: 10,
+  carriageReturn: 13,
+  dollar: 36,
+  star: 42,
+  slash: 47,
+  colon: 58,
+  backslash: 92,
+  byteOrderMark: 0xfeff,
+} as const;
+
+/** What a character can begin outside quotes and comments. */
+export const kind = {
+  other: 0,
+  space: 1,
+  word: 2,
+  digit: 3,
+  quote: 4,
+  comment: 5,
+  dollar: 6,
+  semicolon: 7,
+  open: 8,
+  close: 9,
+  star: 10,
+} as const;
+
+/** True for the characters that databases skip between tokens; no Unicode spaces among them. */
+export function isSpace(c: number): boolean {
+  return c === 32 || (c >= 9 && c <= 13);
+}
+
+/** True for 0 to 9. */
+export function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
+}
+
+/** True for ASCII letters, underscore and everything beyond ASCII. */
+export function isWordStart(c: number): boolean {
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c >= 128;
+}
+
+/** True for what may follow in an unquoted identifier. */
+export function isWordPart(c: number): boolean {
+  return isWordStart(c) || isDigit(c) || c === code.dollar;
+}
+
+/** Builds the table from ASCII code to what that character can begin in a dialect. */
+export function kindTable(lexicon: Lexicon): Uint8Array {
+  const table = new Uint8Array(128);
+  for (let c = 0; c < 128; c += 1) {
+    if (isSpace(c)) table[c] = kind.space;
+    else if (isDigit(c)) table[c] = kind.digit;
+    else if (isWordStart(c)) table[c] = kind.word;
+  }
+  table[code.dollar] = lexicon.dollarQuotes === 'none' ? kind.word : kind.dollar;
+  table['('.charCodeAt(0)] = kind.open;
+  table[')'.charCodeAt(0)] = kind.close;
+  table[';'.charCodeAt(0)] = kind.semicolon;
+  table[code.star] = kind.star;
+  table[code.slash] = kind.comment;
+  for (const rule of lexicon.lineComments) table[rule.start.charCodeAt(0)] = kind.comment;
+  for (const rule of lexicon.quotes) table[rule.open.charCodeAt(0)] = kind.quote;
+  return table;
+}

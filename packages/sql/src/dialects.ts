@@ -1,0 +1,92 @@
+import type { Lexicon } from './lexicon.js';
+
+const postgres: Lexicon = {
+  terminator: ';',
+  quotes: [
+    // standard_conforming_strings is on, the default since 9.1: only E'..' knows backslashes.
+    {
+      open: "'",
+      close: "'",
+      prefix: 'e',
+      doubling: true,
+      backslash: true,
+      continuesOnNextLine: true,
+    },
+    { open: "'", close: "'", doubling: true },
+    { open: '"', close: '"', doubling: true },
+  ],
+  lineComments: [{ start: '--' }],
+  carriageReturnEndsComment: true,
+  nestedComments: true,
+  executableComments: false,
+  dollarQuotes: 'tagged',
+  // As psql does, for CREATE RULE .. DO (a; b).
+  parenthesesHoldTerminators: true,
+  delimiterCommand: false,
+  separatorWord: null,
+  bodies: { routines: ['FUNCTION', 'PROCEDURE'], begin: 'atomic', anonymous: 'none', bare: [] },
+};
+
+const mysql: Lexicon = {
+  terminator: ';',
+  quotes: [
+    { open: "'", close: "'", doubling: true, backslash: true },
+    { open: '"', close: '"', doubling: true, backslash: true },
+    { open: '`', close: '`', doubling: true },
+  ],
+  lineComments: [{ start: '--', needsSpace: true }, { start: '#' }],
+  carriageReturnEndsComment: false,
+  nestedComments: false,
+  executableComments: true,
+  dollarQuotes: 'none',
+  // The clients of MySQL and MariaDB do not look at parentheses.
+  parenthesesHoldTerminators: false,
+  delimiterCommand: true,
+  separatorWord: null,
+  bodies: {
+    routines: ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'EVENT'],
+    begin: 'any',
+    anonymous: 'not-atomic',
+    // MariaDB runs these outside routines too; nothing else starts with one of these words.
+    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT'],
+  },
+};
+
+const generic: Lexicon = {
+  terminator: ';',
+  quotes: [
+    {
+      open: "'",
+      close: "'",
+      prefix: 'e',
+      doubling: true,
+      backslash: true,
+      continuesOnNextLine: true,
+    },
+    { open: "'", close: "'", doubling: true },
+    { open: '"', close: '"', doubling: true },
+    { open: '`', close: '`', doubling: true },
+    { open: '[', close: ']', doubling: true, unlessArray: true },
+  ],
+  lineComments: [{ start: '--' }],
+  // Reading on as code can only send the database one comment too many; the reverse drops code.
+  carriageReturnEndsComment: true,
+  nestedComments: false,
+  executableComments: false,
+  dollarQuotes: 'tagged',
+  parenthesesHoldTerminators: false,
+  delimiterCommand: true,
+  separatorWord: null,
+  bodies: {
+    routines: ['PROCEDURE', 'FUNCTION', 'TRIGGER'],
+    begin: 'any',
+    anonymous: 'not-atomic',
+    bare: [],
+  },
+};
+
+/** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
+export const dialects = { postgres, mysql, generic } satisfies Record<string, Lexicon>;
+
+/** Which rules split a text; a driver names its own. */
+export type Dialect = keyof typeof dialects;

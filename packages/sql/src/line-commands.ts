@@ -1,0 +1,55 @@
+import { code, isSpace } from './characters.js';
+import { lineCommentEnd } from './skip.js';
+
+/** Longest accepted delimiter, in UTF-16 units: it is compared at every token. */
+const maxDelimiterLength = 64;
+
+/** A line for the splitter itself: where it ends, and the delimiter it sets. */
+export interface LineCommand {
+  /** Where the line ends, before its line break. */
+  end: number;
+  delimiter: string;
+}
+
+/**
+ * Reads the rest of a DELIMITER line from after that word. As in the `mysql` client the argument
+ * ends at white space and may be quoted. A line with no usable argument is no command (undefined):
+ * it goes to the database, whose error says so.
+ */
+export function readDelimiterLine(text: string, from: number): LineCommand | undefined {
+  const end = lineCommentEnd(text, from, true);
+  if (!isSpace(text.charCodeAt(from))) return undefined;
+  let start = from;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  let stop = start;
+  while (stop < end && !isSpace(text.charCodeAt(stop))) stop += 1;
+  const delimiter = unquoted(text.slice(start, Math.min(stop, start + maxDelimiterLength + 3)));
+  const usable =
+    delimiter.length > 0 && delimiter.length <= maxDelimiterLength && !delimiter.includes('\\');
+  return usable ? { end, delimiter } : undefined;
+}
+
+function unquoted(argument: string): string {
+  const quote = argument.charAt(0);
+  const isQuoted =
+    argument.length > 2 && `'"\``.includes(quote) && argument.at(-1) === quote;
+  return isQuoted ? argument.slice(1, -1) : argument;
+}
+
+/**
+ * Where a separator line such as GO ends when the word from `start` to `end` is alone on its line
+ * but for a repeat count; -1 otherwise. The count is not obeyed: a text is run once.
+ */
+export function separatorLineEnd(text: string, start: number, end: number): number {
+  for (let i = start - 1; i >= 0; i -= 1) {
+    const c = text.charCodeAt(i);
+    if (c === code.lineFeed || c === code.carriageReturn) break;
+    if (!isSpace(c) && c !== code.byteOrderMark) return -1;
+  }
+  for (let i = end; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === code.lineFeed || c === code.carriageReturn) return i;
+    if (!isSpace(c) && !(c >= 48 && c <= 57)) return -1;
+  }
+  return text.length;
+}

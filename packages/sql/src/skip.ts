@@ -1,0 +1,130 @@
+import { code, isDigit, isSpace, isWordPart, isWordStart } from './characters.js';
+import type { LineCommentRule, QuoteRule } from './lexicon.js';
+
+/** Longest identifier in brackets that is believed (SQL Server's limit); it bounds the look ahead. */
+const maxBracketLength = 128;
+
+/** The end of the quoted text whose content starts at `from`; the text's end when unterminated. */
+export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
+  const closeCode = rule.close.charCodeAt(0);
+  const length = rule.close.length;
+  let at = from;
+  while (at < text.length) {
+    const c = text.charCodeAt(at);
+    if (c === code.backslash && rule.backslash === true) {
+      at += 2;
+    } else if (c !== closeCode || (length > 1 && !text.startsWith(rule.close, at))) {
+      at += 1;
+    } else if (rule.doubling === true && text.charCodeAt(at + 1) === closeCode) {
+      at += 2;
+    } else {
+      const next = rule.continuesOnNextLine === true ? continuation(text, at + 1, closeCode) : -1;
+      if (next < 0) return at + length;
+      at = next;
+    }
+  }
+  return text.length;
+}
+
+/** Where the content goes on after white space with a line break, or -1. */
+function continuation(text: string, from: number, quote: number): number {
+  let at = from;
+  let lineBreak = false;
+  while (at < text.length) {
+    const c = text.charCodeAt(at);
+    if (c === quote) return lineBreak ? at + 1 : -1;
+    if (text.startsWith('--', at)) {
+      at = lineCommentEnd(text, at, true);
+    } else if (isSpace(c)) {
+      lineBreak ||= c === code.lineFeed || c === code.carriageReturn;
+      at += 1;
+    } else {
+      return -1;
+    }
+  }
+  return -1;
+}
+
+/**
+ * Whether `[` at `at` opens an identifier. `a[1]`, `f(x)[';']`, `['a', 'b']` and `[1, 2]` are
+ * arrays, whose quotes count; `[order;line]` and `[it's]` are names. Neither reading is sure, so a
+ * name must start like one, hold no comma, and close on its line.
+ */
+export function looksLikeBracketIdentifier(text: string, at: number): boolean {
+  const before = at === 0 ? 32 : text.charCodeAt(at - 1);
+  if (isWordPart(before) || `)]'"\``.includes(String.fromCharCode(before))) return false;
+  const first = text.charCodeAt(at + 1);
+  if (!isWordStart(first) && first !== 35 && first !== 64) return false;
+  const end = Math.min(text.length, at + maxBracketLength + 2);
+  for (let i = at + 1; i < end; i += 1) {
+    const c = text.charAt(i);
+    if (c === ']') return true;
+    if (c === ',' || c === '\n' || c === '\r') return false;
+  }
+  return false;
+}
+
+/** Whether a comment of this kind starts at `at`. */
+export function startsLineComment(text: string, at: number, rule: LineCommentRule): boolean {
+  if (!text.startsWith(rule.start, at)) return false;
+  if (rule.needsSpace !== true) return true;
+  const next = at + rule.start.length;
+  if (next >= text.length) return true;
+  const c = text.charCodeAt(next);
+  return c <= 32 || c === 127;
+}
+
+/** The end of a line comment, before its line break. */
+export function lineCommentEnd(text: string, at: number, atCarriageReturn: boolean): number {
+  let end = at;
+  while (end < text.length) {
+    const c = text.charCodeAt(end);
+    if (c === code.lineFeed || (atCarriageReturn && c === code.carriageReturn)) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** The end of the block comment that starts at `at`, or -1 when it is never closed. */
+export function blockCommentEnd(text: string, at: number, nested: boolean): number {
+  if (!nested) {
+    const end = text.indexOf('*/', at + 2);
+    return end < 0 ? -1 : end + 2;
+  }
+  let depth = 1;
+  let i = at + 2;
+  while (i < text.length) {
+    const c = text.charCodeAt(i);
+    if (c === code.star && text.charCodeAt(i + 1) === code.slash) {
+      i += 2;
+      depth -= 1;
+      if (depth === 0) return i;
+    } else if (c === code.slash && text.charCodeAt(i + 1) === code.star) {
+      i += 2;
+      depth += 1;
+    } else {
+      i += 1;
+    }
+  }
+  return -1;
+}
+
+/** The end of the dollar-quoted text that opens at `at`, or -1 when none does. */
+export function dollarQuotedEnd(text: string, at: number, tagged: boolean): number {
+  let contentStart = at + 1;
+  if (tagged && isWordStart(text.charCodeAt(contentStart))) {
+    while (contentStart < text.length) {
+      const c = text.charCodeAt(contentStart);
+      if (!isWordStart(c) && !isDigit(c)) break;
+      contentStart += 1;
+    }
+  }
+  if (text.charCodeAt(contentStart) !== code.dollar) return -1;
+  contentStart += 1;
+  const tag = text.slice(at, contentStart);
+  // From dollar to dollar: a tag holds none inside, so no character is compared twice. Searching
+  // for the whole tag could cost its length at every step.
+  let close = text.indexOf('$', contentStart);
+  while (close >= 0 && !text.startsWith(tag, close)) close = text.indexOf('$', close + 1);
+  return close < 0 ? text.length : close + tag.length;
+}
