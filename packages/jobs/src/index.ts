@@ -2,3 +2,4 @@ export { createQueueBackend, type QueueBackend, type QueueSettings } from './bac
 export { consume, type Consumers, type JobHandlers } from './consume.js';
 export { jobs, type JobKey, type JobPayload } from './define.js';
 export { createProducer, type Producer } from './producer.js';
+export { startSweeper, type Sweeper, type SweeperOptions } from './sweeper.js';

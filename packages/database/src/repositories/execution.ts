@@ -1,4 +1,4 @@
-import type { ColumnInfo, Outcome, StatementError } from '@sluice/contracts';
+import type { ColumnInfo, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
@@ -68,6 +68,13 @@ export interface BatchEnd {
   cancelOutcome?: 'confirmed' | 'connection_closed' | undefined;
 }
 
+/** A batch that a worker holds. */
+export interface HeldBatch {
+  batchId: string;
+  leaseToken: string;
+  cancelAsked: boolean;
+}
+
 /** Where a claim stands when a compare-and-set found nothing to change. */
 export type ClaimState = 'lost' | 'cancel_asked' | 'held';
 
@@ -99,8 +106,8 @@ export interface ExecutionRepository {
   /** Gives a batch back that has not sent anything; it is dispatched again. */
   release(claim: Claim): Promise<boolean>;
   state(claim: Claim): Promise<ClaimState>;
-  /** Claimed batches of the worker for which a cancel was asked. */
-  cancelsAsked(workerId: string): Promise<string[]>;
+  /** All that the worker holds by the database's word, cancel requests included. */
+  held(workerId: string): Promise<HeldBatch[]>;
 }
 
 export function createExecutionRepository(database: Database): ExecutionRepository {
@@ -115,13 +122,11 @@ export function createExecutionRepository(database: Database): ExecutionReposito
     end: (claim, end) => endBatch(database, claim, end),
     release: (claim) => release(database, claim),
     state: (claim) => claimState(database, claim),
-    cancelsAsked: async (workerId) => {
-      const rows = await database.$queryRaw<{ id: string }[]>`
-        select id::text from batches
-        where worker_id = ${workerId} and status = 'started' and lease_token is not null
-          and cancel_requested_at is not null`;
-      return rows.map((row) => row.id);
-    },
+    held: (workerId) => database.$queryRaw<HeldBatch[]>`
+      select id::text as "batchId", lease_token::text as "leaseToken",
+        cancel_requested_at is not null as "cancelAsked"
+      from batches
+      where worker_id = ${workerId} and status = 'started' and lease_token is not null`,
   };
 }
 
@@ -349,10 +354,3 @@ async function claimState(
 
 const json = (value: Prisma.InputJsonValue | object | null): string | null =>
   value === null ? null : JSON.stringify(value);
-
-/** Builds the error of a statement, leaving out what is not known. */
-export const statementError = (
-  outcome: Outcome,
-  title: string,
-  code: string,
-): StatementError => ({ title, outcome, code });
