@@ -2,6 +2,7 @@ import type { ColumnInfo, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** A worker's hold on a batch. The token is new for every claim: it fences out an earlier holder. */
 export interface Claim {
@@ -103,6 +104,8 @@ export interface ExecutionRepository {
   ): Promise<boolean>;
   /** Ends the batch and every statement that is not final, in one transaction. */
   end(claim: Claim, end: BatchEnd): Promise<boolean>;
+  /** Settles a batch that its worker holds and no longer runs, as the sweep would. */
+  settleAbandoned(claim: Claim): Promise<boolean>;
   /** Gives a batch back that has not sent anything; it is dispatched again. */
   release(claim: Claim): Promise<boolean>;
   state(claim: Claim): Promise<ClaimState>;
@@ -120,6 +123,7 @@ export function createExecutionRepository(database: Database): ExecutionReposito
     finishStatement: (claim, statementId, result, isLast) =>
       finishStatement(database, claim, statementId, result, isLast),
     end: (claim, end) => endBatch(database, claim, end),
+    settleAbandoned: (claim) => settleAbandoned(database, claim),
     release: (claim) => release(database, claim),
     state: (claim) => claimState(database, claim),
     held: (workerId) => database.$queryRaw<HeldBatch[]>`
@@ -338,6 +342,26 @@ async function release(database: Database, { batchId, leaseToken }: Claim): Prom
         select from statements where batch_id = ${batchId}::uuid and status <> 'queued')
     returning id`;
   return rows.length === 1;
+}
+
+async function settleAbandoned(
+  database: Database,
+  { batchId, leaseToken }: Claim,
+): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    const lost = await transaction.$queryRaw<LostBatch[]>`
+      with held as (
+        select id from batches
+        where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        for update
+      )
+      select held.id::text,
+        bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done
+      from held join statements s on s.batch_id = held.id
+      group by held.id`;
+    const { released, reaped } = await settleLostBatches(transaction, lost);
+    return released + reaped === 1;
+  });
 }
 
 async function claimState(

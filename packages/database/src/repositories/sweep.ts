@@ -2,6 +2,7 @@ import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
 export interface SweepOptions {
@@ -36,19 +37,6 @@ export interface SweepRepository {
 /** Spells "SWEE". */
 const advisoryLockKey = 0x53574545;
 
-const workerLost: StatementError = {
-  title:
-    'The worker running this statement was lost. It may or may not have taken effect. It was not run again.',
-  outcome: 'unknown',
-  code: 'worker_lost',
-};
-
-const workerLostBetween: StatementError = {
-  title: 'The worker of this batch was lost before this statement was sent.',
-  outcome: 'not_run',
-  code: 'worker_lost',
-};
-
 export function createSweepRepository(database: Database): SweepRepository {
   return {
     sweep: (options) =>
@@ -78,7 +66,7 @@ async function reapLost(
   transaction: Prisma.TransactionClient,
   slice: number,
 ): Promise<{ released: number; reaped: number }> {
-  const lost = await transaction.$queryRaw<{ id: string; untouched: boolean; done: boolean }[]>`
+  const lost = await transaction.$queryRaw<LostBatch[]>`
     with lost as (
       select b.id from batches b
       left join workers w on w.id = b.worker_id
@@ -91,72 +79,7 @@ async function reapLost(
       bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done
     from lost join statements s on s.batch_id = lost.id
     group by lost.id`;
-  const released = lost.filter((batch) => batch.untouched).map((batch) => batch.id);
-  const done = lost.filter((batch) => batch.done).map((batch) => batch.id);
-  const broken = lost.filter((batch) => !batch.untouched && !batch.done).map((batch) => batch.id);
-  if (released.length > 0) await releaseBatches(transaction, released);
-  if (done.length > 0) await finishBatches(transaction, done);
-  if (broken.length > 0) await endBatches(transaction, broken);
-  return { released: released.length, reaped: done.length + broken.length };
-}
-
-async function releaseBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
-  await transaction.$executeRaw`
-    update batches
-    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
-    where id = any(${ids}::uuid[])`;
-  // Nothing was sent: a cancel that the lost worker never saw is carried out here.
-  await transaction.$queryRaw`
-    with ended as (
-      update batches
-      set status = 'cancelled', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_confirmed_at = now(), cancel_outcome = 'confirmed'
-      where id = any(${ids}::uuid[]) and cancel_requested_at is not null
-      returning id
-    ), cancelled as (
-      update statements set status = 'cancelled', updated_at = now()
-      from ended where batch_id = ended.id
-    )
-    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
-}
-
-async function finishBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
-  await transaction.$queryRaw`
-    with finished as (
-      update batches
-      set status = 'finished', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_outcome = case when cancel_requested_at is not null then 'too_late' end
-      where id = any(${ids}::uuid[])
-      returning id
-    )
-    select pg_notify(${channels.batchChanged}, id::text)::text from finished`;
-}
-
-async function endBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
-  await transaction.$queryRaw`
-    with fault as (
-      select distinct on (batch_id) id, batch_id, status from statements
-      where batch_id = any(${ids}::uuid[]) and status in ('queued', 'started')
-      order by batch_id, sequence
-    ), ended_statements as (
-      update statements s
-      set status = case when s.id = fault.id then 'error' else 'cancelled' end,
-        error = case
-          when s.id <> fault.id then null
-          when fault.status = 'started' then ${JSON.stringify(workerLost)}::jsonb
-          else ${JSON.stringify(workerLostBetween)}::jsonb end,
-        stop_time = case when s.start_time is not null then now() end,
-        updated_at = now()
-      from fault
-      where s.batch_id = fault.batch_id and s.status in ('queued', 'started')
-    ), ended as (
-      update batches
-      set status = 'error', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_outcome = case when cancel_requested_at is not null then 'too_late' end
-      where id = any(${ids}::uuid[])
-      returning id
-    )
-    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+  return settleLostBatches(transaction, lost);
 }
 
 async function expireWaiting(

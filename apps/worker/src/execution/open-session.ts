@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/database';
+import { DriverError, driverFor, type DriverConnection, type SessionOptions } from '@sluice/drivers';
+import { AppError, messageOf } from '@sluice/errors';
+import { ExecutionError } from './failures.js';
+
+/** What {@link openSession} works with. */
+export interface SessionDependencies {
+  cipher: Cipher;
+  connectTimeoutMs: number;
+}
+
+const retryDelaysMs = [300, 1_000];
+
+/** Refused or busy now, maybe not in a moment: nothing was sent, so trying again is safe. */
+const passingSqlStates = new Set(['57P03', '53300']);
+
+/**
+ * Opens the one database session of a batch, templates rendered for its user. Tries a refused
+ * connection again within the connect time-out.
+ *
+ * @throws DriverError or ExecutionError, outcome `not_run`.
+ */
+export async function openSession(
+  { cipher, connectTimeoutMs }: SessionDependencies,
+  batch: ClaimedBatch,
+  signal: AbortSignal,
+): Promise<DriverConnection> {
+  const { connection, user } = checkedParties(batch);
+  const driver = driverFor(connection.driver);
+  if (driver === undefined) throw refused(`Driver ${connection.driver} is not available`);
+  const config = configOf(cipher, connection, user);
+  const deadlineMs = performance.now() + connectTimeoutMs;
+  for (const retryDelayMs of [...retryDelaysMs, undefined]) {
+    const leftMs = deadlineMs - performance.now();
+    const options: SessionOptions = {
+      signal,
+      connectTimeoutMs: Math.max(leftMs, 1),
+      applicationName: 'sluice',
+      readOnly: connection.readOnly,
+    };
+    try {
+      return await driver.connect(config, options);
+    } catch (error) {
+      const tooLate = performance.now() + (retryDelayMs ?? 0) >= deadlineMs;
+      if (retryDelayMs === undefined || tooLate || signal.aborted || !mayPass(error)) throw error;
+      await delay(retryDelayMs);
+    }
+  }
+  throw refused('The connection could not be opened');
+}
+
+function checkedParties({ connection, user, allowed, connectionClientId }: ClaimedBatch) {
+  if (connectionClientId !== null) {
+    throw new ExecutionError(
+      'connection_client_lost',
+      'not_run',
+      'The connection client is closed.',
+    );
+  }
+  if (connection === null) throw refused('Connection does not exist');
+  if (user === null || user.disabled) throw refused('The user of this batch is no longer active');
+  if (!allowed) throw refused('The user of this batch may no longer use this connection');
+  return { connection, user };
+}
+
+function configOf(
+  cipher: Cipher,
+  connection: NonNullable<ClaimedBatch['connection']>,
+  user: NonNullable<ClaimedBatch['user']>,
+): Record<string, unknown> {
+  try {
+    const data = cipher.decrypt(connection.encryptedData, `connections/${connection.id}`);
+    return renderTemplates(data as Record<string, unknown>, user);
+  } catch (error) {
+    throw refused(error instanceof AppError ? error.title : messageOf(error), error);
+  }
+}
+
+const refused = (title: string, cause?: unknown): ExecutionError =>
+  new ExecutionError('connect_failed', 'not_run', title, { cause });
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof DriverError &&
+  error.outcome === 'not_run' &&
+  (passingSqlStates.has(error.sqlState ?? '') || errnoOf(error.cause) === 'ECONNREFUSED');
+
+const errnoOf = (cause: unknown): unknown =>
+  cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  BatchEnd,
+  Claim,
+  ClaimedBatch,
+  ExecutionRepository,
+  FinishedStatement,
+} from '@sluice/database';
+import type { DriverConnection, RunOptions } from '@sluice/drivers';
+import type { ResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+import type { Lease } from '../lease.js';
+import { stopReason, type ActiveBatches } from './active-batches.js';
+import { endOf } from './failures.js';
+import { openSession, type SessionDependencies } from './open-session.js';
+import { retryWhileHeld } from './retry.js';
+import { runStatement } from './run-statement.js';
+
+/** Limits that hold for every batch; a connection may only lower them. Null = none. */
+export interface ExecutionLimits {
+  maxRows: number | null;
+  maxBytes: number | null;
+  maxCellBytes: number;
+  timeoutMs: number | null;
+  /** How long results are kept. */
+  retentionMs: number;
+}
+
+/** What running a batch needs. */
+export interface ExecutionDependencies extends SessionDependencies {
+  execution: ExecutionRepository;
+  results: ResultStore;
+  lease: Lease;
+  active: ActiveBatches;
+  limits: ExecutionLimits;
+  log: Logger;
+}
+
+/** A batch under way. */
+interface Run {
+  claim: Claim;
+  batch: ClaimedBatch;
+  /** Aborted to stop the batch, with the reason. */
+  signal: AbortSignal;
+  session: DriverConnection;
+}
+
+/**
+ * Runs a batch, once: the claim in the database decides, so a job that comes twice, late or by
+ * mistake does nothing. Every way out leaves the batch final, or to the sweep when the lease is lost.
+ */
+export async function runBatch(deps: ExecutionDependencies, batchId: string): Promise<void> {
+  if (!deps.lease.isHeld() || deps.active.has(batchId)) return;
+  const claim: Claim = {
+    batchId,
+    workerId: deps.lease.workerId,
+    leaseToken: randomUUID(),
+  };
+  await deps.active.track(batchId, async (signal) => {
+    const batch = await deps.execution.claim(claim);
+    if (batch === null) {
+      deps.log.debug({ batchId }, 'batch is not to be claimed');
+      return;
+    }
+    await runClaimed(deps, claim, batch, AbortSignal.any([signal, deps.lease.lost]));
+  });
+}
+
+async function runClaimed(
+  deps: ExecutionDependencies,
+  claim: Claim,
+  batch: ClaimedBatch,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = batch.statements;
+  if (first === undefined) throw new Error(`Batch ${claim.batchId} has no statement`);
+  let session: DriverConnection;
+  try {
+    session = await openSession(deps, batch, signal);
+  } catch (error) {
+    const stopping = stopReason(signal);
+    // Nothing was sent: the sweep gives a lost worker's batch to another.
+    if (stopping === 'lease') return;
+    if (stopping === 'restart') await deps.execution.release(claim);
+    else if (stopping === 'cancel') await end(deps, claim, cancelledBetween);
+    else await end(deps, claim, endOf(error, { statement: first, stopping }));
+    return;
+  }
+  try {
+    await runStatements(deps, { claim, batch, signal, session });
+  } finally {
+    await session.close();
+  }
+}
+
+async function runStatements(deps: ExecutionDependencies, run: Run): Promise<void> {
+  const { claim, batch, signal } = run;
+  const options = runOptions(deps.limits, batch, signal);
+  for (const [index, statement] of batch.statements.entries()) {
+    if (!(await mayStart(deps, run, statement.id))) return;
+    let result: FinishedStatement;
+    try {
+      result = await runStatement(
+        {
+          results: deps.results,
+          retentionMs: deps.limits.retentionMs,
+          onProgress: (rowCount, columns) => reportProgress(deps, claim, statement.id, rowCount, columns),
+        },
+        run.session,
+        statement,
+        options,
+      );
+    } catch (error) {
+      await end(deps, claim, endOf(error, { statement, stopping: stopReason(signal) }));
+      return;
+    }
+    const isLast = index === batch.statements.length - 1;
+    if (!(await finish(deps, claim, statement.id, result, isLast))) return;
+  }
+}
+
+/** Commits the start before the first byte is sent; ends the batch when it must not go on. */
+async function mayStart(
+  deps: ExecutionDependencies,
+  { claim, signal, session }: Run,
+  statementId: string,
+): Promise<boolean> {
+  const stopping = stopReason(signal);
+  if (stopping === 'cancel') return stop(deps, claim, cancelledBetween);
+  if (stopping === 'restart') {
+    if (await deps.execution.release(claim)) return false;
+    return stop(deps, claim, restartBefore(statementId));
+  }
+  if (!deps.lease.isHeld()) return false;
+  const started = await retryWhileHeld(deps.lease.lost, () =>
+    deps.execution.startStatement(claim, statementId, session.executionId),
+  );
+  if (started.value) return true;
+  switch (await deps.execution.state(claim)) {
+    case 'cancel_asked':
+      return stop(deps, claim, cancelledBetween);
+    case 'lost':
+      return false;
+    case 'held':
+      // An earlier try was committed and its answer lost: nobody else holds the token, and nothing
+      // was sent yet.
+      return started.retried;
+  }
+}
+
+async function finish(
+  deps: ExecutionDependencies,
+  claim: Claim,
+  statementId: string,
+  result: FinishedStatement,
+  isLast: boolean,
+): Promise<boolean> {
+  const finished = await retryWhileHeld(deps.lease.lost, () =>
+    deps.execution.finishStatement(claim, statementId, result, isLast),
+  );
+  if (finished.value) return true;
+  if (finished.retried && !isLast && (await deps.execution.state(claim)) !== 'lost') return true;
+  // Fenced out: the row already tells another end, so nothing may point to this result.
+  if (!finished.retried && result.resultsPath !== null) {
+    await deps.results.remove(result.resultsPath);
+  }
+  return false;
+}
+
+async function reportProgress(
+  deps: ExecutionDependencies,
+  claim: Claim,
+  ...progress: [statementId: string, rowCount: number, columns: FinishedStatement['columns']]
+): Promise<void> {
+  try {
+    await deps.execution.reportProgress(claim, ...progress);
+  } catch (error) {
+    deps.log.warn({ err: error, batchId: claim.batchId }, 'progress could not be written');
+  }
+}
+
+async function end(deps: ExecutionDependencies, claim: Claim, how: BatchEnd): Promise<void> {
+  const ended = await retryWhileHeld(deps.lease.lost, () => deps.execution.end(claim, how));
+  const { batchId } = claim;
+  if (ended.value) {
+    deps.log.info({ batchId, status: how.status, code: how.error?.code }, 'batch ended early');
+  } else if (!ended.retried) deps.log.warn({ batchId }, 'batch was no longer ours to end');
+}
+
+async function stop(deps: ExecutionDependencies, claim: Claim, how: BatchEnd): Promise<false> {
+  await end(deps, claim, how);
+  return false;
+}
+
+const cancelledBetween: BatchEnd = {
+  status: 'cancelled',
+  statementId: null,
+  error: null,
+  cancelOutcome: 'confirmed',
+};
+
+const restartBefore = (statementId: string): BatchEnd => ({
+  status: 'error',
+  statementId,
+  error: {
+    title: 'Not run: the service was restarting',
+    outcome: 'not_run',
+    code: 'restart',
+  },
+});
+
+function runOptions(limits: ExecutionLimits, batch: ClaimedBatch, signal: AbortSignal): RunOptions {
+  const { connection } = batch;
+  const timeoutSeconds = connection?.queryTimeoutSeconds ?? null;
+  return {
+    signal,
+    maxRows: lowest(limits.maxRows, connection?.maxRows ?? null),
+    maxBytes: limits.maxBytes,
+    maxCellBytes: limits.maxCellBytes,
+    timeoutMs: lowest(limits.timeoutMs, timeoutSeconds === null ? null : timeoutSeconds * 1000),
+  };
+}
+
+/** The lower of two limits, where null and 0 mean none. */
+const lowest = (a: number | null, b: number | null): number | null => {
+  const set = [a, b].filter((limit) => limit !== null && limit > 0) as number[];
+  return set.length === 0 ? null : Math.min(...set);
+};

@@ -1,0 +1,83 @@
+import type { ColumnInfo } from '@sluice/contracts';
+import type { FinishedStatement } from '@sluice/database';
+import type { DriverConnection, RunOptions, StatementRun, StatementSummary } from '@sluice/drivers';
+import type { ResultStore, ResultWriter } from '@sluice/results';
+
+/** What {@link runStatement} works with. */
+export interface StatementDependencies {
+  results: ResultStore;
+  retentionMs: number;
+  /** Told about the rows stored so far, at most twice a second. */
+  onProgress(rowCount: number, columns: ColumnInfo[]): Promise<void>;
+}
+
+const progressEveryMs = 500;
+
+/**
+ * Sends one statement and streams its rows into the store. When it returns, the result is whole and
+ * durable; on any error nothing of it is left.
+ *
+ * @throws DriverError when the database says no, AppError `storage` when the rows cannot be kept.
+ */
+export async function runStatement(
+  dependencies: StatementDependencies,
+  session: DriverConnection,
+  statement: { id: string; text: string },
+  options: RunOptions,
+): Promise<FinishedStatement> {
+  const run = await session.run(statement.text, options);
+  const { columns } = run;
+  if (columns === null) {
+    await drain(run);
+    return finished(run.summary(), null, null);
+  }
+  const writer = await dependencies.results.create(statement.id);
+  try {
+    await store(dependencies, run, columns, writer);
+    const stored = await writer.finish();
+    return finished(run.summary(), stored, new Date(Date.now() + dependencies.retentionMs));
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+async function drain(run: StatementRun): Promise<void> {
+  const chunks = run.chunks[Symbol.asyncIterator]();
+  while ((await chunks.next()).done !== true);
+}
+
+async function store(
+  { onProgress }: StatementDependencies,
+  run: StatementRun,
+  columns: ColumnInfo[],
+  writer: ResultWriter,
+): Promise<void> {
+  let reportedAtMs = performance.now();
+  for await (const chunk of run.chunks) {
+    await writer.append(chunk);
+    if (performance.now() - reportedAtMs < progressEveryMs) continue;
+    await writer.flush();
+    await onProgress(writer.rowCount, columns);
+    reportedAtMs = performance.now();
+  }
+}
+
+function finished(
+  summary: StatementSummary,
+  stored: Awaited<ReturnType<ResultWriter['finish']>> | null,
+  expiresAt: Date | null,
+): FinishedStatement {
+  return {
+    columns: summary.columns,
+    rowCount: stored === null ? null : stored.rowCount,
+    affectedRows: summary.affectedRows,
+    command: summary.command,
+    resultsPath: stored === null ? null : stored.resultsPath,
+    bytes: stored === null ? null : stored.bytes,
+    checksum: stored === null ? null : stored.crc32,
+    truncatedBy: summary.truncatedBy,
+    notices: summary.notices,
+    expiresAt,
+  };
+}

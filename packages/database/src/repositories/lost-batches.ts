@@ -1,0 +1,101 @@
+import type { StatementError } from '@sluice/contracts';
+import type { Prisma } from '../generated/client.js';
+import { channels } from '../notifications.js';
+
+/** A batch that its worker no longer runs, its row locked by the caller's transaction. */
+export interface LostBatch {
+  id: string;
+  /** Nothing was sent: every statement is still queued. */
+  untouched: boolean;
+  /** Every statement is finished; only the batch's own end is missing. */
+  done: boolean;
+}
+
+const workerLost: StatementError = {
+  title:
+    'The worker running this statement was lost. It may or may not have taken effect. It was not run again.',
+  outcome: 'unknown',
+  code: 'worker_lost',
+};
+
+const workerLostBetween: StatementError = {
+  title: 'The worker of this batch was lost before this statement was sent.',
+  outcome: 'not_run',
+  code: 'worker_lost',
+};
+
+/**
+ * Gives lost batches their honest end: what had sent nothing waits for a worker again, what had run
+ * to its end is finished, all else ends in error and is never run again.
+ */
+export async function settleLostBatches(
+  transaction: Prisma.TransactionClient,
+  lost: LostBatch[],
+): Promise<{ released: number; reaped: number }> {
+  const released = lost.filter((batch) => batch.untouched).map((batch) => batch.id);
+  const done = lost.filter((batch) => batch.done).map((batch) => batch.id);
+  const broken = lost.filter((batch) => !batch.untouched && !batch.done).map((batch) => batch.id);
+  if (released.length > 0) await releaseBatches(transaction, released);
+  if (done.length > 0) await finishBatches(transaction, done);
+  if (broken.length > 0) await endBatches(transaction, broken);
+  return { released: released.length, reaped: done.length + broken.length };
+}
+
+async function releaseBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  await transaction.$executeRaw`
+    update batches
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    where id = any(${ids}::uuid[])`;
+  // Nothing was sent: a cancel that the lost worker never saw is carried out here.
+  await transaction.$queryRaw`
+    with ended as (
+      update batches
+      set status = 'cancelled', stop_time = now(), updated_at = now(), version = version + 1,
+        cancel_confirmed_at = now(), cancel_outcome = 'confirmed'
+      where id = any(${ids}::uuid[]) and cancel_requested_at is not null
+      returning id
+    ), cancelled as (
+      update statements set status = 'cancelled', updated_at = now()
+      from ended where batch_id = ended.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+}
+
+async function finishBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  await transaction.$queryRaw`
+    with finished as (
+      update batches
+      set status = 'finished', stop_time = now(), updated_at = now(), version = version + 1,
+        cancel_outcome = case when cancel_requested_at is not null then 'too_late' end
+      where id = any(${ids}::uuid[])
+      returning id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from finished`;
+}
+
+async function endBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  await transaction.$queryRaw`
+    with fault as (
+      select distinct on (batch_id) id, batch_id, status from statements
+      where batch_id = any(${ids}::uuid[]) and status in ('queued', 'started')
+      order by batch_id, sequence
+    ), ended_statements as (
+      update statements s
+      set status = case when s.id = fault.id then 'error' else 'cancelled' end,
+        error = case
+          when s.id <> fault.id then null
+          when fault.status = 'started' then ${JSON.stringify(workerLost)}::jsonb
+          else ${JSON.stringify(workerLostBetween)}::jsonb end,
+        stop_time = case when s.start_time is not null then now() end,
+        updated_at = now()
+      from fault
+      where s.batch_id = fault.batch_id and s.status in ('queued', 'started')
+    ), ended as (
+      update batches
+      set status = 'error', stop_time = now(), updated_at = now(), version = version + 1,
+        cancel_outcome = case when cancel_requested_at is not null then 'too_late' end
+      where id = any(${ids}::uuid[])
+      returning id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+}
