@@ -55,7 +55,7 @@ async function isReady(pid: number | undefined): Promise<boolean> {
 function spawnServer({ postgres, cluster, settings, user }: KeeperOrder): ChildProcess {
   return spawn(postgres, ['-D', cluster, ...settings], {
     ...user,
-    cwd: cluster,
+    cwd: '/',
     env: plainEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { ClientConfig } from 'pg';
+import { findFreePort } from '../files/free-port.js';
+import { supervise } from '../supervise/supervise.js';
+import type { SuperviseOptions } from '../supervise/child-spec.js';
+import { clusterFolder, createCluster, superuser } from './cluster.js';
+import type { KeeperOrder } from './keeper-order.js';
+import type { Location } from './location.js';
+import { plainEnvironment } from './os-user.js';
+import { defaultStopLimits, findRunningPostmaster, stopPostmaster } from './postmaster.js';
+import { loopback, serverSettings, settingArguments } from './server-settings.js';
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedPostgres {
+  host: string;
+  port: number;
+  /** How to connect to one of its databases as the superuser, with the `pg` package. */
+  superuser(database: string): ClientConfig;
+  /** Cuts all sessions, writes everything and ends; may be called twice. */
+  stop(): Promise<void>;
+  /** Ends without writing what is not written yet; the next start recovers it. */
+  kill(): void;
+}
+
+/** Options of {@link startEmbeddedPostgres}. */
+export interface EmbeddedPostgresOptions {
+  /** Where `port` of the last start is remembered. */
+  dbPath: string;
+  location: Location;
+  /** Of the superuser. */
+  password: string;
+  supervise: SuperviseOptions;
+}
+
+const keeperEntry = fileURLToPath(new URL('./keeper.js', import.meta.url));
+
+// The keeper gives a fast stop and an immediate one their time before it resorts to force.
+const keeperGraceMs = defaultStopLimits.fastMs + 2 * defaultStopLimits.immediateMs;
+
+/**
+ * Makes the cluster when there is none, ends a server that a killed launcher left on it, and starts
+ * the server under a keeper. Keeps it running, on the same port, until it is stopped.
+ *
+ * @throws StartFailure with the last lines of the server's log when it does not start.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dbPath, location, password } = options;
+  await createCluster(location, password);
+  await endOrphan(location);
+  const port = await choosePort(join(dbPath, 'postgres.port'));
+  const keeper = await supervise(
+    {
+      name: 'postgres',
+      entry: keeperEntry,
+      args: [JSON.stringify(keeperOrder(location, port))],
+      env: plainEnvironment(),
+      output: 'file',
+      ownsGroup: false,
+      graceMs: keeperGraceMs,
+    },
+    options.supervise,
+  );
+  await keeper.firstReady;
+  return {
+    host: loopback,
+    port,
+    superuser: (database) => ({ host: loopback, port, user: superuser, password, database }),
+    stop: () => keeper.stop(),
+    kill: () => {
+      keeper.kill();
+    },
+  };
+}
+
+function keeperOrder(location: Location, port: number): KeeperOrder {
+  const { binaries, user } = location;
+  return {
+    postgres: binaries.postgres,
+    pgCtl: binaries.pgCtl,
+    cluster: clusterFolder(location),
+    settings: settingArguments(serverSettings(port)),
+    user,
+  };
+}
+
+async function endOrphan(location: Location): Promise<void> {
+  const orphan = await findRunningPostmaster(clusterFolder(location));
+  if (orphan !== undefined) await stopPostmaster(orphan, location.binaries.pgCtl);
+}
+
+// The same port at every start, when it is free, so that what a person connected stays connected.
+async function choosePort(file: string): Promise<number> {
+  const remembered = Number(await readFile(file, 'utf8').catch(() => ''));
+  const isPort = Number.isInteger(remembered) && remembered > 0 && remembered < 65_536;
+  const port = await findFreePort(isPort ? remembered : undefined);
+  if (port !== remembered) await writeFile(file, `${port.toString()}\n`);
+  return port;
+}

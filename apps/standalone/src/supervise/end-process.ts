@@ -1,0 +1,25 @@
+/**
+ * Sends a signal to a child. SIGKILL goes to its whole process group when the group is its own: a
+ * killed worker cannot end the processes that it started itself.
+ */
+export function endProcess(
+  { pid, ownsGroup }: { pid: number; ownsGroup: boolean },
+  signal: 'SIGTERM' | 'SIGQUIT' | 'SIGKILL',
+): void {
+  if (signal === 'SIGKILL' && ownsGroup) endGroup(pid);
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Kills what is left of the process group that a child led. */
+export function endGroup(pid: number): void {
+  if (process.platform === 'win32') return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}

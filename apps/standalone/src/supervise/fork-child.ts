@@ -1,0 +1,43 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildSpec } from './child-spec.js';
+
+/** How a child ended: one of the two is not null. */
+export interface ChildEnd {
+  code: number | null;
+  signal: string | null;
+}
+
+/** Starts one run of a child. */
+export function forkChild(spec: ChildSpec, logFd: number): ChildProcess {
+  const target = spec.output === 'shown' ? 'pipe' : logFd;
+  return fork(spec.entry, spec.args ?? [], {
+    env: spec.env,
+    execArgv: spec.execArgv ?? [],
+    // Ctrl-C goes to every process of the terminal's group. In groups of their own the children are
+    // ended by the launcher, in the right order: the database after those who use it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', target, target, 'ipc'],
+  });
+}
+
+/** Asks a child to finish what it does and end. */
+export function askToEnd(child: ChildProcess): void {
+  // On Windows a signal would kill; every child of ours also ends when its channel closes.
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
+}
+
+/** Waits until what an ended child wrote has been read; others may still hold its streams open. */
+export async function drainStreams(child: ChildProcess): Promise<void> {
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  const closed = streams.map((stream) => (stream.closed ? undefined : once(stream, 'close')));
+  await Promise.race([Promise.all(closed), sleep(500, undefined, { ref: false })]);
+}
+
+/** One sentence about the end of a child, followed by what it last wrote. */
+export function describeEnd(name: string, { code, signal }: ChildEnd, lines: string[]): string {
+  const how = signal === null ? `with code ${String(code)}` : `by signal ${signal}`;
+  return [`${name} ended ${how}`, ...lines.map((line) => `  ${line}`)].join('\n');
+}

@@ -1,0 +1,172 @@
+import type { ChildProcess } from 'node:child_process';
+import type { FileHandle } from 'node:fs/promises';
+import { waitUntil } from '../files/wait-until.js';
+import { StartFailure } from '../start-failure.js';
+import { createBackOff, defaultBackOff, type BackOff } from './back-off.js';
+import { createChildOutput, type ChildOutput } from './child-output.js';
+import { forgetChild, recordChild } from './child-record.js';
+import type { ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
+import { endGroup, endProcess } from './end-process.js';
+import { askToEnd, describeEnd, drainStreams, forkChild, type ChildEnd } from './fork-child.js';
+import { openLogFile, readLogTail } from './log-file.js';
+import { parseReady, type ReadyMessage } from './ready-message.js';
+
+/** Crashes by signal before the first readiness that are tried again. */
+const firstStartCrashes = 3;
+
+/** Starts a child and starts it again, after a wait that grows, whenever it ends. */
+export async function supervise(spec: ChildSpec, options: SuperviseOptions): Promise<Supervised> {
+  const file = await openLogFile(options.logFolder, spec.name);
+  return new Supervisor(spec, options, file);
+}
+
+class Supervisor implements Supervised {
+  readonly firstReady: Promise<string | undefined>;
+  private readonly backOff: BackOff;
+  private readonly output: ChildOutput | undefined;
+  private resolveFirst: (address: string | undefined) => void = () => undefined;
+  private rejectFirst: (error: Error) => void = () => undefined;
+  private phase: 'starting' | 'running' | 'stopped' = 'starting';
+  private child: ChildProcess | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped: Promise<void> | undefined;
+  private restarting = false;
+  private crashes = 0;
+  private readyAtMs: number | undefined;
+
+  constructor(
+    private readonly spec: ChildSpec,
+    private readonly options: SuperviseOptions,
+    private readonly file: FileHandle,
+  ) {
+    this.backOff = createBackOff(options.backOff ?? defaultBackOff);
+    this.output =
+      spec.output === 'shown' ? createChildOutput(spec.name, file, options.show) : undefined;
+    this.firstReady = new Promise((resolve, reject) => {
+      this.resolveFirst = resolve;
+      this.rejectFirst = reject;
+    });
+    // Whoever stops a child that never was ready need not look at this promise.
+    this.firstReady.catch(() => undefined);
+    this.start();
+  }
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  async restart(): Promise<void> {
+    if (this.phase === 'stopped' || this.restarting) return;
+    this.restarting = true;
+    await this.end();
+    this.restarting = false;
+    if (!this.isStopped()) this.start();
+  }
+
+  stop(): Promise<void> {
+    this.phase = 'stopped';
+    this.stopped ??= this.endForGood();
+    return this.stopped;
+  }
+
+  kill(): void {
+    this.phase = 'stopped';
+    clearTimeout(this.timer);
+    if (this.child?.pid === undefined) return;
+    // A database that may not finish recovers from its log, and its keeper sees to that; it is
+    // never just killed.
+    const { ownsGroup } = this.spec;
+    endProcess({ pid: this.child.pid, ownsGroup }, ownsGroup ? 'SIGKILL' : 'SIGQUIT');
+  }
+
+  private isStopped(): boolean {
+    return this.phase === 'stopped';
+  }
+
+  private start(): void {
+    const child = forkChild(this.spec, this.file.fd);
+    this.child = child;
+    this.readyAtMs = undefined;
+    this.output?.follow([child.stdout, child.stderr]);
+    if (child.pid !== undefined) this.record(child.pid);
+    child.on('message', (message) => {
+      const ready = parseReady(message);
+      if (ready !== undefined) this.becomeReady(ready);
+    });
+    child.once('error', (error) => {
+      this.options.show(`${this.name}: ${error.message}`);
+      if (child.pid === undefined) void this.childEnded(child, { code: null, signal: 'none' });
+    });
+    child.once('exit', (code, signal) => void this.childEnded(child, { code, signal }));
+  }
+
+  private record(pid: number): void {
+    const { ownsGroup, graceMs } = this.spec;
+    recordChild(this.options.recordFolder, this.name, { pid, ownsGroup, graceMs }).catch(
+      (error: unknown) => {
+        this.options.show(`${this.name}: cannot be noted for the next start: ${String(error)}`);
+      },
+    );
+  }
+
+  private becomeReady({ address }: ReadyMessage): void {
+    this.readyAtMs = performance.now();
+    if (this.phase !== 'starting') return;
+    this.phase = 'running';
+    this.output?.showHeld();
+    this.resolveFirst(address);
+  }
+
+  private async childEnded(child: ChildProcess, end: ChildEnd): Promise<void> {
+    if (child.pid !== undefined && this.spec.ownsGroup) endGroup(child.pid);
+    await drainStreams(child);
+    this.child = undefined;
+    if (this.isStopped()) return;
+    if (this.phase === 'starting' && this.isHopeless(end)) return this.giveUp(end);
+    if (!this.restarting) this.startLater(end);
+  }
+
+  private isHopeless({ signal }: ChildEnd): boolean {
+    this.crashes += 1;
+    return signal === null || this.crashes > firstStartCrashes;
+  }
+
+  private async giveUp(end: ChildEnd): Promise<void> {
+    this.phase = 'stopped';
+    const lines =
+      this.output?.takeHeld() ?? (await readLogTail(this.options.logFolder, this.name, 10));
+    this.rejectFirst(new StartFailure(describeEnd(this.name, end, lines)));
+  }
+
+  private startLater(end: ChildEnd): void {
+    const { readyAtMs } = this;
+    const delayMs = this.backOff.nextDelayMs(readyAtMs === undefined ? 0 : now() - readyAtMs);
+    const wait = `starting it again in ${(delayMs / 1000).toString()} s`;
+    this.options.show(`${describeEnd(this.name, end, [])}; ${wait}`);
+    this.timer = setTimeout(() => {
+      this.start();
+    }, delayMs);
+  }
+
+  private async end(): Promise<void> {
+    clearTimeout(this.timer);
+    const { child, spec } = this;
+    if (child?.pid === undefined) return;
+    askToEnd(child);
+    const gone = () => this.child !== child;
+    if (await waitUntil(gone, { withinMs: spec.graceMs, everyMs: 10 })) return;
+    this.options.show(
+      `${this.name} did not end within ${(spec.graceMs / 1000).toString()} s and was killed`,
+    );
+    endProcess({ pid: child.pid, ownsGroup: spec.ownsGroup }, 'SIGKILL');
+    await waitUntil(gone, { withinMs: 5_000, everyMs: 10 });
+  }
+
+  private async endForGood(): Promise<void> {
+    await this.end();
+    await (this.output === undefined ? this.file.close() : this.output.close());
+    await forgetChild(this.options.recordFolder, this.name);
+  }
+}
+
+const now = (): number => performance.now();
