@@ -1,0 +1,20 @@
+export { createClient, type TestClient } from './client.js';
+export {
+  createEmptyDatabase,
+  createServiceDatabase,
+  redisUrl,
+  type TestDatabase,
+} from './databases.js';
+export { startPostgres, type TestPostgres } from './postgres.js';
+export { startProcess, type TestProcess } from './process.js';
+export { freePort, startRedis, type TestRedis } from './redis.js';
+export {
+  queueBackends,
+  startService,
+  targetConnection,
+  type QueueBackendName,
+  type ServiceOptions,
+  type TestService,
+} from './service.js';
+export { startTestServices, type TestServices } from './services.js';
+export { until } from './until.js';

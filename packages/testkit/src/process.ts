@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A Node process of the service under test. */
+export interface TestProcess {
+  readonly pid: number;
+  /** What it said when it was ready: the API its address. */
+  readonly address: string | undefined;
+  /** All that it has written so far. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, or null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+const entries = {
+  api: fileURLToPath(import.meta.resolve('@sluice/api/server')),
+  worker: fileURLToPath(import.meta.resolve('@sluice/worker/main')),
+};
+
+/** Starts the API's or the worker's real entry point and waits until it says that it is ready. */
+export async function startProcess(
+  kind: keyof typeof entries,
+  environment: NodeJS.ProcessEnv,
+): Promise<TestProcess> {
+  const child = fork(entries[kind], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const written: string[] = [];
+  child.stdout?.on('data', (data: Buffer) => written.push(data.toString()));
+  child.stderr?.on('data', (data: Buffer) => written.push(data.toString()));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const address = await readyAddress(child, ended, kind, written);
+  return {
+    pid: child.pid ?? 0,
+    address,
+    output: () => written.join(''),
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    ended,
+  };
+}
+
+async function readyAddress(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  kind: string,
+  written: string[],
+): Promise<string | undefined> {
+  const ready = new Promise<string | undefined>((resolve) => {
+    child.on('message', (message: { type?: string; address?: string }) => {
+      if (message.type === 'ready') resolve(message.address);
+    });
+  });
+  const gone = ended.then((code) => {
+    throw new Error(`The ${kind} ended with ${String(code)} before it was ready:\n${written.join('')}`);
+  });
+  return Promise.race([ready, gone]);
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { until } from './until.js';
+
+/** A Redis of its own. */
+export interface TestRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the installed redis-server in `folder` on a free port. @throws when it does not answer. */
+export async function startRedis(folder: string): Promise<TestRedis> {
+  await mkdir(folder, { recursive: true });
+  const port = await freePort();
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'],
+    { cwd: folder, stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', () => {
+      resolve();
+    });
+  });
+  const failed = new Promise<never>((_, reject) => server.once('error', reject));
+  const url = `redis://127.0.0.1:${port}/0`;
+  await Promise.race([until('Redis answers', () => answers(url)), failed]);
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type TestClient } from './client.js';
+import {
+  createEmptyDatabase,
+  createServiceDatabase,
+  redisUrl,
+  type TestDatabase,
+} from './databases.js';
+import { startProcess, type TestProcess } from './process.js';
+
+/** Which queue carries the jobs. */
+export const queueBackends = ['postgres', 'redis'] as const;
+/** One of {@link queueBackends}. */
+export type QueueBackendName = (typeof queueBackends)[number];
+
+/** Options of {@link startService}. */
+export interface ServiceOptions {
+  queue: QueueBackendName;
+  /** 1 unless given; 0 for a service without any. */
+  workers?: number;
+  /** Settings beside, or instead of, the test's own. */
+  settings?: Record<string, string>;
+}
+
+/** The whole service in its real processes, on databases of its own. */
+export interface TestService {
+  baseUrl: string;
+  admin: TestClient;
+  /** Id of a connection to `target`. */
+  connectionId: string;
+  /** The service's own database. */
+  database: TestDatabase;
+  /** The database that batches run on. */
+  target: TestDatabase;
+  api: TestProcess;
+  workers: TestProcess[];
+  /** The folder of SERVICE_DB_PATH. */
+  folder: string;
+  startWorker(): Promise<TestProcess>;
+  /** Ends every process by SIGKILL and removes what was made. */
+  stop(): Promise<void>;
+}
+
+const email = 'admin@example.com';
+const password = 'correct horse battery staple';
+
+/** Starts an API and workers; each such service has its own databases, folder and key prefix. */
+export async function startService(options: ServiceOptions): Promise<TestService> {
+  const [database, target] = await Promise.all([createServiceDatabase(), createEmptyDatabase()]);
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-service-'));
+  const environment = {
+    DATABASE_URL: database.url,
+    ...(options.queue === 'redis' ? { REDIS_URL: redisUrl() } : {}),
+    SERVICE_QUEUE_PREFIX: database.name,
+    SERVICE_DB_PATH: folder,
+    SERVICE_PORT: '0',
+    SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
+    SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
+    SERVICE_ADMIN: email,
+    SERVICE_ADMIN_PASSWORD: password,
+    SERVICE_LOG_LEVEL: 'info',
+    ...options.settings,
+  };
+  const api = await startProcess('api', environment);
+  const baseUrl = api.address ?? '';
+  const workers: TestProcess[] = [];
+  const startWorker = async (): Promise<TestProcess> => {
+    const worker = await startProcess('worker', environment);
+    workers.push(worker);
+    return worker;
+  };
+  for (let count = 0; count < (options.workers ?? 1); count++) await startWorker();
+  const admin = createClient(baseUrl, email, password);
+  const { id: connectionId } = await admin.json<{ id: string }>(
+    'POST',
+    '/api/connections',
+    targetConnection(target.url),
+  );
+  return {
+    baseUrl,
+    admin,
+    connectionId,
+    database,
+    target,
+    api,
+    workers,
+    folder,
+    startWorker,
+    stop: async () => {
+      const processes = [api, ...workers];
+      for (const each of processes) each.kill('SIGKILL');
+      await Promise.all(processes.map((each) => each.ended));
+      await Promise.all([database.drop(), target.drop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The body that creates a connection to a PostgreSQL address. */
+export function targetConnection(address: string): Record<string, unknown> {
+  const { hostname, port, username, password: secret, pathname } = new URL(address);
+  return {
+    name: 'Target',
+    driver: 'postgres',
+    data: {
+      host: hostname,
+      port,
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(secret),
+      database: pathname.slice(1),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from './postgres.js';
+import { startRedis } from './redis.js';
+
+/** The servers that tests share; each test makes its own database and key prefix in them. */
+export interface TestServices {
+  /** For the processes that run tests: where the servers are. */
+  environment: { TEST_DATABASE_URL: string; TEST_REDIS_URL: string };
+  stop(): Promise<void>;
+}
+
+/** Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named. */
+export async function startTestServices(): Promise<TestServices> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-test-'));
+  const given = { database: process.env['TEST_DATABASE_URL'], redis: process.env['TEST_REDIS_URL'] };
+  const postgres = given.database ? undefined : await startPostgres(join(folder, 'postgres'));
+  const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
+  return {
+    environment: {
+      TEST_DATABASE_URL: postgres?.url ?? given.database ?? '',
+      TEST_REDIS_URL: redis?.url ?? given.redis ?? '',
+    },
+    stop: async () => {
+      await redis?.stop();
+      await postgres?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
