@@ -1,1 +1,5 @@
-export { splitStatements, type Dialect, type StatementPiece } from './split.js';
+export { type Dialect } from './dialects.js';
+export { type BodyRules, type Lexicon, type LineCommentRule, type QuoteRule } from './lexicon.js';
+export { locate, type Place } from './locate.js';
+export { scanPieces, type Segment } from './pieces.js';
+export { splitStatements, type StatementPiece } from './split.js';

@@ -53,7 +53,7 @@ export interface Lexicon {
   carriageReturnEndsComment: boolean;
   /** Block comments nest. */
   nestedComments: boolean;
-  /** `/*! .. *​/` is code, and `/*+ .. *​/` alone is a statement. */
+  // MySQL: what stands in /*! .. */ is code, and /*+ .. */ alone is a statement.
   executableComments: boolean;
   /** `$$..$$` only (`plain`), `$tag$..$tag$` too (`tagged`), or neither. */
   dollarQuotes: 'none' | 'plain' | 'tagged';

@@ -1,8 +1,8 @@
 import { code, isSpace } from './characters.js';
 import { lineCommentEnd } from './skip.js';
 
-/** Longest accepted delimiter, in UTF-16 units: it is compared at every token. */
-const maxDelimiterLength = 64;
+/** Longest accepted delimiter, in UTF-16 units: it is compared at every token. The `mysql` client has 15. */
+const maxDelimiterLength = 16;
 
 /** A line for the splitter itself: where it ends, and the delimiter it sets. */
 export interface LineCommand {
@@ -17,22 +17,28 @@ export interface LineCommand {
  * it goes to the database, whose error says so.
  */
 export function readDelimiterLine(text: string, from: number): LineCommand | undefined {
-  const end = lineCommentEnd(text, from, true);
-  if (!isSpace(text.charCodeAt(from))) return undefined;
   let start = from;
-  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  while (isBlank(text.charCodeAt(start))) start += 1;
+  if (start === from) return undefined;
+  // Bounded, and the line's end is sought only when the line is consumed: many refused commands on
+  // one line would otherwise each read all the rest of it.
+  const limit = Math.min(text.length, start + maxDelimiterLength + 3);
   let stop = start;
-  while (stop < end && !isSpace(text.charCodeAt(stop))) stop += 1;
-  const delimiter = unquoted(text.slice(start, Math.min(stop, start + maxDelimiterLength + 3)));
+  while (stop < limit && !isSpace(text.charCodeAt(stop))) stop += 1;
+  const delimiter = unquoted(text.slice(start, stop));
   const usable =
     delimiter.length > 0 && delimiter.length <= maxDelimiterLength && !delimiter.includes('\\');
-  return usable ? { end, delimiter } : undefined;
+  return usable ? { end: lineCommentEnd(text, stop, true), delimiter } : undefined;
+}
+
+/** White space inside a line. */
+function isBlank(c: number): boolean {
+  return isSpace(c) && c !== code.lineFeed && c !== code.carriageReturn;
 }
 
 function unquoted(argument: string): string {
   const quote = argument.charAt(0);
-  const isQuoted =
-    argument.length > 2 && `'"\``.includes(quote) && argument.at(-1) === quote;
+  const isQuoted = argument.length > 2 && `'"\``.includes(quote) && argument.at(-1) === quote;
   return isQuoted ? argument.slice(1, -1) : argument;
 }
 

@@ -109,6 +109,18 @@ export function blockCommentEnd(text: string, at: number, nested: boolean): numb
   return -1;
 }
 
+/** Where the code inside a comment marked `!` or `!40101` starts, or -1 for other comments. */
+export function executableCommentStart(text: string, start: number): number {
+  let at = start + 2;
+  // MariaDB marks what only it runs with `M!`.
+  if (text.startsWith('M!', at)) at += 2;
+  else if (text.startsWith('!', at)) at += 1;
+  else return -1;
+  const versionLimit = at + 6;
+  while (at < versionLimit && isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
 /** The end of the dollar-quoted text that opens at `at`, or -1 when none does. */
 export function dollarQuotedEnd(text: string, at: number, tagged: boolean): number {
   let contentStart = at + 1;

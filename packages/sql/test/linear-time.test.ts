@@ -1,0 +1,202 @@
+import t from 'tap';
+import { locate, splitStatements, type Dialect } from '@sluice/sql';
+
+const dialects: readonly Dialect[] = ['postgres', 'mysql', 'generic'];
+const mega = 1024 * 1024;
+
+/** Inputs that make a careless scanner look ahead again and again; repeated to the wanted length. */
+const hostile: readonly string[] = [
+  ...[
+    "'",
+    '"',
+    '`',
+    '[',
+    '[a',
+    ']',
+    '(',
+    ')',
+    '\\',
+    ';',
+    '$',
+    '#',
+    '-',
+    '*',
+    '/',
+    ' ',
+    '\n',
+    'a',
+    '1',
+    'é',
+  ],
+  ...[
+    "\\'",
+    "''",
+    '$a',
+    '$a$b$a',
+    '$a$ $b$ ',
+    '$$a',
+    '$a $b ',
+    '--',
+    '-- ',
+    '--\n',
+    '/*',
+    '/* ',
+    '*/',
+    '/*/',
+  ],
+  ...[
+    '/*! ',
+    '/*!/*',
+    '/*+',
+    "E'",
+    "E'\\",
+    "E'a'\n",
+    "E'a'\n--\n",
+    "e'' ",
+    'begin ',
+    'begin; ',
+    'end ',
+    'case ',
+  ],
+  ...[
+    'CREATE PROCEDURE p() ',
+    'CREATE DEFINER=a ',
+    'create function f() begin atomic ',
+    'if then ',
+    'loop ',
+  ],
+  ...[
+    'DELIMITER //\n',
+    'DELIMITER ;',
+    'DELIMITER \\;',
+    'DELIMITER  ',
+    'DELIMITER\n',
+    'SELECT 1;',
+    '[a b',
+    'a;\n',
+  ],
+];
+/** Text that puts the scanner in a state before the repeated part. */
+const openings: readonly string[] = [
+  '',
+  `DELIMITER ${'$'.repeat(15)}x\n`,
+  `DELIMITER ${'a'.repeat(16)}\n`,
+  'CREATE PROCEDURE p() BEGIN ',
+  'CREATE FUNCTION f() BEGIN ATOMIC ',
+  `$${'a'.repeat(1000)}$`,
+];
+
+const realistic = `-- Orders of one day; with their lines
+SELECT o.id, o."placed;at", c.name, 'it''s; fine' AS note, count(*) FILTER (WHERE l.qty > 1)
+FROM orders o JOIN customers c ON c.id = o.customer_id /* the buyer; not the payer */
+WHERE o.placed_at >= DATE '2024-01-01' AND o.state IN ('new', 'paid') AND o.total > 12.50
+GROUP BY 1, 2, 3 ORDER BY o.id DESC LIMIT 100;
+CREATE PROCEDURE p(a INT) BEGIN SELECT a; END;
+INSERT INTO log (at, message) VALUES (now(), 'done; \u00e9\u00e8'), (now(), $1);
+`;
+
+function filled(opening: string, part: string, length: number): string {
+  return opening + part.repeat(Math.ceil(length / part.length)).slice(0, length);
+}
+
+/** Milliseconds of the fastest of some runs: noise only ever adds. */
+function fastest(runs: number, work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run += 1) {
+    const startMs = performance.now();
+    work();
+    best = Math.min(best, performance.now() - startMs);
+  }
+  return best;
+}
+
+function split(text: string, dialect: Dialect): void {
+  splitStatements(text, dialect);
+}
+
+/** The first of a few attempts that passes, else the last: one pause of the machine says nothing. */
+function attempt<Measured>(
+  measure: () => Measured,
+  passes: (measured: Measured) => boolean,
+): Measured {
+  let measured = measure();
+  for (let again = 0; again < 4 && !passes(measured); again += 1) measured = measure();
+  return measured;
+}
+
+t.test('four times the text takes about four times as long, for every hostile input', (t) => {
+  // Quadratic time would take sixteen times as long; 5 ms forgive what is too fast to be timed.
+  const isLinear = (ms: { small: number; large: number }): boolean => ms.large < 8 * ms.small + 5;
+  const smallLength = 16 * 1024;
+  for (const dialect of dialects) {
+    for (const opening of openings) {
+      for (const part of hostile) {
+        const small = filled(opening, part, smallLength);
+        const large = filled(opening, part, 4 * smallLength);
+        const ms = attempt(
+          () => ({
+            small: fastest(2, () => split(small, dialect)),
+            large: fastest(2, () => split(large, dialect)),
+          }),
+          isLinear,
+        );
+        if (!isLinear(ms)) t.fail(`${dialect}: ${JSON.stringify([opening, part])}`, ms);
+      }
+    }
+  }
+  t.pass('grows linearly');
+  t.end();
+});
+
+t.test('1 MB of any hostile input is split in half a second', (t) => {
+  for (const dialect of dialects) {
+    for (const part of hostile) {
+      const text = filled('', part, mega);
+      const tookMs = attempt(
+        () => fastest(1, () => split(text, dialect)),
+        (ms) => ms < 500,
+      );
+      if (tookMs >= 500) t.fail(`${dialect}: ${JSON.stringify(part)}`, { tookMs });
+    }
+  }
+  t.pass('split in time');
+  t.end();
+});
+
+t.test('5 MB of the worst inputs are split in two seconds', (t) => {
+  const worst = ["'", '$', '$a$b$a', '/*', '--', 'begin ', '(', '\\', 'DELIMITER //\n', ';'];
+  for (const dialect of dialects) {
+    for (const part of worst) {
+      const text = filled('', part, 5 * mega);
+      const tookMs = attempt(
+        () => fastest(1, () => split(text, dialect)),
+        (ms) => ms < 2000,
+      );
+      t.ok(tookMs < 2000, `${dialect}: ${JSON.stringify(part)}`, { tookMs });
+    }
+  }
+  t.end();
+});
+
+t.test('5 MB of ordinary SQL is split in one second', (t) => {
+  for (const dialect of dialects) {
+    const text = filled('', realistic, 5 * mega);
+    const tookMs = fastest(3, () => split(text, dialect));
+    t.ok(tookMs < 1000, dialect, { tookMs });
+    t.comment(`${dialect}: ${tookMs.toFixed(0)} ms`);
+  }
+  t.end();
+});
+
+t.test('with a limit only the start of the text is read', (t) => {
+  const text = 'a;'.repeat(2.5 * mega);
+  t.equal(splitStatements(text, 'postgres', 1001).length, 1001);
+  t.ok(fastest(3, () => splitStatements(text, 'postgres', 1001)) < 100);
+  t.end();
+});
+
+t.test('a place at the end of 5 MB is found in one second', (t) => {
+  const text = filled('', realistic, 5 * mega);
+  t.ok(fastest(3, () => locate(text, text.length)) < 1000);
+  t.end();
+});
