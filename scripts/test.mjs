@@ -21,11 +21,17 @@ async function findTests(words) {
     for (const name of await readdir(join(root, folder))) {
       const directory = join(root, folder, name, 'test');
       const entries = await readdir(directory, { recursive: true }).catch(() => []);
-      found.push(...entries.filter((entry) => entry.endsWith('.test.ts')).map((entry) => join(directory, entry)));
+      found.push(
+        ...entries
+          .filter((entry) => entry.endsWith('.test.ts'))
+          .map((entry) => join(directory, entry)),
+      );
     }
   }
   const paths = found.map((path) => relative(root, path)).sort();
-  return words.length === 0 ? paths : paths.filter((path) => words.some((word) => path.includes(word)));
+  return words.length === 0
+    ? paths
+    : paths.filter((path) => words.some((word) => path.includes(word)));
 }
 
 /** Runs one file; every top-level TAP point counts, and a skipped or unfinished one has failed. */
@@ -51,7 +57,8 @@ function runFile(path, env) {
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       if (signal !== null) result.output.push(`ended by ${signal}`);
-      if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) result.failed++;
+      if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0)
+        result.failed++;
       resolve({ ...result, seconds: (performance.now() - startedAtMs) / 1000 });
     });
   });

@@ -12,7 +12,9 @@ const schemaTableSchema = z
   .object({
     name: z.string(),
     description: z.string().describe('Comment on the table; empty when there is none.'),
-    type: z.string().describe('table, view, materialized view, foreign table or partitioned table.'),
+    type: z
+      .string()
+      .describe('table, view, materialized view, foreign table or partitioned table.'),
     columns: z.array(schemaColumnSchema),
   })
   .meta({ id: 'SchemaTable' });

@@ -1,11 +1,4 @@
-import {
-  createPostgresBackend,
-  Queue,
-  Worker,
-  type JobsOptions,
-  type Processor,
-  type WorkerOptions,
-} from 'bullmq';
+import { createPostgresBackend, Queue, Worker, type JobsOptions, type Processor } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 
 /** Where the queue lives. */
@@ -54,11 +47,7 @@ export interface QueueBackend {
   prepare(): Promise<void>;
   openQueue(name: string, onError: (error: unknown) => void): JobQueue;
   /** Reads with `process`, called once for each job delivered: at least once for each job added. */
-  openConsumer(
-    name: string,
-    process: ProcessJob,
-    options: ConsumerOptions,
-  ): JobConsumer;
+  openConsumer(name: string, process: ProcessJob, options: ConsumerOptions): JobConsumer;
 }
 
 /** Chooses the backend: Redis when its address is set, else PostgreSQL. */

@@ -9,10 +9,7 @@ export interface Producer {
 }
 
 /** Opens every queue of the catalogue for writing. */
-export function createProducer(
-  backend: QueueBackend,
-  onError: (error: unknown) => void,
-): Producer {
+export function createProducer(backend: QueueBackend, onError: (error: unknown) => void): Producer {
   const names = new Set(Object.values(jobs).map((job) => job.queue));
   const queues = new Map([...names].map((name) => [name, backend.openQueue(name, onError)]));
   return {

@@ -31,7 +31,11 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   const round = async (): Promise<void> => {
     const report = await options.sweep();
     const ids = report?.redispatched ?? [];
-    if (ids.length > 0) await options.producer.add('runBatch', ids.map((id) => ({ id, v: 1 })));
+    if (ids.length > 0)
+      await options.producer.add(
+        'runBatch',
+        ids.map((id) => ({ id, v: 1 })),
+      );
     if (performance.now() - lastRemovalMs > removeExpiredEveryMs) {
       lastRemovalMs = performance.now();
       await options.removeExpired();

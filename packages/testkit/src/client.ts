@@ -3,7 +3,12 @@ import { until } from './until.js';
 
 /** A person's view of the API, by HTTP Basic. */
 export interface TestClient {
-  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   /** The parsed body of a 200 answer. @throws with the body of any other. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
   submit(connectionId: string, batchText: string): Promise<Batch>;
@@ -50,7 +55,8 @@ export function createClient(baseUrl: string, email: string, password: string): 
       const { id } = await client.submit(connectionId, batchText);
       return client.finalBatch(id);
     },
-    rows: (statementId) => client.json<unknown[][]>('GET', `/api/statements/${statementId}/results`),
+    rows: (statementId) =>
+      client.json<unknown[][]>('GET', `/api/statements/${statementId}/results`),
   };
   return client;
 }

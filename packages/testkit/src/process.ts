@@ -57,7 +57,9 @@ async function readyAddress(
     });
   });
   const gone = ended.then((code) => {
-    throw new Error(`The ${kind} ended with ${String(code)} before it was ready:\n${written.join('')}`);
+    throw new Error(
+      `The ${kind} ended with ${String(code)} before it was ready:\n${written.join('')}`,
+    );
   });
   return Promise.race([ready, gone]);
 }

@@ -16,7 +16,16 @@ export async function startRedis(folder: string): Promise<TestRedis> {
   const port = await freePort();
   const server = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--maxmemory-policy',
+      'noeviction',
+    ],
     { cwd: folder, stdio: 'ignore' },
   );
   const ended = new Promise<void>((resolve) => {
@@ -41,7 +50,8 @@ async function answers(url: string): Promise<boolean> {
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return (await redis.ping()) === 'PONG';
+    await redis.ping();
+    return true;
   } catch {
     return false;
   } finally {

@@ -14,7 +14,10 @@ export interface TestServices {
 /** Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named. */
 export async function startTestServices(): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-test-'));
-  const given = { database: process.env['TEST_DATABASE_URL'], redis: process.env['TEST_REDIS_URL'] };
+  const given = {
+    database: process.env['TEST_DATABASE_URL'],
+    redis: process.env['TEST_REDIS_URL'],
+  };
   const postgres = given.database ? undefined : await startPostgres(join(folder, 'postgres'));
   const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
   return {

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/database';
-import { DriverError, driverFor, type DriverConnection, type SessionOptions } from '@sluice/drivers';
+import {
+  DriverError,
+  driverFor,
+  type DriverConnection,
+  type SessionOptions,
+} from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import { ExecutionError } from './failures.js';
 

@@ -104,7 +104,8 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<voi
         {
           results: deps.results,
           retentionMs: deps.limits.retentionMs,
-          onProgress: (rowCount, columns) => reportProgress(deps, claim, statement.id, rowCount, columns),
+          onProgress: (rowCount, columns) =>
+            reportProgress(deps, claim, statement.id, rowCount, columns),
         },
         run.session,
         statement,

@@ -45,7 +45,10 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
   }
 }
 
-async function testConnection(deps: RequestDependencies, payload: ConnectionPayload): Promise<void> {
+async function testConnection(
+  deps: RequestDependencies,
+  payload: ConnectionPayload,
+): Promise<void> {
   const session = await connect(deps, payload, AbortSignal.timeout(deps.connectTimeoutMs));
   await session.close();
 }

@@ -88,13 +88,14 @@ export interface ExecutionRepository {
   /** Takes an unclaimed batch, once; null when it is final, claimed, gone, or this worker's lease is over. */
   claim(claim: Claim): Promise<ClaimedBatch | null>;
   /** queued → started, committed before the first byte is sent. False also when a cancel was asked. */
-  startStatement(
+  startStatement(claim: Claim, statementId: string, executionId: string | null): Promise<boolean>;
+  /** Rows stored so far of a running statement. */
+  reportProgress(
     claim: Claim,
     statementId: string,
-    executionId: string | null,
+    rowCount: number,
+    columns: ColumnInfo[] | null,
   ): Promise<boolean>;
-  /** Rows stored so far of a running statement. */
-  reportProgress(claim: Claim, statementId: string, rowCount: number, columns: ColumnInfo[] | null): Promise<boolean>;
   /** started → finished; the batch too when it was the last. */
   finishStatement(
     claim: Claim,

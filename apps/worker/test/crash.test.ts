@@ -1,0 +1,156 @@
+import type { Batch } from '@sluice/contracts';
+import { createProducer, createQueueBackend } from '@sluice/jobs';
+import { queueBackends, redisUrl, startService, until, type TestService } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const fastLease = {
+  SERVICE_WORKER_LEASE_MS: '2000',
+  SERVICE_SWEEP_INTERVAL_MS: '300',
+  SERVICE_REDISPATCH_AFTER_MS: '500',
+};
+
+const effects = ({ target }: TestService) =>
+  target.query<{ id: string }>('select id from effects order by id');
+
+const sleeping = async ({ target }: TestService): Promise<number> => {
+  const rows = await target.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like 'select pg_sleep(30)%'
+       and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+for (const queue of queueBackends) {
+  t.test(`losing a worker with the queue on ${queue}`, async (t) => {
+    t.test('with the usual lease a batch of a killed worker is final within 15 s', async (t) => {
+      const service = await startService({ queue });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, target } = service;
+      await target.query('create table effects (id text)');
+      const { id } = await admin.submit(
+        connectionId,
+        "insert into effects values ('once'); select pg_sleep(30); insert into effects values ('never')",
+      );
+      await until('the second statement runs', async () => (await sleeping(service)) === 1);
+      service.workers[0]!.kill('SIGKILL');
+      const killedAtMs = performance.now();
+      const batch = await admin.finalBatch(id);
+      const finalAfterMs = performance.now() - killedAtMs;
+      t.ok(finalAfterMs < 15_000, `final after ${finalAfterMs.toFixed(0)} ms`);
+      t.same(await effects(service), [{ id: 'once' }]);
+      checkLost(t, batch);
+      await until(
+        'the orphaned query is gone',
+        async () => (await sleeping(service)) === 0,
+        10_000,
+      );
+      await service.startWorker();
+      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+      t.same(await effects(service), [{ id: 'once' }], 'nothing was run again');
+    });
+
+    t.test('a worker that sleeps past its lease changes nothing when it wakes', async (t) => {
+      const service = await startService({ queue, settings: fastLease });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, target } = service;
+      await target.query('create table effects (id text)');
+      const { id } = await admin.submit(
+        connectionId,
+        "select pg_sleep(4); insert into effects values ('late')",
+      );
+      await until('it runs', async () => {
+        const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+        return batch.statements[0]?.status === 'started';
+      });
+      const worker = service.workers[0]!;
+      worker.kill('SIGSTOP');
+      const batch = await admin.finalBatch(id);
+      t.match(batch.statements[0]?.error, { code: 'worker_lost', outcome: 'unknown' });
+      worker.kill('SIGCONT');
+      t.equal(await worker.ended, 1, 'a worker without a lease ends, to be started anew');
+      t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end stays as it was');
+      t.same(await effects(service), []);
+    });
+
+    t.test('a job that comes again, late or by mistake does nothing', async (t) => {
+      const service = await startService({ queue });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, target, database } = service;
+      await target.query('create table effects (id text)');
+      const producer = createProducer(
+        createQueueBackend({
+          redisUrl: queue === 'redis' ? redisUrl() : undefined,
+          databaseUrl: database.url,
+          prefix: database.name,
+        }),
+        () => undefined,
+      );
+      t.teardown(() => producer.close());
+      const { id } = await admin.submit(
+        connectionId,
+        "insert into effects values ('once'); select pg_sleep(1)",
+      );
+      const forged = '01900000-0000-7000-8000-000000000000';
+      await until('it has ended', async () => {
+        await producer.add('runBatch', [
+          { id, v: 1 },
+          { id: forged, v: 1 },
+        ]);
+        return (await admin.json<Batch>('GET', `/api/batches/${id}`)).status === 'finished';
+      });
+      await producer.add('runBatch', [{ id, v: 1 }]);
+      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+      t.same(await effects(service), [{ id: 'once' }]);
+    });
+
+    t.test('a batch whose job was lost runs all the same', async (t) => {
+      const service = await startService({ queue, workers: 0, settings: fastLease });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, database } = service;
+      const { id } = await admin.submit(connectionId, 'select 1');
+      await loseJobs(service, queue);
+      await database.query("update batches set dispatched_at = now() - interval '1 minute'");
+      await service.startWorker();
+      t.equal((await admin.finalBatch(id, 10_000)).status, 'finished');
+    });
+  });
+
+  t.test(`without any worker a batch ends at the queue limit, queue on ${queue}`, async (t) => {
+    const service = await startService({
+      queue,
+      workers: 0,
+      settings: { SERVICE_QUEUE_LIMIT_SECONDS: '1', SERVICE_SWEEP_INTERVAL_MS: '200' },
+    });
+    t.teardown(() => service.stop());
+    const { admin, connectionId } = service;
+    const { id } = await admin.submit(connectionId, 'select 1; select 2');
+    const batch = await admin.finalBatch(id, 10_000);
+    t.equal(batch.status, 'error');
+    t.match(batch.statements, [
+      { status: 'error', startTime: null, error: { code: 'no_worker', outcome: 'not_run' } },
+      { status: 'cancelled', error: null },
+    ]);
+  });
+}
+
+async function loseJobs(service: TestService, queue: string): Promise<void> {
+  if (queue === 'postgres') {
+    await service.database.query(`delete from "${service.database.name}_queue".job`);
+    return;
+  }
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(redisUrl());
+  const keys = await redis.keys(`${service.database.name}:batches:*`);
+  await redis.del(...keys.filter((key) => !key.endsWith(':meta')));
+  redis.disconnect();
+}
+
+function checkLost(t: Test, batch: Batch): void {
+  t.equal(batch.status, 'error');
+  t.match(batch.statements, [
+    { status: 'finished', error: null },
+    { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+    { status: 'cancelled', startTime: null, error: null },
+  ]);
+}

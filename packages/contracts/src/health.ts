@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { errorBodySchema } from './errors.js';
+
+/** `GET /api/health`: the process answers. */
+export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+const checksSchema = z.object({
+  database: z.boolean(),
+  queue: z.boolean(),
+  workers: z.boolean().describe('At least one worker lives.'),
+});
+
+/** `GET /api/ready`: batches sent here would run. */
+export const readySchema = z
+  .object({ status: z.literal('ready'), checks: checksSchema })
+  .meta({ id: 'Ready' });
+
+/** The 503 answer of `GET /api/ready`. */
+export const notReadySchema = z
+  .object({ ...errorBodySchema.shape, checks: checksSchema })
+  .meta({ id: 'NotReady' });
+
+export type ReadyChecks = z.infer<typeof checksSchema>;
