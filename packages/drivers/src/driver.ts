@@ -1,4 +1,5 @@
 import type { ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
+import type { LookupFunction } from 'node:net';
 import type { DriverDefinition } from './definitions/definition.js';
 
 /**
@@ -79,8 +80,10 @@ export interface SessionOptions {
   connectTimeoutMs: number;
   /** Shown to DBAs, such as `sluice`. */
   applicationName: string;
-  /** Ask the database itself to refuse writes. */
+  /** Ask the database itself to refuse writes. SQL can undo it: a role without rights cannot be undone. */
   readOnly: boolean;
+  /** Resolves the host's name, for the connection and for its cancels; absent = the system's resolver. */
+  lookup?: LookupFunction | undefined;
 }
 
 /** A database engine. */

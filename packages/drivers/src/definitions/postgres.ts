@@ -1,0 +1,44 @@
+import type { DriverDefinition } from './definition.js';
+
+/** PostgreSQL and servers that speak its protocol. Certificates are PEM text, never paths. */
+export const postgres = {
+  id: 'postgres',
+  name: 'PostgreSQL',
+  dialect: 'postgres',
+  fields: [
+    { key: 'host', formType: 'TEXT', label: 'Host', required: true, endpoint: true },
+    { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '5432', endpoint: true },
+    { key: 'database', formType: 'TEXT', label: 'Database', required: true, endpoint: true },
+    { key: 'username', formType: 'TEXT', label: 'User name', required: true, endpoint: true },
+    { key: 'password', formType: 'PASSWORD', label: 'Password', secret: true },
+    { key: 'ssl', formType: 'CHECKBOX', label: 'Use TLS', endpoint: true },
+    {
+      key: 'sslSelfSigned',
+      formType: 'CHECKBOX',
+      label: 'Accept any server certificate',
+      description:
+        'Turns the check of the server certificate off: the traffic is encrypted, but anyone on the ' +
+        'way can pose as the server. Better: paste the certificate authority below.',
+      endpoint: true,
+    },
+    {
+      key: 'ca',
+      formType: 'TEXTAREA',
+      label: 'Certificate authority (PEM)',
+      description: "Who signed the server's certificate, when it is no public authority.",
+      endpoint: true,
+    },
+    { key: 'cert', formType: 'TEXTAREA', label: 'Client certificate (PEM)' },
+    { key: 'key', formType: 'TEXTAREA', label: 'Client key (PEM)', secret: true },
+    {
+      key: 'preQueryStatements',
+      formType: 'TEXTAREA',
+      label: 'Statements to run first',
+      description: 'SQL that runs once in every new session, such as SET ROLE or SET search_path.',
+      placeholder: 'SET search_path TO analytics; SET ROLE reader',
+    },
+  ],
+  supportsConnectionClient: true,
+  supportsCancel: true,
+  isAsynchronous: false,
+} as const satisfies DriverDefinition;

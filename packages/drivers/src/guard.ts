@@ -1,0 +1,173 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import {
+  DriverError,
+  type DriverConnection,
+  type RowChunk,
+  type RunOptions,
+  type StatementRun,
+  type StatementSummary,
+} from './driver.js';
+import type { Session } from './session.js';
+import { Stop, STEP_MS } from './stop.js';
+
+/** Makes a connection of an engine's session: one statement at a time, time-outs, cancel, errors. */
+export function guarded(session: Session, stepMs: number = STEP_MS): DriverConnection {
+  return new GuardedConnection(session, stepMs);
+}
+
+class GuardedConnection implements DriverConnection {
+  private running: Running | null = null;
+  private ending: Promise<void> | null = null;
+
+  constructor(
+    private readonly session: Session,
+    private readonly stepMs: number,
+  ) {}
+
+  get executionId(): string | null {
+    return this.session.executionId;
+  }
+
+  get closed(): boolean {
+    return this.ending !== null || this.session.closed;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<StatementRun> {
+    this.refuseUnlessFree(options.signal);
+    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
+      this.running = null;
+    });
+    this.running = running;
+    try {
+      return running.hold(await this.session.start(sql, options));
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
+  async introspect(signal: AbortSignal): Promise<ConnectionSchema> {
+    this.refuseUnlessFree(signal);
+    const running = new Running(
+      new Stop(this.session, { signal, timeoutMs: null }, this.stepMs),
+      () => {
+        this.running = null;
+      },
+    );
+    this.running = running;
+    try {
+      const schema = await this.session.introspect(signal);
+      await running.finished();
+      return schema;
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
+  close(): Promise<void> {
+    this.ending ??= this.end();
+    return this.ending;
+  }
+
+  private async end(): Promise<void> {
+    await this.running?.abandon();
+    await this.session.end();
+  }
+
+  private refuseUnlessFree(signal: AbortSignal): void {
+    if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
+    if (this.running) {
+      throw new DriverError('internal', 'not_run', 'The connection runs another statement');
+    }
+    if (signal.aborted) {
+      throw new DriverError(
+        'cancelled',
+        'not_run',
+        'The statement was cancelled before it was sent',
+      );
+    }
+  }
+}
+
+/** A statement between being sent and its last chunk, as its reader sees it. */
+class Running implements AsyncIterableIterator<RowChunk> {
+  private source: AsyncIterator<RowChunk> | null = null;
+  private over: Promise<void> | null = null;
+  /** Set once the connection or the reader gave the statement up: a read must not look like its end. */
+  private abandoned: DriverError | null = null;
+  private settle: () => void = () => undefined;
+  private readonly answered = new Promise<void>((resolve) => {
+    this.settle = resolve;
+  });
+
+  constructor(
+    private readonly stop: Stop,
+    private readonly release: () => void,
+  ) {}
+
+  /** The database has accepted the statement. */
+  hold(run: StatementRun): StatementRun {
+    this.source = run.chunks[Symbol.asyncIterator]();
+    this.settle();
+    return {
+      columns: run.columns,
+      chunks: this,
+      summary: (): StatementSummary => {
+        if (!this.over) throw new DriverError('internal', 'unknown', 'The statement still runs');
+        return run.summary();
+      },
+    };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<RowChunk>> {
+    this.throwIfAbandoned();
+    if (this.over || !this.source) return { done: true, value: undefined };
+    let result: IteratorResult<RowChunk>;
+    try {
+      result = await this.source.next();
+    } catch (error) {
+      throw await this.failed(error);
+    }
+    this.throwIfAbandoned();
+    if (result.done === true) await this.finished();
+    return result;
+  }
+
+  private throwIfAbandoned(): void {
+    if (this.abandoned) throw this.abandoned;
+  }
+
+  /** The reader wants no more: what is still running is stopped. */
+  async return(): Promise<IteratorResult<RowChunk>> {
+    await this.abandon();
+    return { done: true, value: undefined };
+  }
+
+  /** Stops the statement, reads what is left of it and resolves when it is over. */
+  async abandon(): Promise<void> {
+    if (this.over) return this.over;
+    this.abandoned = new DriverError('cancelled', 'unknown', 'The statement was given up');
+    this.stop.now('cancelled');
+    await this.answered;
+    try {
+      while (this.source && (await this.source.next()).done !== true);
+    } catch {
+      // Its reader is gone: nobody is left to be told.
+    }
+    return this.finished();
+  }
+
+  finished(): Promise<void> {
+    this.settle();
+    this.over ??= this.stop.over().then(this.release);
+    return this.over;
+  }
+
+  async failed(error: unknown): Promise<DriverError> {
+    await this.finished();
+    return this.stop.explain(error);
+  }
+}

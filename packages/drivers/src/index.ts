@@ -1,0 +1,3 @@
+export * from './driver.js';
+export { locate, type Place } from './locate.js';
+export { driverFor } from './registry.js';

@@ -1,0 +1,11 @@
+import { postgres } from '../definitions/postgres.js';
+import type { Driver } from '../driver.js';
+import { guarded } from '../guard.js';
+import { openSession } from './session.js';
+import { readSettings } from './settings.js';
+
+/** PostgreSQL: connecting by pg, statements by a reader of our own. */
+export const postgresDriver: Driver = {
+  definition: postgres,
+  connect: async (config, options) => guarded(await openSession(readSettings(config), options)),
+};

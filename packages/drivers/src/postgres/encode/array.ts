@@ -1,0 +1,116 @@
+import { cell, type CellCode } from './cell.js';
+import type { Output } from './output.js';
+import { text } from './text.js';
+
+/** What an array's text needs to be read: its elements' encoder and the byte between them. */
+export interface ArrayShape {
+  element: CellCode;
+  delimiter: number;
+}
+
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACKET = 0x5b;
+const EQUALS = 0x3d;
+const COMMA = 0x2c;
+const NULL = Buffer.from('null');
+
+/** Writes an array of any depth as JSON arrays; what is no array text stays text. */
+export function array(
+  o: Output,
+  shape: ArrayShape,
+  src: Buffer,
+  at: number,
+  len: number,
+  column: number,
+): void {
+  const start = o.pos;
+  if (!elements(o, shape, src, skipBounds(src, at, at + len), at + len)) {
+    o.pos = start;
+    text(o, src, at, len, column);
+    return;
+  }
+  let chars = 0;
+  for (let i = start; i < o.pos; i++) if (((o.bytes[i] as number) & 0xc0) !== 0x80) chars++;
+  o.statistics.length(column, chars, chars);
+}
+
+/** `[0:2]={…}`: the lower bounds are no part of the value. */
+function skipBounds(src: Buffer, at: number, end: number): number {
+  if (src[at] !== BRACKET) return at;
+  const equals = src.indexOf(EQUALS, at);
+  return equals < 0 || equals >= end ? end : equals + 1;
+}
+
+function elements(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): boolean {
+  let depth = 0;
+  let wantsValue = true;
+  let i = from;
+  while (i < end) {
+    const byte = src[i] as number;
+    o.need(2);
+    if (byte === OPEN) {
+      if (!wantsValue) return false;
+      o.bytes[o.pos++] = 0x5b;
+      depth++;
+      i++;
+      if (src[i] === CLOSE) wantsValue = false;
+    } else if (byte === CLOSE) {
+      if (wantsValue || depth === 0) return false;
+      o.bytes[o.pos++] = 0x5d;
+      depth--;
+      i++;
+      if (depth === 0) return i === end;
+    } else if (byte === shape.delimiter) {
+      if (wantsValue) return false;
+      o.bytes[o.pos++] = COMMA;
+      wantsValue = true;
+      i++;
+    } else {
+      if (!wantsValue || depth === 0) return false;
+      i = byte === QUOTE ? quoted(o, shape, src, i, end) : bare(o, shape, src, i, end);
+      if (i < 0) return false;
+      wantsValue = false;
+    }
+  }
+  return false;
+}
+
+/** An element without quotes; gives where it ends. */
+function bare(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): number {
+  let to = from;
+  while (to < end && src[to] !== shape.delimiter && src[to] !== CLOSE) to++;
+  if (to - from === 4 && src.toString('latin1', from, to) === 'NULL') {
+    o.need(4);
+    NULL.copy(o.bytes, o.pos);
+    o.pos += 4;
+  } else cell(o, shape.element, src, from, to - from, o.statistics.columns);
+  return to;
+}
+
+/** An element in quotes, its backslashes taken away; gives where it ends, -1 when it does not. */
+function quoted(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): number {
+  let to = from + 1;
+  let escaped = 0;
+  while (to < end && src[to] !== QUOTE) {
+    if (src[to] === BACKSLASH) {
+      escaped++;
+      to++;
+    }
+    to++;
+  }
+  if (to >= end) return -1;
+  if (escaped === 0) {
+    cell(o, shape.element, src, from + 1, to - from - 1, o.statistics.columns);
+    return to + 1;
+  }
+  const plain = Buffer.allocUnsafe(to - from - 1 - escaped);
+  for (let i = from + 1, p = 0; i < to; i++) {
+    if (src[i] === BACKSLASH) i++;
+    plain[p++] = src[i] as number;
+  }
+  cell(o, shape.element, plain, 0, plain.length, o.statistics.columns);
+  return to + 1;
+}

@@ -1,0 +1,152 @@
+import type { Output } from './output.js';
+import { text } from './text.js';
+
+const QUOTE = 0x22;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** Digits that a double always holds exactly. */
+const EXACT_DIGITS = 15;
+const powersOfTen = Float64Array.from({ length: 23 }, (_, n) => 10 ** n);
+/** Far wider than the rounding of {@link decimal}'s estimate: nothing near an extreme is skipped. */
+const TOLERANCE = 1e-12;
+
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= ZERO && byte <= 0x39;
+
+/** int2, int4, oid and int8: digits as they are, or as a string beyond ±2^53. */
+export function integer(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  const negative = src[at] === MINUS;
+  if (len - (negative ? 1 : 0) > EXACT_DIGITS || len === 0) {
+    longInteger(o, src, at, len, column);
+    return;
+  }
+  o.need(len + 1);
+  const out = o.bytes;
+  const end = at + len;
+  let p = o.pos;
+  let i = at;
+  let value = 0;
+  if (negative) {
+    out[p++] = MINUS;
+    i++;
+  }
+  if (i === end) {
+    text(o, src, at, len, column);
+    return;
+  }
+  for (; i < end; i++) {
+    const byte = src[i] as number;
+    const digit = byte - ZERO;
+    if (digit < 0 || digit > 9) {
+      text(o, src, at, len, column);
+      return;
+    }
+    value = value * 10 + digit;
+    out[p++] = byte;
+  }
+  o.pos = p;
+  o.statistics.number(column, negative ? -value : value);
+}
+
+function longInteger(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  const digits = src.toString('latin1', at, at + len);
+  if (len > 20 || !/^-?\d+$/.test(digits)) {
+    text(o, src, at, len, column);
+    return;
+  }
+  const value = Number(digits);
+  const exact = BigInt(digits);
+  const fits = exact >= -(2n ** 53n) && exact <= 2n ** 53n;
+  o.statistics.number(column, value);
+  if (fits) raw(o, src, at, len);
+  else quoted(o, src, at, len);
+}
+
+/** float4 and float8: the database's shortest text is JSON already; NaN and infinities are strings. */
+export function float(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  if (!isDigit(src[at + len - 1]) || !decimal(o, src, at, len, column)) {
+    text(o, src, at, len, column);
+    return;
+  }
+  raw(o, src, at, len);
+}
+
+/** numeric: a string with the exact digits. */
+export function exact(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  if (isDigit(src[at + len - 1]) && decimal(o, src, at, len, column)) quoted(o, src, at, len);
+  else text(o, src, at, len, column);
+}
+
+function raw(o: Output, src: Buffer, at: number, len: number): void {
+  o.need(len + 1);
+  const out = o.bytes;
+  let p = o.pos;
+  for (let i = at, end = at + len; i < end; i++) out[p++] = src[i] as number;
+  o.pos = p;
+}
+
+function quoted(o: Output, src: Buffer, at: number, len: number): void {
+  o.need(len + 3);
+  o.bytes[o.pos++] = QUOTE;
+  raw(o, src, at, len);
+  o.bytes[o.pos++] = QUOTE;
+}
+
+/**
+ * Takes a plain decimal into the statistics; false when it is no JSON number. Up to 15 digits the
+ * value is exact; longer ones are estimated first, and parsed only when they may be an extreme.
+ */
+function decimal(o: Output, src: Buffer, at: number, len: number, column: number): boolean {
+  const end = at + len;
+  const negative = src[at] === MINUS;
+  const first = negative ? at + 1 : at;
+  let value = 0;
+  let point = -1;
+  for (let i = first; i < end; i++) {
+    const byte = src[i] as number;
+    const digit = byte - ZERO;
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+    else if (byte === DOT && point < 0 && i > first) point = i;
+    else return parsed(o, src, at, len, column);
+  }
+  const scale = point < 0 ? 0 : end - point - 1;
+  const digits = end - first - (point < 0 ? 0 : 1);
+  if (src[first] === ZERO && digits > 1 && point !== first + 1) return false;
+  if (digits > EXACT_DIGITS) return estimated(o, src, at, len, column, value, scale, negative);
+  value /= powersOfTen[scale] as number;
+  o.statistics.number(column, negative ? -value : value);
+  return true;
+}
+
+function estimated(
+  o: Output,
+  src: Buffer,
+  at: number,
+  len: number,
+  column: number,
+  digits: number,
+  scale: number,
+  negative: boolean,
+): boolean {
+  if (scale > 22 || !(digits < 1e300)) return parsed(o, src, at, len, column);
+  const size = digits / (powersOfTen[scale] as number);
+  const value = negative ? -size : size;
+  const slack = size * TOLERANCE;
+  const { min, max } = o.statistics;
+  if (value - slack > (min[column] as number) && value + slack < (max[column] as number))
+    return true;
+  return parsed(o, src, at, len, column);
+}
+
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+function parsed(o: Output, src: Buffer, at: number, len: number, column: number): boolean {
+  const digits = src.toString('latin1', at, at + len);
+  if (!jsonNumber.test(digits)) return false;
+  const value = Number(digits);
+  // A numeric beyond the doubles has no place in min and max.
+  if (Number.isFinite(value)) o.statistics.number(column, value);
+  return true;
+}

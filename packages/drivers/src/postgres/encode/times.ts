@@ -1,0 +1,79 @@
+import type { Output } from './output.js';
+import { byteClasses, text } from './text.js';
+
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const COLON = 0x3a;
+const ZERO = 0x30;
+const T = 0x54;
+const Z = 0x5a;
+
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= ZERO && byte <= 0x39;
+
+/**
+ * Where the space between date and time stands, when the text is the ISO style and not BC; -1
+ * otherwise (infinity, BC, or a DateStyle that the tenant's SQL chose), and then it stays as it is.
+ */
+function spaceOf(src: Buffer, at: number, len: number): number {
+  const end = at + len;
+  if (len < 19 || !isDigit(src[at]) || !isDigit(src[end - 1])) return -1;
+  // Years have four digits up to 9999 and up to six after.
+  for (let space = at + 10; space <= at + 12; space++) {
+    if (src[space] === SPACE) return src[space - 3] === MINUS ? space : -1;
+  }
+  return -1;
+}
+
+/** `2024-01-31 10:20:30.123456` → `2024-01-31T10:20:30.123456`. */
+export function timestamp(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  const space = spaceOf(src, at, len);
+  if (space < 0 || !copy(o, src, at, at + len, space)) {
+    text(o, src, at, len, column);
+    return;
+  }
+  o.bytes[o.pos++] = QUOTE;
+  o.statistics.length(column, len, len);
+}
+
+/** `2024-01-31 10:20:30+00` → `2024-01-31T10:20:30Z`, `…+05` → `…+05:00`, `…+05:30` stays. */
+export function timestamptz(o: Output, src: Buffer, at: number, len: number, column: number): void {
+  const space = spaceOf(src, at, len);
+  const sign = at + len - 3;
+  const short = src[sign] === PLUS || src[sign] === MINUS;
+  const utc = short && src[sign] === PLUS && src[sign + 1] === ZERO && src[sign + 2] === ZERO;
+  if (space < 0 || !copy(o, src, at, utc ? sign : at + len, space)) {
+    text(o, src, at, len, column);
+    return;
+  }
+  const out = o.bytes;
+  let chars = len;
+  if (utc) {
+    out[o.pos++] = Z;
+    chars = len - 2;
+  } else if (short) {
+    out[o.pos++] = COLON;
+    out[o.pos++] = ZERO;
+    out[o.pos++] = ZERO;
+    chars = len + 3;
+  }
+  out[o.pos++] = QUOTE;
+  o.statistics.length(column, chars, chars);
+}
+
+/** The opening quote and the bytes up to `end`, `T` for the space; false when they are not plain. */
+function copy(o: Output, src: Buffer, at: number, end: number, space: number): boolean {
+  o.need(end - at + 6);
+  const out = o.bytes;
+  let p = o.pos;
+  out[p++] = QUOTE;
+  for (let i = at; i < end; i++) {
+    const byte = src[i] as number;
+    if (byteClasses[byte] !== 0) return false;
+    out[p++] = i === space ? T : byte;
+  }
+  o.pos = p;
+  return true;
+}

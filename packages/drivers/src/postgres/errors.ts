@@ -1,0 +1,87 @@
+import { DriverError, type DriverErrorKind } from '../driver.js';
+import { cString } from './protocol.js';
+
+/** The fields of an ErrorResponse or NoticeResponse, by their letter. */
+export type ServerFields = ReadonlyMap<string, string>;
+
+/** Parses the body of an ErrorResponse or NoticeResponse; a cut-off one gives what is there. */
+export function serverFields(bytes: Buffer, at: number, end: number): ServerFields {
+  const fields = new Map<string, string>();
+  let i = at;
+  while (i < end && bytes[i] !== 0) {
+    const letter = bytes.toString('latin1', i, i + 1);
+    const { text, next } = cString(bytes, i + 1, end);
+    fields.set(letter, text);
+    i = next;
+  }
+  return fields;
+}
+
+/** Whether the session ends with this error. */
+export const isFatal = (fields: ServerFields): boolean =>
+  ['FATAL', 'PANIC'].includes(fields.get('V') ?? fields.get('S') ?? '');
+
+/** After these the statement may have been committed all the same. */
+const inDoubt = new Set(['40003', '08007', '57P01', '57P02', '25P04']);
+
+function kindOf(sqlState: string): DriverErrorKind {
+  if (sqlState === '57014') return 'cancelled';
+  if (sqlState === '42501' || sqlState === '25006') return 'permission';
+  if (sqlState.startsWith('28')) return 'authentication';
+  if (sqlState.startsWith('08') || /^57P0[1-5]$|^53300$|^25P0[34]$/.test(sqlState))
+    return 'connection';
+  return 'sql';
+}
+
+/** The server's refusal of a statement. */
+export function statementError(fields: ServerFields): DriverError {
+  const sqlState = fields.get('C') ?? '';
+  const position = Number(fields.get('P'));
+  return new DriverError(
+    kindOf(sqlState),
+    inDoubt.has(sqlState) ? 'unknown' : 'failed',
+    fields.get('M') ?? 'The server reported an error without a message',
+    {
+      detail: fields.get('D'),
+      hint: fields.get('H'),
+      position: Number.isSafeInteger(position) && position > 0 ? position : undefined,
+      sqlState: sqlState || undefined,
+    },
+  );
+}
+
+/** The session went away after a statement had been sent. */
+export const lostError = (detail?: string, sqlState?: string): DriverError =>
+  new DriverError('connection', 'unknown', 'The connection to the database was lost', {
+    detail,
+    sqlState,
+  });
+
+/** The server broke the protocol; the session is of no more use. */
+export const protocolError = (what: string): DriverError =>
+  new DriverError('connection', 'unknown', `The server broke the protocol: ${what}`);
+
+const textOf = (value: unknown, key: string): string | undefined => {
+  const found: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
+
+/** Whatever went wrong before the session stood. Nothing was sent. */
+export function connectError(error: unknown): DriverError {
+  if (error instanceof DriverError) return error;
+  const code = textOf(error, 'code');
+  const sqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const denied = sqlState !== undefined && (sqlState.startsWith('28') || sqlState === '42501');
+  // Node gives an AggregateError without a message when every address of a name failed.
+  const parts = error instanceof AggregateError ? error.errors : [error];
+  const messages = parts
+    .map((part) => textOf(part, 'message'))
+    .filter((part) => part !== undefined);
+  return new DriverError(
+    denied ? 'authentication' : 'connection',
+    'not_run',
+    messages.join('; ') || (code ?? 'The connection failed'),
+    { sqlState, detail: textOf(error, 'detail'), hint: textOf(error, 'hint'), cause: error },
+  );
+}

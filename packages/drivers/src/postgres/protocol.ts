@@ -1,0 +1,72 @@
+/** First bytes of the server's messages that we look at. */
+export const Reply = {
+  parseComplete: 0x31,
+  bindComplete: 0x32,
+  closeComplete: 0x33,
+  notification: 0x41,
+  commandComplete: 0x43,
+  dataRow: 0x44,
+  error: 0x45,
+  copyIn: 0x47,
+  copyOut: 0x48,
+  emptyQuery: 0x49,
+  notice: 0x4e,
+  parameterStatus: 0x53,
+  rowDescription: 0x54,
+  copyBoth: 0x57,
+  ready: 0x5a,
+  copyDone: 0x63,
+  copyData: 0x64,
+  noData: 0x6e,
+  suspended: 0x73,
+} as const;
+
+/** A message: its type, its length, its body. */
+function message(type: string, ...parts: (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+  );
+  const head = Buffer.allocUnsafe(5);
+  head.write(type, 0, 'latin1');
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const int32 = (value: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+const NONE = Buffer.alloc(2);
+
+/** Names must not hold NUL; ours are constants. */
+export const parse = (statement: string, sql: string): Buffer =>
+  message('P', `${statement}\0`, `${sql}\0`, NONE);
+/** No parameters; all results as text. */
+export const bind = (portal: string, statement: string): Buffer =>
+  message('B', `${portal}\0${statement}\0`, NONE, NONE, NONE);
+export const describePortal = (portal: string): Buffer => message('D', `P${portal}\0`);
+/** Up to `rows` rows; 0 = all. */
+export const execute = (portal: string, rows: number): Buffer =>
+  message('E', `${portal}\0`, int32(rows));
+export const closePortal = (portal: string): Buffer => message('C', `P${portal}\0`);
+export const closeStatement = (statement: string): Buffer => message('C', `S${statement}\0`);
+export const query = (sql: string): Buffer => message('Q', `${sql}\0`);
+export const copyFail = (reason: string): Buffer => message('f', `${reason}\0`);
+export const flush = message('H');
+export const sync = message('S');
+export const terminate = message('X');
+
+/** Asks the server, on a connection of its own, to cancel what the session does. */
+export function cancelRequest(processId: number, secretKey: number): Buffer {
+  return Buffer.concat([int32(16), int32(80877102), int32(processId), int32(secretKey)]);
+}
+/** Asks the server to speak TLS; it answers one byte, `S` or `N`. */
+export const sslRequest = Buffer.concat([int32(8), int32(80877103)]);
+
+/** Reads the NUL-terminated string at `at`; without a NUL it ends with the message. */
+export function cString(bytes: Buffer, at: number, end: number): { text: string; next: number } {
+  const nul = bytes.indexOf(0, at);
+  const stop = nul < 0 || nul >= end ? end : nul;
+  return { text: bytes.toString('utf8', at, stop), next: stop + 1 };
+}

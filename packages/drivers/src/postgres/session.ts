@@ -1,0 +1,110 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
+import type { ReadLimits, Session } from '../session.js';
+import { requestCancel } from './cancel.js';
+import { TypeCatalog } from './catalog.js';
+import { open } from './connect.js';
+import { lostError } from './errors.js';
+import { exchange } from './exchange.js';
+import { introspect } from './introspect.js';
+import type { Settings } from './settings.js';
+import { start, type Started } from './startup.js';
+import { Statement } from './statement.js';
+
+const introspectionLimits: ReadLimits = {
+  maxRows: null,
+  maxBytes: null,
+  maxCellBytes: 16 * 1024 * 1024,
+};
+
+/** The end of a backend is asked for within this, or not at all. */
+const TERMINATE_MS = 5_000;
+
+/** Opens a session. @throws DriverError outcome `not_run` */
+export async function openSession(settings: Settings, options: SessionOptions): Promise<Session> {
+  return new PostgresSession(settings, options, await open(settings, options));
+}
+
+class PostgresSession implements Session {
+  private readonly types = new TypeCatalog();
+  private statement: Statement | null = null;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly options: SessionOptions,
+    private readonly started: Started,
+  ) {}
+
+  get executionId(): string | null {
+    return this.started.processId === 0 ? null : String(this.started.processId);
+  }
+
+  get closed(): boolean {
+    return this.started.wire.closed;
+  }
+
+  async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
+    const nul = sql.indexOf('\0');
+    if (nul >= 0) {
+      throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
+        position: [...sql.slice(0, nul)].length + 1,
+      });
+    }
+    await this.restoreEncoding();
+    const statement = new Statement(this.started.wire, sql, limits, this.types);
+    this.statement = statement;
+    statement.begin();
+    const columns = await statement.accepted;
+    return { columns, chunks: statement.queue, summary: () => statement.summary() };
+  }
+
+  async cancel(withdrawn: AbortSignal): Promise<void> {
+    this.statement?.stop();
+    await requestCancel(this.settings, this.started, withdrawn);
+  }
+
+  async terminate(withdrawn: AbortSignal): Promise<void> {
+    const limit = AbortSignal.timeout(TERMINATE_MS);
+    try {
+      const { applicationName, lookup } = this.options;
+      const signal = AbortSignal.any([withdrawn, limit]);
+      const { wire } = await start(this.settings, { signal, applicationName, lookup });
+      limit.addEventListener('abort', () => {
+        wire.destroy(lostError());
+      });
+      const pid = String(this.started.processId);
+      if (!withdrawn.aborted)
+        await exchange(wire, [`select pg_catalog.pg_terminate_backend(${pid})`]);
+      await wire.bye();
+    } catch {
+      // The next step destroys the socket.
+    }
+  }
+
+  destroy(): void {
+    this.started.wire.destroy(lostError('The database did not stop the statement in time'));
+  }
+
+  introspect(): Promise<ConnectionSchema> {
+    return introspect(async (sql, take) => {
+      const run = await this.start(sql, introspectionLimits);
+      for await (const { json } of run.chunks) {
+        const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8');
+        const rows: unknown = JSON.parse(`[${text}]`);
+        if (Array.isArray(rows)) for (const row of rows) if (Array.isArray(row)) take(row);
+      }
+    });
+  }
+
+  end(): Promise<void> {
+    return this.started.wire.bye();
+  }
+
+  /** A tenant may choose another encoding for the session; results are UTF-8. */
+  private async restoreEncoding(): Promise<void> {
+    const { wire } = this.started;
+    const encoding = wire.parameters.get('client_encoding') ?? 'UTF8';
+    if (encoding === 'UTF8' || wire.closed) return;
+    await exchange(wire, ["SET client_encoding TO 'UTF8'"]);
+  }
+}

@@ -1,0 +1,8 @@
+import type { Driver } from './driver.js';
+import { postgresDriver } from './postgres/driver.js';
+
+const drivers: readonly Driver[] = [postgresDriver];
+
+/** The driver with exactly this id. */
+export const driverFor = (id: string): Driver | undefined =>
+  drivers.find((driver) => driver.definition.id === id);

@@ -1,0 +1,28 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import type { RunOptions, StatementRun } from './driver.js';
+
+/** The limits of one statement that its engine keeps while it reads. */
+export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes'>;
+
+/**
+ * What an engine gives; {@link guarded} makes a `DriverConnection` of it and does what all engines
+ * have in common. Only one statement runs at a time, and errors are DriverErrors.
+ */
+export interface Session {
+  readonly executionId: string | null;
+  readonly closed: boolean;
+  /** Sends the statement. `chunks` ends only when the session is free for the next one. */
+  start(sql: string, limits: ReadLimits): Promise<StatementRun>;
+  /**
+   * Asks the database to stop the statement. Resolves when the request can hit nothing later; never
+   * rejects. `withdrawn` aborts when the statement is over: what is not sent by then must not be.
+   */
+  cancel(withdrawn: AbortSignal): Promise<void>;
+  /** Ends the session from outside, for a statement that did not listen. As `cancel` otherwise. */
+  terminate(withdrawn: AbortSignal): Promise<void>;
+  /** Drops the socket at once. The statement then ends with outcome `unknown`. */
+  destroy(): void;
+  introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /** Ends an idle session; never throws. */
+  end(): Promise<void>;
+}
