@@ -1,0 +1,95 @@
+import { loadApiConfig, loadSettings, loadStandaloneConfig, settings } from '@sluice/config';
+import { AppError } from '@sluice/errors';
+import t from 'tap';
+
+const secrets = {
+  SERVICE_PASSPHRASE: 'a passphrase of more than 32 characters',
+  SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
+};
+
+const problems = (load: () => unknown): string[] => {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof AppError) return error.errors?.map((each) => each.path) ?? [];
+    throw error;
+  }
+  return [];
+};
+
+t.test('an empty environment gives the documented defaults', async (t) => {
+  t.match(loadSettings({}).settings, {
+    SERVICE_PORT: 3000,
+    SERVICE_BASE_URL: '',
+    SERVICE_QUERY_RESULT_MAX_ROWS: 100_000,
+    SERVICE_USERPASS_AUTH_DISABLED: false,
+    SERVICE_SESSION_COOKIE_SAME_SITE: 'strict',
+    REDIS_URL: undefined,
+  });
+});
+
+t.test('an empty value counts as unset', async (t) => {
+  t.equal(loadSettings({ SERVICE_PORT: '', SERVICE_ADMIN: '' }).settings.SERVICE_PORT, 3000);
+});
+
+t.test('every problem is reported at once, by name', async (t) => {
+  const environment = {
+    SERVICE_PORT: 'eighty',
+    SERVICE_COOKIE_SECURE: 'yes',
+    DATABASE_URL: 'mysql://host/db',
+    SERVICE_BASE_URL: 'no-slash',
+    SERVICE_ADMIN_PASSWORD: 'pass word',
+    SERVICE_PASSPHRASE: 'short',
+  };
+  t.same(problems(() => loadApiConfig(environment)).sort(), [
+    'DATABASE_URL',
+    'SERVICE_ADMIN_PASSWORD',
+    'SERVICE_BASE_URL',
+    'SERVICE_COOKIE_SECRET',
+    'SERVICE_COOKIE_SECURE',
+    'SERVICE_PASSPHRASE',
+    'SERVICE_PORT',
+  ]);
+});
+
+t.test('weak, published and equal secrets are refused', async (t) => {
+  const same = secrets.SERVICE_PASSPHRASE;
+  for (const [secret, path] of [
+    ['a'.repeat(40), 'SERVICE_COOKIE_SECRET'],
+    ['secret-used-to-sign-cookies-please-set-and-make-strong', 'SERVICE_COOKIE_SECRET'],
+    [same, 'SERVICE_COOKIE_SECRET'],
+  ] as const) {
+    const environment = { ...secrets, SERVICE_COOKIE_SECRET: secret };
+    t.same(
+      problems(() => loadSettings(environment)),
+      [path],
+      secret,
+    );
+  }
+});
+
+t.test('the launcher asks for secrets only when the database is not its own', async (t) => {
+  t.same(
+    problems(() => loadStandaloneConfig({})),
+    [],
+  );
+  const external = { DATABASE_URL: 'postgresql://db.example.com/sluice' };
+  t.same(
+    problems(() => loadStandaloneConfig(external)),
+    ['SERVICE_PASSPHRASE', 'SERVICE_COOKIE_SECRET'],
+  );
+  t.same(
+    problems(() => loadStandaloneConfig({ ...external, ...secrets })),
+    [],
+  );
+});
+
+t.test('an unknown name is a warning with the nearest known one', async (t) => {
+  t.same(loadSettings({ SERVICE_PROT: '1' }).warnings, [
+    'Unknown setting SERVICE_PROT; did you mean SERVICE_PORT?',
+  ]);
+});
+
+t.test('every setting says what it is for', async (t) => {
+  for (const [name, schema] of Object.entries(settings)) t.ok(schema.description, name);
+});

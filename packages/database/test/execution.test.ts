@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createBatchRepository,
+  createExecutionRepository,
+  createSweepRepository,
+  createWorkerRepository,
+  newId,
+  openDatabase,
+  type BatchWithStatements,
+  type Claim,
+} from '@sluice/database';
+import { createServiceDatabase } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const sweepOptions = { redispatchAfterMs: 60_000, queueLimitMs: 600_000, slice: 100 };
+
+/** Repositories on a database of their own, with one user, one worker and means to make batches. */
+async function setUp(t: Test) {
+  const service = await createServiceDatabase();
+  const database = openDatabase({
+    databaseUrl: service.url,
+    poolSize: 8,
+    applicationName: 'test',
+  });
+  t.teardown(async () => {
+    await database.$disconnect();
+    await service.drop();
+  });
+  const userId = newId();
+  await database.user.create({ data: { id: userId, email: 'a@example.com', role: 'admin' } });
+  const workers = createWorkerRepository(database);
+  const register = async (leaseMs = 60_000): Promise<string> => {
+    const id = newId();
+    await workers.register({ id, hostname: 'test', pid: 1 }, leaseMs);
+    return id;
+  };
+  const batches = createBatchRepository(database);
+  const submit = (count: number): Promise<BatchWithStatements> =>
+    batches.create({
+      connectionId: 'none',
+      connectionClientId: null,
+      queryId: null,
+      name: null,
+      batchText: 'select 1',
+      selectedText: null,
+      chart: null,
+      userId,
+      statements: Array.from({ length: count }, (_, index) => ({
+        text: `select ${index}`,
+        startOffset: 0,
+        endOffset: 8,
+      })),
+    });
+  const execution = createExecutionRepository(database);
+  const sweeps = createSweepRepository(database);
+  return { service, database, workers, register, batches, submit, execution, sweeps };
+}
+
+const claimOf = (batchId: string, workerId: string): Claim => ({
+  batchId,
+  workerId,
+  leaseToken: randomUUID(),
+});
+
+const result = {
+  columns: null,
+  rowCount: null,
+  affectedRows: 1,
+  command: 'INSERT',
+  resultsPath: null,
+  bytes: null,
+  checksum: null,
+  truncatedBy: null,
+  notices: [],
+  expiresAt: null,
+} as const;
+
+t.test('of fifty claims at once one succeeds', async (t) => {
+  const { submit, register, execution } = await setUp(t);
+  const batch = await submit(1);
+  const workerIds = await Promise.all(Array.from({ length: 5 }, () => register()));
+  const claims = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      execution.claim(claimOf(batch.id, workerIds[index % 5]!)),
+    ),
+  );
+  t.equal(claims.filter((claim) => claim !== null).length, 1);
+});
+
+t.test('a worker without a live lease claims, starts and finishes nothing', async (t) => {
+  const { submit, register, execution, service } = await setUp(t);
+  const batch = await submit(1);
+  t.equal(await execution.claim(claimOf(batch.id, newId())), null, 'an unknown worker');
+  const workerId = await register();
+  const claim = claimOf(batch.id, workerId);
+  t.ok(await execution.claim(claim));
+  const statementId = batch.statements[0]!.id;
+  await service.query("update workers set lease_expires_at = now() - interval '1 second'");
+  t.equal(await execution.startStatement(claim, statementId, null), false);
+  await service.query("update workers set lease_expires_at = now() + interval '1 minute'");
+  t.equal(await execution.startStatement(claim, statementId, null), true);
+  await service.query("update workers set lease_expires_at = now() - interval '1 second'");
+  t.equal(
+    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
+    false,
+  );
+});
+
+t.test('a foreign token changes nothing', async (t) => {
+  const { submit, register, execution, batches } = await setUp(t);
+  const batch = await submit(2);
+  const workerId = await register();
+  const claim = claimOf(batch.id, workerId);
+  await execution.claim(claim);
+  const forged = claimOf(batch.id, workerId);
+  const [first] = batch.statements;
+  t.equal(await execution.startStatement(forged, first!.id, null), false);
+  await execution.startStatement(claim, first!.id, 'pid 1');
+  t.equal(
+    await execution.finishStatement(forged, first!.id, { ...result, notices: [] }, false),
+    false,
+  );
+  t.equal(
+    await execution.end(forged, { status: 'error', statementId: first!.id, error: null }),
+    false,
+  );
+  t.equal(await execution.release(forged), false);
+  t.match(await batches.find(batch.id), {
+    status: 'started',
+    statements: [{ status: 'started' }, { status: 'queued' }],
+  });
+});
+
+t.test('a statement starts once and in its batch only', async (t) => {
+  const { submit, register, execution } = await setUp(t);
+  const [batch, other] = [await submit(1), await submit(1)];
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  t.equal(await execution.startStatement(claim, other.statements[0]!.id, null), false);
+  const starts = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      execution.startStatement(claim, batch.statements[0]!.id, null),
+    ),
+  );
+  t.equal(starts.filter(Boolean).length, 1);
+});
+
+t.test('after a cancel was asked no statement starts', async (t) => {
+  const { submit, register, execution, batches } = await setUp(t);
+  const batch = await submit(1);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
+  t.equal(await execution.startStatement(claim, batch.statements[0]!.id, null), false);
+  t.equal(await execution.state(claim), 'cancel_asked');
+});
+
+t.test('final rows never change', async (t) => {
+  const { submit, register, execution, batches } = await setUp(t);
+  const batch = await submit(1);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  const statementId = batch.statements[0]!.id;
+  await execution.startStatement(claim, statementId, null);
+  t.equal(
+    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
+    true,
+  );
+  const final = await batches.find(batch.id);
+  t.match(final, { status: 'finished', statements: [{ status: 'finished' }] });
+  t.equal(await execution.end(claim, { status: 'error', statementId, error: null }), false);
+  t.equal(
+    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
+    false,
+  );
+  t.equal(await batches.requestCancel(batch.id, 'somebody'), 'final');
+  t.same(await batches.find(batch.id), final);
+});
+
+const loseLeases = (service: { query(sql: string): Promise<unknown> }) =>
+  service.query("update workers set lease_expires_at = now() - interval '1 second'");
+
+t.test("a lost worker's batch that had sent nothing waits for another", async (t) => {
+  const { submit, register, execution, sweeps, service } = await setUp(t);
+  const batch = await submit(2);
+  await execution.claim(claimOf(batch.id, await register()));
+  await loseLeases(service);
+  const report = await sweeps.sweep(sweepOptions);
+  t.match(report, { released: 1, reaped: 0, redispatched: [batch.id] });
+  t.ok(await execution.claim(claimOf(batch.id, await register())), 'it may be claimed again');
+});
+
+t.test('a started statement of a lost worker is unknown, the rest cancelled', async (t) => {
+  const { submit, register, execution, sweeps, service, batches } = await setUp(t);
+  const batch = await submit(2);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  await execution.startStatement(claim, batch.statements[0]!.id, null);
+  await loseLeases(service);
+  t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 1, redispatched: [] });
+  t.match(await batches.find(batch.id), {
+    status: 'error',
+    statements: [
+      { status: 'error', error: { outcome: 'unknown', code: 'worker_lost' } },
+      { status: 'cancelled', error: null, startTime: null },
+    ],
+  });
+  t.equal(
+    await execution.end(claim, { status: 'cancelled', statementId: null, error: null }),
+    false,
+  );
+});
+
+t.test('a worker lost between two statements left the next one not run', async (t) => {
+  const { submit, register, execution, sweeps, service, batches } = await setUp(t);
+  const batch = await submit(2);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  await execution.startStatement(claim, batch.statements[0]!.id, null);
+  await execution.finishStatement(
+    claim,
+    batch.statements[0]!.id,
+    { ...result, notices: [] },
+    false,
+  );
+  await loseLeases(service);
+  await sweeps.sweep(sweepOptions);
+  t.match(await batches.find(batch.id), {
+    status: 'error',
+    statements: [{ status: 'finished' }, { status: 'error', error: { outcome: 'not_run' } }],
+  });
+});
+
+t.test('sweeps of many processes at once end a batch once', async (t) => {
+  const { submit, register, execution, sweeps, service } = await setUp(t);
+  const batch = await submit(1);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  await execution.startStatement(claim, batch.statements[0]!.id, null);
+  await loseLeases(service);
+  const reports = await Promise.all(Array.from({ length: 6 }, () => sweeps.sweep(sweepOptions)));
+  t.equal(
+    reports.reduce((sum, report) => sum + (report?.reaped ?? 0), 0),
+    1,
+  );
+});
+
+t.test('a live worker is left alone, however long its statement runs', async (t) => {
+  const { submit, register, execution, sweeps, service } = await setUp(t);
+  const batch = await submit(1);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  await execution.startStatement(claim, batch.statements[0]!.id, null);
+  await service.query("update batches set created_at = now() - interval '1 day'");
+  t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 0, expired: 0 });
+});
+
+t.test('a batch that a worker holds and no longer runs is settled once', async (t) => {
+  const { submit, register, execution, batches } = await setUp(t);
+  const batch = await submit(1);
+  const claim = claimOf(batch.id, await register());
+  await execution.claim(claim);
+  await execution.startStatement(claim, batch.statements[0]!.id, null);
+  t.equal(await execution.settleAbandoned(claim), true);
+  t.equal(await execution.settleAbandoned(claim), false);
+  t.match(await batches.find(batch.id), { status: 'error' });
+});
+
+t.test('a lease that has ended is not renewed', async (t) => {
+  const { workers, register, service } = await setUp(t);
+  const workerId = await register();
+  t.equal(await workers.renew(workerId, 60_000), true);
+  t.equal(await workers.countAlive(), 1);
+  await loseLeases(service);
+  t.equal(await workers.renew(workerId, 60_000), false);
+  t.equal(await workers.countAlive(), 0);
+});

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@sluice/database';
+import { createEmptyDatabase } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const emptyDatabase = async (t: Test) => {
+  const database = await createEmptyDatabase();
+  t.teardown(() => database.drop());
+  return database;
+};
+
+const migrationFolder = async (t: Test, files: Record<string, string>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-migrations-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  for (const [name, sql] of Object.entries(files)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'migration.sql'), sql);
+  }
+  return folder;
+};
+
+t.test('several processes may migrate at once; each migration is applied once', async (t) => {
+  const database = await emptyDatabase(t);
+  const reports = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url)));
+  const [recorded] = await database.query<{ n: number }>(
+    'select count(*)::int as n from _prisma_migrations where finished_at is not null',
+  );
+  t.equal(reports.flatMap((report) => report.applied).length, recorded?.n);
+  t.same((await migrate(database.url)).applied, []);
+});
+
+t.test('a failing migration leaves no trace, and the ones before it stay', async (t) => {
+  const database = await emptyDatabase(t);
+  const folder = await migrationFolder(t, {
+    '1_good': 'create table good (id int)',
+    '2_bad': 'create table half (id int); select 1 / 0',
+  });
+  await t.rejects(migrate(database.url, folder), /2_bad failed: .*division by zero/);
+  t.same(
+    await database.query(
+      "select to_regclass('good') is not null as good, to_regclass('half') as half",
+    ),
+    [{ good: true, half: null }],
+  );
+});
+
+t.test('an applied migration that was edited since stops the start', async (t) => {
+  const database = await emptyDatabase(t);
+  const folder = await migrationFolder(t, { '1_made': 'create table made (id int)' });
+  await migrate(database.url, folder);
+  await writeFile(join(folder, '1_made', 'migration.sql'), 'create table made (id bigint)');
+  await t.rejects(migrate(database.url, folder), /1_made was changed/);
+});

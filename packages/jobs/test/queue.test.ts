@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { consume, createProducer, createQueueBackend, type JobHandlers } from '@sluice/jobs';
+import { createEmptyDatabase, freePort, queueBackends, redisUrl, until } from '@sluice/testkit';
+import t from 'tap';
+
+const ignore = (): void => undefined;
+const id = (value: string) => ({ id: value, v: 1 as const });
+
+for (const queue of queueBackends) {
+  t.test(`the queue on ${queue}`, async (t) => {
+    const database = await createEmptyDatabase();
+    t.teardown(() => database.drop());
+    const backend = createQueueBackend({
+      redisUrl: queue === 'redis' ? redisUrl() : undefined,
+      databaseUrl: database.url,
+      prefix: database.name,
+    });
+    await Promise.all([backend.prepare(), backend.prepare()]);
+    const producer = createProducer(backend, ignore);
+    t.teardown(() => producer.close());
+    const open = async (handlers: Partial<JobHandlers>) => {
+      const consumers = await consume({
+        backend,
+        handlers: {
+          runBatch: () => Promise.resolve(),
+          answerRequest: () => Promise.resolve(),
+          ...handlers,
+        },
+        concurrency: { batches: 4, requests: 1 },
+        onError: ignore,
+      });
+      t.teardown(() => consumers.close());
+      return consumers;
+    };
+
+    t.test('brings each id to its handler', async (t) => {
+      const seen: string[] = [];
+      const consumers = await open({
+        runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
+        answerRequest: ({ id: requestId }) =>
+          Promise.resolve(void seen.push(`request ${requestId}`)),
+      });
+      const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+      await producer.add('runBatch', [id(a), id(b)]);
+      await producer.add('answerRequest', [id(c)]);
+      await until('all have come', () => seen.length === 3);
+      t.same(new Set(seen), new Set([a, b, `request ${c}`]));
+      await consumers.close();
+    });
+
+    t.test(
+      'an id that waits already is not added again, and is free once it is done',
+      async (t) => {
+        const [a, last] = [randomUUID(), randomUUID()];
+        await producer.add('runBatch', [id(a)]);
+        await producer.add('runBatch', [id(a)]);
+        const seen: string[] = [];
+        const consumers = await open({
+          runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
+        });
+        await until('it has come', () => seen.length === 1);
+        await until('it comes again', async () => {
+          await producer.add('runBatch', [id(a)]);
+          return seen.length > 1;
+        });
+        await producer.add('runBatch', [id(last)]);
+        await until('the last has come', () => seen.includes(last));
+        await consumers.close();
+      },
+    );
+
+    t.test('a failing handler is not called again for the same job', async (t) => {
+      const [bad, next] = [randomUUID(), randomUUID()];
+      const seen: string[] = [];
+      const consumers = await open({
+        runBatch: ({ id: batchId }) => {
+          seen.push(batchId);
+          return batchId === bad ? Promise.reject(new Error('broken')) : Promise.resolve();
+        },
+      });
+      await producer.add('runBatch', [id(bad)]);
+      await until('the bad one has come', () => seen.includes(bad));
+      await producer.add('runBatch', [id(next)]);
+      await until('the next has come', () => seen.includes(next));
+      t.equal(seen.filter((each) => each === bad).length, 1);
+      await consumers.close();
+    });
+
+    t.test('a payload that is no id is refused', async (t) => {
+      await t.rejects(producer.add('runBatch', [id('not-a-uuid')]));
+    });
+  });
+}
+
+t.test('with Redis away an add fails at once instead of hanging', async (t) => {
+  const port = await freePort();
+  const backend = createQueueBackend({
+    redisUrl: `redis://127.0.0.1:${port}`,
+    databaseUrl: 'postgresql://unused.invalid/none',
+    prefix: 'away',
+  });
+  const producer = createProducer(backend, ignore);
+  const startedAtMs = performance.now();
+  await t.rejects(producer.add('runBatch', [id(randomUUID())]));
+  t.ok(performance.now() - startedAtMs < 2_000);
+  await producer.close();
+});
+
+t.test('with PostgreSQL away a consumer says so, and works when it is opened again', async (t) => {
+  const port = await freePort();
+  const backend = createQueueBackend({
+    redisUrl: undefined,
+    databaseUrl: `postgresql://nobody@127.0.0.1:${port}/none`,
+    prefix: 'away',
+  });
+  await t.rejects(
+    consume({
+      backend,
+      handlers: { runBatch: () => Promise.resolve(), answerRequest: () => Promise.resolve() },
+      concurrency: {},
+      onError: ignore,
+    }),
+  );
+});
