@@ -75,7 +75,6 @@ export const testConnectionSchema = z
   })
   .meta({ id: 'TestConnection' });
 
-
 /** Query of both schema endpoints. */
 export const schemaQuerySchema = z.object({
   reload: z.string().optional().describe('The text `true` reads the schema anew.'),

@@ -1,0 +1,69 @@
+import type { Database } from '../client.js';
+
+/** A live session and its user, read in one query. */
+export interface SessionRow {
+  userId: string;
+  email: string;
+  name: string | null;
+  role: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Sign-ins of browsers. Rows are keyed by a hash of the cookie's id. */
+export interface SessionRepository {
+  /**
+   * Null when it is unknown, expired, older than `maxAgeMs` (however busy), or its user is disabled
+   * or gone.
+   */
+  find(idHash: string, maxAgeMs: number): Promise<SessionRow | null>;
+  /** Writes a new session, or moves the end of a stored one. */
+  save(session: { idHash: string; userId: string; lifetimeMs: number }): Promise<void>;
+  remove(idHash: string): Promise<void>;
+  /** Signs a user out everywhere. */
+  removeForUser(userId: string): Promise<void>;
+}
+
+interface JoinedRow {
+  user_id: string;
+  email: string;
+  name: string | null;
+  role: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export function createSessionRepository(database: Database): SessionRepository {
+  return {
+    find: async (idHash, maxAgeMs) => {
+      const [row] = await database.$queryRaw<JoinedRow[]>`
+        select u.id as user_id, u.email, u.name, u.role, s.created_at, s.expires_at
+        from sessions s join users u on u.id = s.user_id
+        where s.id_hash = ${idHash} and s.expires_at > now() and not u.disabled
+          and s.created_at > now() - ${maxAgeMs} * interval '1 millisecond'`;
+      return row === undefined ? null : present(row);
+    },
+    save: async ({ idHash, userId, lifetimeMs }) => {
+      await database.$executeRaw`
+        insert into sessions (id_hash, user_id, data, expires_at)
+        values (${idHash}, ${userId}, '{}', now() + ${lifetimeMs} * interval '1 millisecond')
+        on conflict (id_hash) do update set expires_at = excluded.expires_at
+        where sessions.user_id = excluded.user_id`;
+    },
+    remove: async (idHash) => {
+      await database.session.deleteMany({ where: { idHash } });
+    },
+    removeForUser: async (userId) => {
+      await database.session.deleteMany({ where: { userId } });
+    },
+  };
+}
+
+const present = (row: JoinedRow): SessionRow => ({
+  userId: row.user_id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
