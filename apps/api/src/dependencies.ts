@@ -1,0 +1,23 @@
+import type { ApiSettings } from '@sluice/config';
+import type { Cipher, Database } from '@sluice/database';
+import type { Producer } from '@sluice/jobs';
+import type { ResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+import type { Notifications } from './notifications.js';
+import type { PasswordHasher } from './services/passwords.js';
+
+/** Everything that the app is built from. Whoever opened it closes it, after the app. */
+export interface AppDependencies {
+  settings: ApiSettings;
+  database: Database;
+  cipher: Cipher;
+  producer: Pick<Producer, 'add'>;
+  /** Rejects when jobs cannot be added now. */
+  checkQueue(): Promise<void>;
+  results: ResultStore;
+  notifications: Notifications;
+  passwords: PasswordHasher;
+  log: Logger;
+  /** Check every answer against its schema; for tests, since it costs more than the answer. */
+  checkResponses?: boolean;
+}

@@ -1,0 +1,56 @@
+import type { PageQuery } from '@sluice/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a repository is asked for: one row more than the page, to know whether there is a next one. */
+export interface Slice {
+  /** Undefined = all. */
+  take: number | undefined;
+  skip: number;
+}
+
+/**
+ * The slice to read for a list. Without `limit` the list is whole, or `cap` rows where a cap is given;
+ * a larger `limit` than the cap is the cap.
+ */
+export function sliceOf(page: PageQuery, cap?: number): Slice {
+  const limit = limitOf(page, cap);
+  return { take: limit === undefined ? undefined : limit + 1, skip: page.offset ?? 0 };
+}
+
+/**
+ * Cuts the rows read with {@link sliceOf} down to the page and, when a page was asked for, adds the
+ * `Link` header (`next`, `prev`) with the path as the client wrote it, mount path included.
+ */
+export function sendPage<Row>(
+  request: Pick<FastifyRequest, 'url'>,
+  reply: Pick<FastifyReply, 'header'>,
+  page: PageQuery,
+  rows: Row[],
+  cap?: number,
+): Row[] {
+  const limit = limitOf(page, cap);
+  const offset = page.offset ?? 0;
+  if (page.limit !== undefined || page.offset !== undefined) {
+    const links: string[] = [];
+    if (limit !== undefined && rows.length > limit) {
+      links.push(link(request.url, limit, offset + limit, 'next'));
+    }
+    if (offset > 0) {
+      // The page before a short first one is short too, so that no row is shown twice.
+      const before = limit === undefined ? offset : Math.min(limit, offset);
+      links.push(link(request.url, before, offset - before, 'prev'));
+    }
+    if (links.length > 0) reply.header('link', links.join(', '));
+  }
+  return limit === undefined ? rows : rows.slice(0, limit);
+}
+
+const limitOf = ({ limit }: PageQuery, cap: number | undefined): number | undefined =>
+  limit === undefined || cap === undefined ? (limit ?? cap) : Math.min(limit, cap);
+
+function link(url: string, limit: number, offset: number, relation: 'next' | 'prev'): string {
+  const { pathname: path, searchParams: parameters } = new URL(url, 'http://localhost');
+  parameters.set('limit', String(limit));
+  parameters.set('offset', String(offset));
+  return `<${path}?${parameters.toString()}>; rel="${relation}"`;
+}
