@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { storageError, type ResultsError } from './errors.js';
 import { writeAll, type OpenFile } from './file-system.js';
 
 /** Smaller writes cost more in calls than they save in memory. */
@@ -12,11 +13,11 @@ const firstBufferBytes = 2 * 1024;
  * one write is under way while one buffer fills. Not for overlapping calls.
  */
 export class FileOutput {
-  #buffer = Buffer.allocUnsafe(firstBufferBytes);
+  #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
   #used = 0;
   #spare: Buffer | null = null;
   #writing: Promise<void> | null = null;
-  #failure: { error: unknown } | null = null;
+  #failure: ResultsError | null = null;
   #crc32 = 0;
 
   constructor(private readonly file: OpenFile) {}
@@ -86,7 +87,7 @@ export class FileOutput {
       (error: unknown) => {
         // Kept for the next call: nobody may be waiting for this one.
         this.#writing = null;
-        this.#failure = { error };
+        this.#failure = storageError(error);
       },
     );
   }
@@ -97,6 +98,6 @@ export class FileOutput {
   }
 
   #throwFailure(): void {
-    if (this.#failure !== null) throw this.#failure.error;
+    if (this.#failure !== null) throw this.#failure;
   }
 }

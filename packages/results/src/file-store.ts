@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { damaged, refused, storageError, systemCodeOf } from './errors.js';
+import { damaged, storageError, systemCodeOf } from './errors.js';
 import {
   closingOnError,
   openFinishedIndex,
@@ -9,6 +9,7 @@ import {
   sendRange,
   type OpenedData,
 } from './file-reader.js';
+import { listResults } from './file-lister.js';
 import { forWriting, nodeFileSystem, syncFolder, type FileSystem } from './file-system.js';
 import { fileMode, FileResultWriter, unlinkIfThere } from './file-writer.js';
 import { blockBytes, singleBlockIndex, type RowIndex } from './page-index.js';
@@ -16,6 +17,7 @@ import { openPartial } from './partial-reader.js';
 import { namesOf, resultsPathOf, type ResultNames } from './paths.js';
 import type {
   ExpectedResult,
+  ListedResult,
   Page,
   PartialReading,
   ResultReading,
@@ -92,10 +94,16 @@ class FileResultStore implements ResultStore {
   }
 
   async remove(resultsPath: string): Promise<void> {
-    const { folder, data, index } = namesOf(this.root, resultsPath);
-    await unlinkIfThere(this.files, data);
-    await unlinkIfThere(this.files, index);
+    const { folder, partialIndex, partialData, data, index } = namesOf(this.root, resultsPath);
+    // The index of a part before its data, as a writer does; the data of a whole before its index.
+    for (const path of [partialIndex, partialData, data, index]) {
+      await unlinkIfThere(this.files, path);
+    }
     await removeIfEmpty(this.files, folder);
+  }
+
+  list(before: Date): AsyncIterable<ListedResult> {
+    return listResults(this.files, this.root, before);
   }
 
   async freeBytes(): Promise<number> {
@@ -159,7 +167,7 @@ class FileResultStore implements ResultStore {
   async #ensureFolder(folder: string): Promise<void> {
     if (folder === this.#knownFolder) return;
     await makeFolder(this.files, folder, this.root);
-    if (!(await this.files.lstat(folder)).isDirectory()) throw refused(`${folder} is no folder`);
+    if (!(await this.files.lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
     this.#knownFolder = folder;
   }
 }

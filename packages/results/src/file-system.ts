@@ -1,6 +1,6 @@
 import { constants, promises } from 'node:fs';
 
-/** What the store does with an open file; `close` waits for what is under way. */
+/** What the store does with an open file; `close` waits for what is under way and may come twice. */
 export interface OpenFile {
   read(
     buffer: Uint8Array,
@@ -22,7 +22,8 @@ export interface FileSystem {
   unlink(path: string): Promise<void>;
   mkdir(path: string, mode: number): Promise<void>;
   rmdir(path: string): Promise<void>;
-  lstat(path: string): Promise<{ isDirectory(): boolean }>;
+  readdir(path: string): Promise<string[]>;
+  lstat(path: string): Promise<{ isDirectory(): boolean; mtime: Date }>;
   statfs(path: string): Promise<{ bavail: number; bsize: number }>;
 }
 
@@ -33,6 +34,7 @@ export const nodeFileSystem: FileSystem = {
   unlink: (path) => promises.unlink(path),
   mkdir: (path, mode) => promises.mkdir(path, mode),
   rmdir: (path) => promises.rmdir(path),
+  readdir: (path) => promises.readdir(path),
   lstat: (path) => promises.lstat(path),
   statfs: (path) => promises.statfs(path),
 };

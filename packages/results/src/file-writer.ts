@@ -10,8 +10,7 @@ import type { ResultChunk, ResultWriter, StoredResult } from './store.js';
 /** Files are the service's alone. */
 export const fileMode = 0o600;
 
-type State =
-  { is: 'open' } | { is: 'finished'; result: StoredResult } | { is: 'ended'; error: ResultsError };
+type State = { is: 'open' } | { is: 'finished' } | { is: 'ended'; error: ResultsError };
 
 /**
  * Writes one result into `<name>.json.part` and, once it is larger than a block or a reader may look,
@@ -22,6 +21,8 @@ export class FileResultWriter implements ResultWriter {
   readonly #output: FileOutput;
   readonly #index = new IndexBuilder();
   #indexFile: OpenFile | null = null;
+  /** The names our files have by now; only these are ours to remove. */
+  readonly #onDisk: { index: string | null; data: string };
   #state: State = { is: 'open' };
   #queue: Promise<void> = Promise.resolve();
   #rowCount = 0;
@@ -36,6 +37,7 @@ export class FileResultWriter implements ResultWriter {
   ) {
     this.partialPath = names.resultsPath + partialSuffix;
     this.#output = new FileOutput(data);
+    this.#onDisk = { index: null, data: names.partialData };
   }
 
   get rowCount(): number {
@@ -57,7 +59,7 @@ export class FileResultWriter implements ResultWriter {
   finish(): Promise<StoredResult> {
     return this.#next(async () => {
       const result = await this.#finish();
-      this.#state = { is: 'finished', result };
+      this.#state = { is: 'finished' };
       return result;
     });
   }
@@ -69,7 +71,7 @@ export class FileResultWriter implements ResultWriter {
         is: 'ended',
         error: new ResultsError('storage', 'The results were given up'),
       };
-      await this.#discard([this.names.partialIndex, this.names.partialData]);
+      await this.#discard();
     });
   }
 
@@ -109,9 +111,13 @@ export class FileResultWriter implements ResultWriter {
   /** The index gets its name first, so that a finished file always has it. */
   async #rename(isIndexed: boolean): Promise<void> {
     const { data, index, partialData, partialIndex, folder } = this.names;
-    if (isIndexed) await this.files.rename(partialIndex, index);
+    if (isIndexed) {
+      await this.files.rename(partialIndex, index);
+      this.#onDisk.index = index;
+    }
     await this.files.rename(partialData, data);
-    if (!isIndexed && this.#rowsFlushed > 0) await this.files.unlink(partialIndex);
+    this.#onDisk.data = data;
+    if (!isIndexed && this.#onDisk.index !== null) await this.files.unlink(partialIndex);
     await syncFolder(this.files, folder);
   }
 
@@ -121,6 +127,7 @@ export class FileResultWriter implements ResultWriter {
     const parts = [this.#index.take()];
     if (this.#indexFile === null) {
       this.#indexFile = await this.files.open(this.names.partialIndex, forWriting, fileMode);
+      this.#onDisk.index = this.names.partialIndex;
       parts.unshift(encodeHeader());
     }
     await writeAll(this.#indexFile, parts);
@@ -142,7 +149,7 @@ export class FileResultWriter implements ResultWriter {
         const error = storageError(cause);
         this.#state = { is: 'ended', error };
         // The first error is the one to tell; what cannot be removed now is swept as an orphan.
-        await this.#discard(this.#allFiles()).catch(() => undefined);
+        await this.#discard().catch(() => undefined);
         throw error;
       }
     });
@@ -157,18 +164,15 @@ export class FileResultWriter implements ResultWriter {
     return done;
   }
 
-  /** Index before data: an index may never outlive its data and be taken for that of another attempt. */
-  #allFiles(): string[] {
-    const { partialIndex, index, partialData, data } = this.names;
-    return [partialIndex, index, partialData, data];
-  }
-
-  async #discard(paths: string[]): Promise<void> {
+  /** Index before data: an index may never outlive its data and be taken for another attempt's. */
+  async #discard(): Promise<void> {
     await this.#output.idle();
     const problems: unknown[] = [];
     const note = (problem: unknown) => void problems.push(problem);
     await this.#close().catch(note);
-    for (const path of paths) await unlinkIfThere(this.files, path).catch(note);
+    for (const path of [this.#onDisk.index, this.#onDisk.data]) {
+      if (path !== null) await unlinkIfThere(this.files, path).catch(note);
+    }
     if (problems.length > 0) throw storageError(problems[0]);
   }
 

@@ -1,8 +1,9 @@
 export { ResultsError, type ResultsErrorCode } from './errors.js';
 export { openFileResultStore, type FileResultStoreOptions } from './file-store.js';
-export type { FileSystem, OpenFile } from './file-system.js';
+export { nodeFileSystem, type FileSystem, type OpenFile } from './file-system.js';
 export type {
   ExpectedResult,
+  ListedResult,
   Page,
   PartialReading,
   ResultChunk,

@@ -68,6 +68,15 @@ export interface ResultWriter {
   abort(): Promise<void>;
 }
 
+/** Something of a result that is in the store, whole or in part. */
+export interface ListedResult {
+  statementId: string;
+  /** For `remove`. Also of what is only a part so far. */
+  resultsPath: string;
+  /** When a file of it was last written. */
+  modifiedOn: Date;
+}
+
 /** Keeps result files: each is, byte for byte, the body of `GET …/results`. */
 export interface ResultStore {
   /** Begins the result of a statement. @throws {ResultsError} `storage`, `results_refused` */
@@ -85,8 +94,16 @@ export interface ResultStore {
    * @throws {ResultsError} `results_damaged`, `results_refused`
    */
   openPartialPage(statementId: string, startedOn: Date, page: Page): Promise<PartialReading | null>;
-  /** Removes a result; what is being read is read to its end. Removing what is not there is no error. */
+  /**
+   * Removes a result, whole or in part; what is being read is read to its end. Removing what is not
+   * there is no error. Not for a statement that is still running.
+   */
   remove(resultsPath: string): Promise<void>;
+  /**
+   * What is in the store and was not written since `before`, to find what no row knows of. A statement
+   * comes once for each of its files. A running one may be among them: its rows tell.
+   */
+  list(before: Date): AsyncIterable<ListedResult>;
   /** Bytes that can still be written. */
   freeBytes(): Promise<number>;
 }

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { outcomeOf, startScript } from './support/child.js';
+import { Faults, faultyFileSystem } from './support/faults.js';
+import {
+  chunkOf,
+  filesIn,
+  openDescriptors,
+  rowsBetween,
+  rowsOf,
+  startedOn,
+  storeRows,
+  temporaryStore,
+} from './support/store.js';
+
+const folder = async (t: { teardown(work: () => Promise<void>): void }): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+  t.teardown(() => rm(path, { recursive: true, force: true }));
+  return path;
+};
+
+const lost = (reason: string) => {
+  const error = { code: 'storage', title: `The results could not be stored (${reason})` };
+  return { first: error, again: error, left: [], part: null, bytes: true };
+};
+
+await t.test('a full disk ends the result, leaves nothing, and the next one fits', async (t) => {
+  const disk = await folder(t);
+  // A mount namespace of its own: the disk is gone with the process, however that ends.
+  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const mount = 'mount -t tmpfs -o size=1m none "$0" && exec "$@"';
+  const under = ['unshare', ...asRoot, '--mount', 'sh', '-c', mount, disk];
+  const script = startScript('./fill-disk.ts', [join(disk, 'results')], under);
+  t.strictSame(await outcomeOf(script), lost('disk full'));
+});
+
+await t.test('a file size limit does the same', async (t) => {
+  const root = join(await folder(t), 'results');
+  const script = startScript('./fill-disk.ts', [root], ['prlimit', '--fsize=1000000']);
+  t.strictSame(await outcomeOf(script), lost('file size limit reached'));
+});
+
+for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
+  await t.test(`each call of a ${size} result is made to fail in turn`, async (t) => {
+    const calls = new Set<string>();
+    for (let failAt = 1; ; failAt += 1) {
+      const faults = new Faults();
+      const { root, store } = await temporaryStore(t, faultyFileSystem(faults));
+      const id = randomUUID();
+      const write = async () => {
+        const writer = await store.create(id, startedOn);
+        await writer.append(chunkOf(rowsBetween(0, rowCount / 2)));
+        await writer.flush();
+        await writer.append(chunkOf(rowsBetween(rowCount / 2, rowCount)));
+        return writer.finish();
+      };
+      const before = await openDescriptors();
+      faults.arm(failAt);
+      const outcome = await write().catch((error: unknown) => ({ error }));
+      faults.disarm();
+      if (!faults.hasStruck) break;
+      calls.add(faults.failed);
+      const about = `${faults.failed}, call ${failAt}`;
+      t.match(outcome, { error: { code: 'storage', title: /disk error/ } }, about);
+      t.strictSame(await filesIn(root), [], `${about}: nothing is left`);
+      t.equal(await openDescriptors(), before, `${about}: no file is open`);
+      const page = { offset: 0, limit: 1 };
+      t.equal(await store.openPartialPage(id, startedOn, page), null);
+      const next = await storeRows(store, rowCount, { statementId: id });
+      const rows = await rowsOf(await store.openWhole(next.resultsPath, next));
+      t.same(rows, rowsBetween(0, rowCount), `${about}: the next attempt is whole`);
+    }
+    const expected = ['mkdir', 'lstat', 'open', 'writev', 'datasync', 'close', 'rename', 'sync'];
+    t.strictSame(
+      expected.filter((call) => !calls.has(call)),
+      [],
+    );
+  });
+}
+
+await t.test('a system that takes few bytes at a time still gets them all', async (t) => {
+  const files = faultyFileSystem(new Faults());
+  const { store } = await temporaryStore(t, {
+    ...files,
+    open: async (...args) => {
+      const file = await files.open(...args);
+      const writev = (buffers: readonly Uint8Array[]) =>
+        file.writev(buffers.slice(0, 1).map((buffer) => buffer.subarray(0, 70_001)));
+      return { ...file, writev };
+    },
+  });
+  const result = await storeRows(store, 9_000, { perChunk: 3_000, bytes: 100 });
+  const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
+  t.same(rows, rowsBetween(0, 9_000, 100));
+});
+
+await t.test('each call of a read is made to fail in turn, and leaves no open file', async (t) => {
+  const faults = new Faults();
+  const { store } = await temporaryStore(t, faultyFileSystem(faults));
+  const result = await storeRows(store, 60_000);
+  const read = async () => {
+    const page = { offset: 30_000, limit: 20_000 };
+    const rows = await rowsOf(await store.openPage(result.resultsPath, result, page));
+    return rows.length + (await rowsOf(await store.openWhole(result.resultsPath, result))).length;
+  };
+  for (let failAt = 1; ; failAt += 1) {
+    const before = await openDescriptors();
+    faults.arm(failAt);
+    const outcome = await read().catch((error: unknown) => error);
+    faults.disarm();
+    if (!faults.hasStruck) {
+      t.equal(outcome, 80_000);
+      break;
+    }
+    const about = `${faults.failed}, call ${failAt}`;
+    t.ok(outcome instanceof Error, about);
+    t.equal(await openDescriptors(), before, `${about}: no file is open`);
+  }
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { openFileResultStore } from '@sluice/results';
+import {
+  bodyOf,
+  chunkOf,
+  closed,
+  day,
+  filesIn,
+  openDescriptors,
+  rowsBetween,
+  rowsOf,
+  startedOn,
+  storeRows,
+  temporaryStore,
+} from './support/store.js';
+
+await t.test('many writers finish at once, each with its own rows', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const sizes = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 9_000 + at : at));
+  const results = await Promise.all(sizes.map((rowCount) => storeRows(store, rowCount)));
+  for (const [at, result] of results.entries()) {
+    const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
+    t.same(rows, rowsBetween(0, sizes[at] ?? -1));
+  }
+  await Promise.all(results.map(({ resultsPath }) => store.remove(resultsPath)));
+  t.strictSame(await filesIn(root), []);
+});
+
+await t.test('readers that go away leave no open file', async (t) => {
+  const { store } = await temporaryStore(t);
+  const large = await storeRows(store, 60_000);
+  const small = await storeRows(store, 3);
+  const before = await openDescriptors();
+  const readings = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => {
+      if (at % 4 === 0) return store.openWhole(small.resultsPath, small);
+      if (at % 4 === 1) return store.openWhole(large.resultsPath, large);
+      const limit = at % 4 === 2 ? 10 : 50_000;
+      return store.openPage(large.resultsPath, large, { offset: 5, limit });
+    }),
+  );
+  t.ok((await openDescriptors()) >= before + 90, 'large ones hold their file');
+  for (const [at, { stream }] of readings.entries()) {
+    // Before reading, in the middle of a read, and after the first part.
+    if (at % 3 === 1) stream.read();
+    if (at % 3 === 2) await new Promise((done) => stream.once('data', done));
+    stream.destroy();
+  }
+  await Promise.all(readings.map(({ stream }) => closed(stream)));
+  t.equal(await openDescriptors(), before);
+});
+
+await t.test('refused and damaged reads and whole ones leave no open file', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const result = await storeRows(store, 20_000);
+  const before = await openDescriptors();
+  const wrong = { ...result, bytes: result.bytes + 1 };
+  await t.rejects(store.openWhole(result.resultsPath, wrong));
+  await t.rejects(store.openPage(result.resultsPath, wrong, { offset: 0, limit: 1 }));
+  await bodyOf(await store.openWhole(result.resultsPath, result));
+  await bodyOf(await store.openPage(result.resultsPath, result, { offset: 0, limit: 20_000 }));
+  await rm(join(root, result.resultsPath.replace(/json$/, 'idx')));
+  await t.rejects(store.openPage(result.resultsPath, result, { offset: 0, limit: 1 }));
+  t.equal(await openDescriptors(), before);
+});
+
+await t.test('a read that has begun survives the removal', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const result = await storeRows(store, 60_000);
+  const whole = await store.openWhole(result.resultsPath, result);
+  const page = await store.openPage(result.resultsPath, result, { offset: 1, limit: 50_000 });
+  await store.remove(result.resultsPath);
+  t.strictSame(await filesIn(root), []);
+  t.same(await rowsOf(whole), rowsBetween(0, 60_000));
+  t.same(await rowsOf(page), rowsBetween(1, 50_001));
+  await t.rejects(store.openWhole(result.resultsPath, result), { code: 'results_missing' });
+  await store.remove(result.resultsPath);
+});
+
+await t.test('the folder of a day goes with its last result and comes back', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const first = await storeRows(store, 1);
+  const second = await storeRows(store, 1);
+  await store.remove(first.resultsPath);
+  t.strictSame(await readdir(root), [day]);
+  await store.remove(second.resultsPath);
+  t.strictSame(await readdir(root), []);
+  t.match(await storeRows(store, 1), { rowCount: 1 });
+});
+
+await t.test('abort removes everything, at any moment and more than once', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const before = await openDescriptors();
+  for (const rows of [0, 10, 60_000]) {
+    const writer = await store.create(randomUUID(), startedOn);
+    const appending = writer.append(chunkOf(rowsBetween(0, rows)));
+    const flushing = writer.flush();
+    await Promise.all([writer.abort(), writer.abort()]);
+    await writer.abort();
+    await Promise.all([appending, flushing]);
+    await t.rejects(writer.append(chunkOf([[1]])), { code: 'storage' });
+    await t.rejects(writer.finish(), { code: 'storage' });
+  }
+  t.strictSame(await filesIn(root), []);
+  t.equal(await openDescriptors(), before);
+});
+
+await t.test('abort after finish leaves the result alone', async (t) => {
+  const { store } = await temporaryStore(t);
+  const writer = await store.create(randomUUID(), startedOn);
+  await writer.append(chunkOf([[1]]));
+  const result = await writer.finish();
+  await writer.abort();
+  t.equal((await bodyOf(await store.openWhole(result.resultsPath, result))).toString(), '[[1]]');
+  await t.rejects(writer.append(chunkOf([[2]])), /already finished/);
+});
+
+await t.test('what a crash left behind is not taken for a result, nor in the way', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  await storeRows(store, 1);
+  const id = randomUUID();
+  const name = join(root, day, id);
+  await writeFile(`${name}.json.part`, '[[1],\n[2');
+  t.equal(await store.openPartialPage(id, startedOn, { offset: 0, limit: 9 }), null);
+  const path = `${day}/${id}.json`;
+  await t.rejects(store.openWhole(path, { bytes: 8, rowCount: 2 }), { code: 'results_missing' });
+  await writeFile(`${name}.idx.part`, Buffer.alloc(64));
+  const result = await storeRows(store, 30_000, { statementId: id });
+  t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), rowsBetween(0, 30_000));
+  t.equal((await filesIn(root)).filter((file) => file.endsWith('.part')).length, 0);
+});
+
+await t.test('what is stored can be listed by age, parts included, and removed', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const whole = await storeRows(store, 20_000);
+  const id = randomUUID();
+  const writer = await store.create(id, startedOn);
+  await writer.append(chunkOf([[1]]));
+  await writer.flush();
+  await writeFile(join(root, day, 'notes.txt'), 'not ours');
+  const list = async (before: Date) => {
+    const paths = new Set<string>();
+    for await (const { resultsPath } of store.list(before)) paths.add(resultsPath);
+    return paths;
+  };
+  t.strictSame(await list(new Date(0)), new Set());
+  const found = await list(new Date(Date.now() + 60_000));
+  t.strictSame(found, new Set([whole.resultsPath, `${day}/${id}.json`]));
+  for (const path of found) await store.remove(path);
+  t.strictSame(await filesIn(root), ['notes.txt']);
+  await writer.abort();
+});
+
+await t.test('a second writer of the same statement does not get hold of its file', async (t) => {
+  const { store } = await temporaryStore(t);
+  const id = randomUUID();
+  const first = await store.create(id, startedOn);
+  await first.append(chunkOf([['first']]));
+  const second = await store.create(id, startedOn);
+  await second.append(chunkOf([['second']]));
+  await first.append(chunkOf([['still first']]));
+  const result = await second.finish();
+  await t.rejects(first.finish(), { code: 'storage' });
+  t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), [['second']]);
+});
+
+await t.test('files and folders are for the service alone', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const result = await storeRows(store, 20_000);
+  const mode = async (path: string) => (await stat(join(root, path))).mode & 0o777;
+  t.equal(await mode('.'), 0o700);
+  t.equal(await mode(day), 0o700);
+  t.equal(await mode(result.resultsPath), 0o600);
+  t.equal(await mode(result.resultsPath.replace(/json$/, 'idx')), 0o600);
+});
+
+await t.test('free space is what the system says', async (t) => {
+  const { store } = await temporaryStore(t);
+  t.ok((await store.freeBytes()) > 1024 * 1024);
+});
+
+await t.test('a store whose parent folder is not there does not open', async (t) => {
+  const { root } = await temporaryStore(t);
+  const directory = join(root, 'no', 'such');
+  await t.rejects(openFileResultStore({ directory }), { code: 'storage' });
+});

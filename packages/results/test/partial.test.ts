@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { outcomeOf, startScript } from './support/child.js';
+import {
+  chunkOf,
+  day,
+  filesIn,
+  rowsBetween,
+  rowsOf,
+  startedOn,
+  storeRows,
+  temporaryStore,
+} from './support/store.js';
+
+const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+
+await t.test('another process reads whole rows while they are written, and after', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  for (const [rowCount, perFlush] of [
+    [2_000, 20],
+    [60_000, 500],
+  ] as const) {
+    const id = randomUUID();
+    const writer = startScript('./write-rows.ts', [root, id, String(rowCount), String(perFlush)]);
+    let isWriting = true;
+    const writing = outcomeOf(writer).finally(() => (isWriting = false));
+    const seen = new Set<number>();
+    let last = 0;
+    // To the end of the process, so that the renames happen under the reader.
+    while (isWriting) {
+      const offset = Math.max(0, last - 50);
+      const reading = await store.openPartialPage(id, startedOn, { offset, limit: 200_000 });
+      if (reading === null) continue;
+      if (reading.rowsSoFar < last) t.fail(`${reading.rowsSoFar} rows after ${last}`);
+      if (reading.rowsSoFar > last && reading.rowsSoFar % (rowCount / 4) === 0) {
+        writer.stdin?.write('\n');
+      }
+      last = reading.rowsSoFar;
+      seen.add(last);
+      const rows = JSON.stringify(await rowsOf(reading));
+      if (rows !== JSON.stringify(rowsBetween(offset, last))) t.fail(`wrong rows at ${last}`);
+    }
+    t.match(await writing, { rowCount });
+    t.ok(seen.size > 3, `${seen.size} different states were seen`);
+    t.strictSame(
+      (await filesIn(join(root, day))).filter((name) => name.endsWith('.part')),
+      [],
+    );
+  }
+});
+
+await t.test('rows are readable from the flush on, not before', async (t) => {
+  const { store } = await temporaryStore(t);
+  const id = randomUUID();
+  const open = () => store.openPartialPage(id, startedOn, everything);
+  t.equal(await open(), null, 'before it begins');
+  const writer = await store.create(id, startedOn);
+  t.match(writer.partialPath, `${day}/${id}.json.part`);
+  t.equal(await open(), null, 'before a row');
+  await writer.flush();
+  t.equal(await open(), null, 'flushed without a row');
+  await writer.append(chunkOf(rowsBetween(0, 30_000)));
+  t.equal(await open(), null, 'before the flush, though much is in the file');
+  await writer.flush();
+  await writer.append(chunkOf(rowsBetween(30_000, 30_001)));
+  const reading = await open();
+  t.equal(reading?.rowsSoFar, 30_000);
+  if (reading) t.same(await rowsOf(reading), rowsBetween(0, 30_000));
+  await writer.abort();
+  t.equal(await open(), null, 'given up');
+});
+
+await t.test('a half written row beyond the last flush is not shown', async (t) => {
+  const { store } = await temporaryStore(t);
+  const id = randomUUID();
+  const writer = await store.create(id, startedOn);
+  await writer.append(chunkOf(rowsBetween(0, 10)));
+  await writer.flush();
+  // Larger than the buffer: it is in the file, or half of it is, when it is looked for.
+  const large = writer.append(chunkOf([['x'.repeat(30_000_000)]]));
+  const reading = await store.openPartialPage(id, startedOn, everything);
+  t.equal(reading?.rowsSoFar, 10);
+  if (reading) t.same(await rowsOf(reading), rowsBetween(0, 10));
+  await large;
+  await writer.finish();
+});
+
+await t.test('appends and flushes that overlap keep their order', async (t) => {
+  const { store } = await temporaryStore(t);
+  const writer = await store.create(randomUUID(), startedOn);
+  const calls: Promise<void>[] = [];
+  for (let row = 0; row < 3_000; row += 3) {
+    calls.push(writer.append(chunkOf(rowsBetween(row, row + 3, 300))), writer.flush());
+  }
+  const result = await writer.finish();
+  await Promise.all(calls);
+  const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
+  t.same(rows, rowsBetween(0, 3_000, 300));
+  for (const offset of [0, 1, 1_500, 2_999]) {
+    const page = await store.openPage(result.resultsPath, result, { offset, limit: 2 });
+    t.same(await rowsOf(page), rowsBetween(offset, Math.min(3_000, offset + 2), 300));
+  }
+});
+
+await t.test('a finished result whose index is gone is an error, not a part', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const id = randomUUID();
+  const result = await storeRows(store, 20_000, { statementId: id });
+  await rm(join(root, result.resultsPath.replace(/json$/, 'idx')));
+  await t.rejects(store.openPartialPage(id, startedOn, everything), { code: 'results_missing' });
+});

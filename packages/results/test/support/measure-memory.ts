@@ -1,0 +1,48 @@
+/** Writes 300 MB, reads them slowly: `<root>`. Prints by how many MB the memory grew, at most. */
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { openFileResultStore, type ResultReading } from '@sluice/results';
+import { chunkOf, rowsBetween, startedOn } from './store.js';
+
+const [root = ''] = process.argv.slice(2);
+const store = await openFileResultStore({ directory: root });
+
+let base = 0;
+let highest = 0;
+const restart = () => {
+  base = process.memoryUsage.rss();
+  highest = base;
+};
+const note = () => (highest = Math.max(highest, process.memoryUsage.rss()));
+const grownMb = () => Math.round((highest - base) / 1e6);
+
+const writer = await store.create(randomUUID(), startedOn);
+const { rowCount, json } = chunkOf(rowsBetween(0, 1_000, 100));
+restart();
+while (writer.bytes < 300e6) {
+  // A copy each, as a driver makes: the writer owns what it is given.
+  await writer.append({ rowCount, json: Uint8Array.from(json) });
+  note();
+}
+const result = await writer.finish();
+const writing = grownMb();
+
+const readSlowly = async ({ stream }: ResultReading) => {
+  restart();
+  let bytes = 0;
+  const slow = new Writable({
+    write(part: Buffer, _encoding, done) {
+      bytes += part.length;
+      note();
+      void setImmediate().then(() => done());
+    },
+  });
+  await pipeline(stream, slow);
+  return { bytes, grownMb: grownMb() };
+};
+const whole = await readSlowly(await store.openWhole(result.resultsPath, result));
+const all = { offset: 1, limit: result.rowCount };
+const page = await readSlowly(await store.openPage(result.resultsPath, result, all));
+console.log(JSON.stringify({ bytes: result.bytes, writing, whole, page }));

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  openFileResultStore,
+  type FileSystem,
+  type ResultChunk,
+  type ResultReading,
+  type ResultStore,
+  type StoredResult,
+} from '@sluice/results';
+
+/** The day all tests write on. */
+export const startedOn = new Date('2024-05-06T07:08:09Z');
+export const day = '2024-05-06';
+
+export interface TestStore {
+  root: string;
+  store: ResultStore;
+}
+
+/** A store in a folder of its own, removed with the test. */
+export const temporaryStore = async (
+  t: { teardown(work: () => Promise<void>): void },
+  files?: FileSystem,
+): Promise<TestStore> => {
+  const parent = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+  t.teardown(() => rm(parent, { recursive: true, force: true }));
+  const root = join(parent, 'results');
+  return { root, store: await openFileResultStore({ directory: root, ...(files && { files }) }) };
+};
+
+/** Rows as a driver hands them over. */
+export const chunkOf = (rows: readonly unknown[]): ResultChunk => ({
+  rowCount: rows.length,
+  json: Buffer.from(rows.map((row) => JSON.stringify(row)).join(',\n')),
+});
+
+/** A row that can be told from every other, of about `bytes`. */
+export const rowAt = (row: number, bytes = 0): unknown[] => [row, `row ${row}`, 'x'.repeat(bytes)];
+
+export const rowsBetween = (from: number, to: number, bytes = 0): unknown[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => rowAt(from + at, bytes));
+
+/** Stores `rowCount` rows in chunks of `perChunk`. */
+export const storeRows = async (
+  store: ResultStore,
+  rowCount: number,
+  options: { perChunk?: number; bytes?: number; statementId?: string } = {},
+): Promise<StoredResult> => {
+  const { perChunk = 100, bytes = 0, statementId = randomUUID() } = options;
+  const writer = await store.create(statementId, startedOn);
+  for (let row = 0; row < rowCount; row += perChunk) {
+    await writer.append(chunkOf(rowsBetween(row, Math.min(rowCount, row + perChunk), bytes)));
+  }
+  return writer.finish();
+};
+
+/** The body of a reading, its length held against what was promised. */
+export const bodyOf = async (reading: ResultReading): Promise<Buffer> => {
+  const body = await buffer(reading.stream);
+  if (body.length !== reading.bytes) {
+    throw new Error(`${reading.bytes} bytes were promised, ${body.length} came`);
+  }
+  return body;
+};
+
+export const rowsOf = async (reading: ResultReading): Promise<unknown[]> => {
+  const rows: unknown = JSON.parse((await bodyOf(reading)).toString());
+  if (!Array.isArray(rows)) throw new Error('The body is no array');
+  return Array.from<unknown>(rows);
+};
+
+/** All files below a folder, relative to it. */
+export const filesIn = async (root: string): Promise<string[]> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
+};
+
+export const closed = (stream: Readable): Promise<void> =>
+  stream.closed ? Promise.resolve() : new Promise((done) => stream.once('close', done));
+
+/** Files this process holds open. */
+export const openDescriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
