@@ -160,6 +160,8 @@ export class BodyTracker {
     const atStart = this.#atStart;
     const inHeader = this.#blocks.length === 0;
     this.#atStart = false;
+    // Where only BEGIN ATOMIC opens a body, nothing before it is a statement of one.
+    if (inHeader && this.#rules.begin === 'atomic' && word !== 'ATOMIC') return;
     switch (word) {
       case 'BEGIN':
         this.#begin(atStart || inHeader || this.#pending === 'HANDLER');

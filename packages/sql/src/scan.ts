@@ -89,7 +89,7 @@ export class Scanner {
     if (c === this.#delimiterCode && this.#isDelimiter(start)) {
       return this.#finish('terminator', start, start + this.#delimiter.length);
     }
-    switch (c < 128 ? this.#kinds[c] : kind.word) {
+    switch ((c < 128 ? this.#kinds[c] : kind.word) ?? kind.other) {
       case kind.space:
         this.#position = start + 1;
         return undefined;

@@ -68,7 +68,7 @@ const mssql: Lexicon = {
   separatorWord: 'GO',
 };
 
-t.test('SQLite as data', (t) => {
+void t.test('SQLite as data', (t) => {
   runTable(
     sqlite,
     [
@@ -86,7 +86,7 @@ t.test('SQLite as data', (t) => {
   t.end();
 });
 
-t.test('Snowflake as data', (t) => {
+void t.test('Snowflake as data', (t) => {
   runTable(
     snowflake,
     [
@@ -128,7 +128,7 @@ t.test('Snowflake as data', (t) => {
   t.end();
 });
 
-t.test('BigQuery as data', (t) => {
+void t.test('BigQuery as data', (t) => {
   runTable(
     bigquery,
     [
@@ -150,7 +150,7 @@ t.test('BigQuery as data', (t) => {
   t.end();
 });
 
-t.test('SQL Server as data', (t) => {
+void t.test('SQL Server as data', (t) => {
   runTable(
     mssql,
     [

@@ -29,7 +29,7 @@ const rows: readonly (readonly [
 ];
 
 for (const [behaviour, text, position, line, column] of rows) {
-  t.test(behaviour, (t) => {
+  void t.test(behaviour, (t) => {
     t.same(locate(text, position), { line, column });
     t.end();
   });

@@ -263,6 +263,11 @@ runTable('postgres', [
     ['CREATE TRIGGER t BEFORE INSERT ON a FOR EACH ROW EXECUTE FUNCTION f()', 'SELECT 2'],
   ],
   [
+    'a routine without BEGIN ATOMIC holds nothing',
+    'CREATE PROCEDURE p() CASE WHEN 1 THEN 2; SELECT 3',
+    ['CREATE PROCEDURE p() CASE WHEN 1 THEN 2', 'SELECT 3'],
+  ],
+  [
     'BEGIN ATOMIC outside a routine opens nothing',
     'SELECT 1 BEGIN ATOMIC; SELECT 2',
     ['SELECT 1 BEGIN ATOMIC', 'SELECT 2'],

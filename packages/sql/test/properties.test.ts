@@ -177,7 +177,7 @@ const script = dialect.chain((of) =>
   fc.tuple(fc.constant(of), fc.array(statement(of), { maxLength: 12 })),
 );
 
-t.test('segments joined give the text back, whatever the text', (t) => {
+void t.test('segments joined give the text back, whatever the text', (t) => {
   fc.assert(
     fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), dialect, (text, of) => {
       let at = 0;
@@ -192,7 +192,7 @@ t.test('segments joined give the text back, whatever the text', (t) => {
   t.end();
 });
 
-t.test('statements are trimmed, sorted, disjoint and as written, whatever the text', (t) => {
+void t.test('statements are trimmed, sorted, disjoint and as written, whatever the text', (t) => {
   fc.assert(
     fc.property(soup, dialect, (text, of) => {
       let at = 0;
@@ -209,7 +209,7 @@ t.test('statements are trimmed, sorted, disjoint and as written, whatever the te
   t.end();
 });
 
-t.test('a script of known statements splits into exactly those', (t) => {
+void t.test('a script of known statements splits into exactly those', (t) => {
   const separator = fc.constantFrom(';', ' ; ', ';\n', ';;', ';\n\n;', ' \r\n;\t');
   fc.assert(
     fc.property(script, separator, ([of, statements], between) => {
@@ -223,7 +223,7 @@ t.test('a script of known statements splits into exactly those', (t) => {
   t.end();
 });
 
-t.test('a script under a delimiter of its own splits into exactly those', (t) => {
+void t.test('a script under a delimiter of its own splits into exactly those', (t) => {
   const delimiter = fc.constantFrom('//', '$$', ';;', '|');
   fc.assert(
     fc.property(fc.array(statement('mysql')), delimiter, (statements, mark) => {
@@ -237,7 +237,7 @@ t.test('a script under a delimiter of its own splits into exactly those', (t) =>
   t.end();
 });
 
-t.test('a statement split again is itself', (t) => {
+void t.test('a statement split again is itself', (t) => {
   fc.assert(
     fc.property(script, ([of, statements]) => {
       for (const { text } of splitStatements(statements.join(';\n'), of)) {
@@ -248,7 +248,7 @@ t.test('a statement split again is itself', (t) => {
   t.end();
 });
 
-t.test('a limit gives the first statements only', (t) => {
+void t.test('a limit gives the first statements only', (t) => {
   fc.assert(
     fc.property(script, fc.nat(14), ([of, statements], limit) => {
       const text = statements.join(';');

@@ -11,7 +11,7 @@ export function runTable(
   t: Pick<Test, 'test'> = tap,
 ): void {
   for (const [behaviour, source, expected] of rows) {
-    t.test(behaviour, (t) => {
+    void t.test(behaviour, (t) => {
       const pieces = splitStatements(source, dialect);
       t.same(
         pieces.map((piece) => piece.text),
