@@ -3,6 +3,8 @@ import { until } from './until.js';
 
 /** A person's view of the API, by HTTP Basic. */
 export interface TestClient {
+  /** The header that it sends. */
+  readonly authorization: string;
   request(
     method: string,
     path: string,
@@ -23,6 +25,7 @@ export interface TestClient {
 export function createClient(baseUrl: string, email: string, password: string): TestClient {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
   const client: TestClient = {
+    authorization,
     request: (method, path, body, headers) =>
       fetch(`${baseUrl}${path}`, {
         method,

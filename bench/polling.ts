@@ -1,0 +1,37 @@
+import type { TestService } from '@sluice/testkit';
+import { ms, percentile, type Figure } from './table.js';
+
+const clients = 32;
+const durationMs = 5_000;
+
+/** Status polls of one API process: full answers, and 304 to those who know the version. */
+export async function measurePolling(service: TestService): Promise<Figure[]> {
+  const { id } = await service.admin.run(service.connectionId, 'select 1; select 2; select 3');
+  const path = `/api/batches/${id}`;
+  const etag = (await service.admin.request('GET', path)).headers.get('etag') ?? '';
+  const full = await poll(service, path, {});
+  const unchanged = await poll(service, path, { 'if-none-match': etag });
+  return [
+    { what: `polls, ${clients} clients`, value: `${full.perSecond.toFixed(0)}/s` },
+    { what: 'poll, p99', value: ms(full.p99Ms) },
+    { what: 'polls answered 304', value: `${unchanged.perSecond.toFixed(0)}/s` },
+  ];
+}
+
+async function poll(
+  { admin }: TestService,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ perSecond: number; p99Ms: number }> {
+  const times: number[] = [];
+  const endMs = performance.now() + durationMs;
+  const client = async (): Promise<void> => {
+    while (performance.now() < endMs) {
+      const startedAtMs = performance.now();
+      await (await admin.request('GET', path, undefined, headers)).arrayBuffer();
+      times.push(performance.now() - startedAtMs);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { perSecond: times.length / (durationMs / 1000), p99Ms: percentile(times, 0.99) };
+}

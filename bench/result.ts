@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Statement } from '@sluice/contracts';
+import type { TestService } from '@sluice/testkit';
+import { memoryGrowth } from './memory.js';
+import { ms, percentile, type Figure } from './table.js';
+
+const rowCount = 1_000_000;
+const rounds = 5;
+
+const createTable = `create unlogged table wide as
+  select g::int as id, g * 7919::bigint as big, (g / 7.0)::numeric(12,2) as amount,
+    g * 1.5::float8 as ratio, 'customer ' || g as name, md5(g::text) as hash, g % 2 = 0 as flag,
+    timestamptz '2024-01-01' + g * interval '1 second' as at, date '2024-01-01' + g % 365 as day,
+    md5(g::text)::uuid as token
+  from generate_series(1, ${rowCount}) g`;
+
+/** Seconds that psql takes to copy the table to a file. */
+function psqlCopySeconds(targetUrl: string, file: string): number {
+  const startedAtMs = performance.now();
+  const { status, stderr, error } = spawnSync(
+    'sh',
+    ['-c', 'psql "$1" -c "copy (select * from wide) to stdout" > "$2"', 'sh', targetUrl, file],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw error ?? new Error(`psql is needed to compare with: ${stderr}`);
+  return (performance.now() - startedAtMs) / 1000;
+}
+
+async function storeOnce(service: TestService): Promise<{ seconds: number; statement: Statement }> {
+  const startedAtMs = performance.now();
+  const batch = await service.admin.run(service.connectionId, 'select * from wide');
+  const statement = batch.statements[0]!;
+  if (statement.rowCount !== rowCount) throw new Error(JSON.stringify(statement.error));
+  return { seconds: (performance.now() - startedAtMs) / 1000, statement };
+}
+
+/** Reads a whole result and drops it; megabytes a second. */
+function readWhole(service: TestService, authorization: string, id: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedAtMs = performance.now();
+    let bytes = 0;
+    request(
+      `${service.baseUrl}/api/statements/${id}/results`,
+      { headers: { authorization } },
+      (response) => {
+        response.on('data', (data: Buffer) => (bytes += data.length));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve(bytes / 1e6 / ((performance.now() - startedAtMs) / 1000));
+        });
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function pageTimes(service: TestService, id: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < 50; count++) {
+    const startedAtMs = performance.now();
+    const path = `/api/statements/${id}/results?offset=900000&limit=100`;
+    const page = await service.admin.json<unknown[]>('GET', path);
+    if (page.length !== 100) throw new Error('The page is not whole');
+    times.push(performance.now() - startedAtMs);
+  }
+  return times;
+}
+
+/** A result of 1,000,000 × 10: stored, read whole and by page, beside `psql copy` in the same run. */
+export async function measureResult(service: TestService): Promise<Figure[]> {
+  await service.target.query(createTable);
+  await service.target.query('vacuum analyze wide');
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
+  const worker = service.workers[0]!;
+  const warm = await storeOnce(service);
+  const copies: number[] = [];
+  const stored = await memoryGrowth(worker.pid, async () => {
+    const seconds: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      copies.push(psqlCopySeconds(service.target.url, join(folder, 'copy')));
+      seconds.push((await storeOnce(service)).seconds);
+    }
+    return seconds;
+  });
+  await rm(folder, { recursive: true });
+  const { id } = warm.statement;
+  const authorization = service.admin.authorization;
+  await readWhole(service, authorization, id);
+  const read = await memoryGrowth(service.api.pid, async () => {
+    const speeds: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      speeds.push(await readWhole(service, authorization, id));
+    }
+    return speeds;
+  });
+  const pages = await pageTimes(service, id);
+  const copySeconds = percentile(copies, 0.5);
+  const storeSeconds = percentile(stored.value, 0.5);
+  return [
+    { what: 'psql copy, 1M × 10, median', value: `${copySeconds.toFixed(2)} s` },
+    { what: 'batch to stored file, median', value: `${storeSeconds.toFixed(2)} s` },
+    { what: 'ratio to psql copy', value: (copySeconds / storeSeconds).toFixed(2), goal: '≥ 0.5' },
+    { what: 'worker memory growth', value: `${stored.growthMiB.toFixed(0)} MiB`, goal: '≤ 64 MiB' },
+    { what: 'worker memory peak', value: `${stored.peakMiB.toFixed(0)} MiB` },
+    {
+      what: 'reading it whole, median',
+      value: `${percentile(read.value, 0.5).toFixed(0)} MB/s`,
+      goal: '≥ 300 MB/s',
+    },
+    { what: 'API memory growth', value: `${read.growthMiB.toFixed(0)} MiB`, goal: '≤ 32 MiB' },
+    { what: 'API memory peak', value: `${read.peakMiB.toFixed(0)} MiB` },
+    { what: 'page at row 900,000, p50', value: ms(percentile(pages, 0.5)), goal: '≤ 20 ms' },
+    { what: 'page at row 900,000, p95', value: ms(percentile(pages, 0.95)) },
+  ];
+}
