@@ -1,5 +1,6 @@
 import type { DriverError } from '../driver.js';
 import { textRow } from './catalog.js';
+import type { Source } from './encode/source.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
@@ -38,7 +39,7 @@ class Exchange implements SessionHandler {
     private readonly reject: (error: DriverError) => void,
   ) {}
 
-  row(bytes: Buffer, at: number, end: number): void {
+  row({ bytes }: Source, at: number, end: number): void {
     if (this.current.rows.length < MAX_ROWS) this.current.rows.push(textRow(bytes, at, end));
   }
 

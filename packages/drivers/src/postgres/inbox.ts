@@ -1,3 +1,4 @@
+import { sourceOf, type Source } from './encode/source.js';
 import { protocolError } from './errors.js';
 import { Reply } from './protocol.js';
 
@@ -6,7 +7,7 @@ export interface FrameHandler {
   /** Bytes that a DataRow may have; a longer one goes to `oversized`, before it is buffered. */
   readonly maxRowBytes: number;
   /** A DataRow's body. */
-  row(bytes: Buffer, at: number, end: number): void;
+  row(src: Source, at: number, end: number): void;
   /** Any other message's body. */
   message(type: number, bytes: Buffer, at: number, end: number): void;
   /** The server announced a row of `length` bytes, which must not be buffered. */
@@ -21,7 +22,7 @@ const FIRST_BYTES = 256 * 1024;
 
 /** Cuts the byte stream into messages. Never holds more than one message and one read. */
 export class Inbox {
-  private bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  private source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
   private length = 0;
   private skip = 0;
   private stopped = false;
@@ -41,18 +42,18 @@ export class Inbox {
     const added = chunk.length - from;
     if (added === 0) return;
     this.reserve(this.length + added);
-    chunk.copy(this.bytes, this.length, from);
+    chunk.copy(this.source.bytes, this.length, from);
     this.length += added;
     this.consume(handler);
   }
 
   private consume(handler: () => FrameHandler): void {
-    const bytes = this.bytes;
+    const { bytes, view } = this.source;
     const end = this.length;
     let at = 0;
     while (end - at >= 5 && !this.stopped) {
       const type = bytes[at] as number;
-      const size = bytes.readUInt32BE(at + 1);
+      const size = view.getUint32(at + 1);
       if (size < 4) throw protocolError('a message shorter than its own header');
       const stop = at + 1 + size;
       if (stop > end) {
@@ -63,7 +64,7 @@ export class Inbox {
       const target = handler();
       if (type !== Reply.dataRow) target.message(type, bytes, at + 5, stop);
       else if (size > target.maxRowBytes) target.oversized(size);
-      else target.row(bytes, at + 5, stop);
+      else target.row(this.source, at + 5, stop);
       at = stop;
     }
     if (at > 0) bytes.copyWithin(0, at, end);
@@ -82,21 +83,22 @@ export class Inbox {
     const isText = type === Reply.error || type === Reply.notice;
     if (!isText && type !== Reply.copyData) throw protocolError('a message that is too long');
     if (isText && here < KEPT_TEXT_BYTES) return 0;
-    target.message(type, this.bytes, at + 5, isText ? at + KEPT_TEXT_BYTES : at + 5);
+    target.message(type, this.source.bytes, at + 5, isText ? at + KEPT_TEXT_BYTES : at + 5);
     this.skip = size + 1 - here;
     return here;
   }
 
   private reserve(count: number): void {
-    if (count <= this.bytes.length) return;
-    const bytes = Buffer.allocUnsafeSlow(Math.max(count, this.bytes.length * 2));
-    this.bytes.copy(bytes, 0, 0, this.length);
-    this.bytes = bytes;
+    const old = this.source.bytes;
+    if (count <= old.length) return;
+    const bytes = Buffer.allocUnsafeSlow(Math.max(count, old.length * 2));
+    old.copy(bytes, 0, 0, this.length);
+    this.source = sourceOf(bytes);
   }
 
   /** One large value must not be held in memory by an idle session. */
   private shrink(): void {
-    if (this.length > 0 || this.bytes.length <= FIRST_BYTES) return;
-    this.bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+    if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
+    this.source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
   }
 }

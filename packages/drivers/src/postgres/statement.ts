@@ -6,6 +6,7 @@ import type { TypeCatalog } from './catalog.js';
 import { columnInfos, readFields, type Column, type Field } from './columns.js';
 import { completion, guessedCommand, type Completion } from './command.js';
 import { CHUNK_BYTES, RowEncoder } from './encode/rows.js';
+import type { Source } from './encode/source.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
 import { leadingWord } from './leading-word.js';
 import * as protocol from './protocol.js';
@@ -102,16 +103,16 @@ export class Statement implements SessionHandler {
     };
   }
 
-  row(bytes: Buffer, at: number, end: number): void {
+  row(src: Source, at: number, end: number): void {
     if (this.lookingUp) {
-      this.types.answer(bytes, at, end);
+      this.types.answer(src.bytes, at, end);
       return;
     }
     const encoder = this.encoder;
     if (!encoder) throw protocolError('a row without columns');
-    if (end - at > this.limits.maxCellBytes) this.checkCells(bytes, at, end);
+    if (end - at > this.limits.maxCellBytes) this.checkCells(src.bytes, at, end);
     this.window.row(end - at);
-    if (!encoder.row(bytes, at, end)) throw protocolError('a broken row');
+    if (!encoder.row(src, at, end)) throw protocolError('a broken row');
     if (encoder.waiting >= CHUNK_BYTES) this.flushRows();
   }
 

@@ -2,7 +2,7 @@
 const FIRST_ROWS = 100;
 const MAX_ROWS = 16_384;
 /** Bytes that a round should bring: large against a round trip, small against memory. */
-const ROUND_BYTES = 1024 * 1024;
+const ROUND_BYTES = 2 * 1024 * 1024;
 
 /**
  * How many rows to ask for in the next `Execute`. Two rounds are in flight at most, so what the server

@@ -1,5 +1,6 @@
 import { cell, type CellCode } from './cell.js';
 import type { Output } from './output.js';
+import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
 /** What an array's text needs to be read: its elements' encoder and the byte between them. */
@@ -21,7 +22,7 @@ const NULL = Buffer.from('null');
 export function array(
   o: Output,
   shape: ArrayShape,
-  src: Buffer,
+  src: Source,
   at: number,
   len: number,
   column: number,
@@ -38,25 +39,25 @@ export function array(
 }
 
 /** `[0:2]={…}`: the lower bounds are no part of the value. */
-function skipBounds(src: Buffer, at: number, end: number): number {
-  if (src[at] !== BRACKET) return at;
-  const equals = src.indexOf(EQUALS, at);
+function skipBounds(src: Source, at: number, end: number): number {
+  if (src.bytes[at] !== BRACKET) return at;
+  const equals = src.bytes.indexOf(EQUALS, at);
   return equals < 0 || equals >= end ? end : equals + 1;
 }
 
-function elements(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): boolean {
+function elements(o: Output, shape: ArrayShape, src: Source, from: number, end: number): boolean {
   let depth = 0;
   let wantsValue = true;
   let i = from;
   while (i < end) {
-    const byte = src[i] as number;
+    const byte = src.bytes[i] as number;
     o.need(2);
     if (byte === OPEN) {
       if (!wantsValue) return false;
       o.bytes[o.pos++] = 0x5b;
       depth++;
       i++;
-      if (src[i] === CLOSE) wantsValue = false;
+      if (src.bytes[i] === CLOSE) wantsValue = false;
     } else if (byte === CLOSE) {
       if (wantsValue || depth === 0) return false;
       o.bytes[o.pos++] = 0x5d;
@@ -79,10 +80,10 @@ function elements(o: Output, shape: ArrayShape, src: Buffer, from: number, end: 
 }
 
 /** An element without quotes; gives where it ends. */
-function bare(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): number {
+function bare(o: Output, shape: ArrayShape, src: Source, from: number, end: number): number {
   let to = from;
-  while (to < end && src[to] !== shape.delimiter && src[to] !== CLOSE) to++;
-  if (to - from === 4 && src.toString('latin1', from, to) === 'NULL') {
+  while (to < end && src.bytes[to] !== shape.delimiter && src.bytes[to] !== CLOSE) to++;
+  if (to - from === 4 && src.bytes.toString('latin1', from, to) === 'NULL') {
     o.need(4);
     NULL.copy(o.bytes, o.pos);
     o.pos += 4;
@@ -91,11 +92,11 @@ function bare(o: Output, shape: ArrayShape, src: Buffer, from: number, end: numb
 }
 
 /** An element in quotes, its backslashes taken away; gives where it ends, -1 when it does not. */
-function quoted(o: Output, shape: ArrayShape, src: Buffer, from: number, end: number): number {
+function quoted(o: Output, shape: ArrayShape, src: Source, from: number, end: number): number {
   let to = from + 1;
   let escaped = 0;
-  while (to < end && src[to] !== QUOTE) {
-    if (src[to] === BACKSLASH) {
+  while (to < end && src.bytes[to] !== QUOTE) {
+    if (src.bytes[to] === BACKSLASH) {
       escaped++;
       to++;
     }
@@ -108,9 +109,9 @@ function quoted(o: Output, shape: ArrayShape, src: Buffer, from: number, end: nu
   }
   const plain = Buffer.allocUnsafe(to - from - 1 - escaped);
   for (let i = from + 1, p = 0; i < to; i++) {
-    if (src[i] === BACKSLASH) i++;
-    plain[p++] = src[i] as number;
+    if (src.bytes[i] === BACKSLASH) i++;
+    plain[p++] = src.bytes[i] as number;
   }
-  cell(o, shape.element, plain, 0, plain.length, o.statistics.columns);
+  cell(o, shape.element, sourceOf(plain), 0, plain.length, o.statistics.columns);
   return to + 1;
 }

@@ -1,17 +1,23 @@
 import type { Output } from './output.js';
+import type { Source } from './source.js';
 import { text } from './text.js';
 
-const words = { true: Buffer.from('true'), false: Buffer.from('false') };
+/** The letters of `true` and `fals`, as the little-endian word that writes them. */
+const TRUE = 0x65757274;
+const FALS = 0x736c6166;
 
 /** `t` and `f` as JSON booleans; anything else as text. */
-export function boolean(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  const byte = len === 1 ? src[at] : undefined;
-  if (byte !== 0x74 && byte !== 0x66) {
-    text(o, src, at, len, column);
-    return;
-  }
-  const word = byte === 0x74 ? words.true : words.false;
+export function boolean(o: Output, src: Source, at: number, len: number, column: number): void {
+  const byte = len === 1 ? src.bytes[at] : 0;
   o.need(6);
-  for (let i = 0; i < word.length; i++) o.bytes[o.pos++] = word[i] as number;
-  o.statistics.length(column, word.length, word.length);
+  if (byte === 0x74) {
+    o.view.setInt32(o.pos, TRUE, true);
+    o.pos += 4;
+    o.statistics.length(column, 4, 4);
+  } else if (byte === 0x66) {
+    o.view.setInt32(o.pos, FALS, true);
+    o.bytes[o.pos + 4] = 0x65;
+    o.pos += 5;
+    o.statistics.length(column, 5, 5);
+  } else text(o, src, at, len, column);
 }

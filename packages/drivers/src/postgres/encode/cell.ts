@@ -3,6 +3,7 @@ import { boolean } from './boolean.js';
 import { json } from './json.js';
 import { exact, float, integer } from './numbers.js';
 import type { Output } from './output.js';
+import type { Source } from './source.js';
 import { text } from './text.js';
 import { timestamp, timestamptz } from './times.js';
 
@@ -41,7 +42,7 @@ export const arrayCode = (form: Form, delimiter: string): CellCode => ({
 export function cell(
   o: Output,
   kind: CellCode,
-  src: Buffer,
+  src: Source,
   at: number,
   len: number,
   column: number,

@@ -1,4 +1,6 @@
+import { copyRaw } from './copy.js';
 import type { Output } from './output.js';
+import type { Source } from './source.js';
 import { text } from './text.js';
 
 const QUOTE = 0x22;
@@ -16,42 +18,30 @@ const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= ZERO && byte <= 0x39;
 
 /** int2, int4, oid and int8: digits as they are, or as a string beyond ±2^53. */
-export function integer(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  const negative = src[at] === MINUS;
-  if (len - (negative ? 1 : 0) > EXACT_DIGITS || len === 0) {
+export function integer(o: Output, src: Source, at: number, len: number, column: number): void {
+  const bytes = src.bytes;
+  const end = at + len;
+  const negative = bytes[at] === MINUS;
+  let i = negative ? at + 1 : at;
+  if (end - i > EXACT_DIGITS || i >= end) {
     longInteger(o, src, at, len, column);
     return;
   }
-  o.need(len + 1);
-  const out = o.bytes;
-  const end = at + len;
-  let p = o.pos;
-  let i = at;
   let value = 0;
-  if (negative) {
-    out[p++] = MINUS;
-    i++;
-  }
-  if (i === end) {
-    text(o, src, at, len, column);
-    return;
-  }
   for (; i < end; i++) {
-    const byte = src[i] as number;
-    const digit = byte - ZERO;
+    const digit = (bytes[i] as number) - ZERO;
     if (digit < 0 || digit > 9) {
       text(o, src, at, len, column);
       return;
     }
     value = value * 10 + digit;
-    out[p++] = byte;
   }
-  o.pos = p;
+  raw(o, src, at, len);
   o.statistics.number(column, negative ? -value : value);
 }
 
-function longInteger(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  const digits = src.toString('latin1', at, at + len);
+function longInteger(o: Output, src: Source, at: number, len: number, column: number): void {
+  const digits = src.bytes.toString('latin1', at, at + len);
   if (len > 20 || !/^-?\d+$/.test(digits)) {
     text(o, src, at, len, column);
     return;
@@ -65,8 +55,8 @@ function longInteger(o: Output, src: Buffer, at: number, len: number, column: nu
 }
 
 /** float4 and float8: the database's shortest text is JSON already; NaN and infinities are strings. */
-export function float(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  if (!isDigit(src[at + len - 1]) || !decimal(o, src, at, len, column)) {
+export function float(o: Output, src: Source, at: number, len: number, column: number): void {
+  if (!isDigit(src.bytes[at + len - 1]) || !decimal(o, src, at, len, column)) {
     text(o, src, at, len, column);
     return;
   }
@@ -74,23 +64,22 @@ export function float(o: Output, src: Buffer, at: number, len: number, column: n
 }
 
 /** numeric: a string with the exact digits. */
-export function exact(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  if (isDigit(src[at + len - 1]) && decimal(o, src, at, len, column)) quoted(o, src, at, len);
+export function exact(o: Output, src: Source, at: number, len: number, column: number): void {
+  if (isDigit(src.bytes[at + len - 1]) && decimal(o, src, at, len, column)) quoted(o, src, at, len);
   else text(o, src, at, len, column);
 }
 
-function raw(o: Output, src: Buffer, at: number, len: number): void {
+function raw(o: Output, src: Source, at: number, len: number): void {
   o.need(len + 1);
-  const out = o.bytes;
-  let p = o.pos;
-  for (let i = at, end = at + len; i < end; i++) out[p++] = src[i] as number;
-  o.pos = p;
+  copyRaw(src, at, len, o.view, o.pos);
+  o.pos += len;
 }
 
-function quoted(o: Output, src: Buffer, at: number, len: number): void {
+function quoted(o: Output, src: Source, at: number, len: number): void {
   o.need(len + 3);
   o.bytes[o.pos++] = QUOTE;
-  raw(o, src, at, len);
+  copyRaw(src, at, len, o.view, o.pos);
+  o.pos += len;
   o.bytes[o.pos++] = QUOTE;
 }
 
@@ -98,14 +87,15 @@ function quoted(o: Output, src: Buffer, at: number, len: number): void {
  * Takes a plain decimal into the statistics; false when it is no JSON number. Up to 15 digits the
  * value is exact; longer ones are estimated first, and parsed only when they may be an extreme.
  */
-function decimal(o: Output, src: Buffer, at: number, len: number, column: number): boolean {
+function decimal(o: Output, src: Source, at: number, len: number, column: number): boolean {
+  const bytes = src.bytes;
   const end = at + len;
-  const negative = src[at] === MINUS;
+  const negative = bytes[at] === MINUS;
   const first = negative ? at + 1 : at;
   let value = 0;
   let point = -1;
   for (let i = first; i < end; i++) {
-    const byte = src[i] as number;
+    const byte = bytes[i] as number;
     const digit = byte - ZERO;
     if (digit >= 0 && digit <= 9) value = value * 10 + digit;
     else if (byte === DOT && point < 0 && i > first) point = i;
@@ -113,7 +103,7 @@ function decimal(o: Output, src: Buffer, at: number, len: number, column: number
   }
   const scale = point < 0 ? 0 : end - point - 1;
   const digits = end - first - (point < 0 ? 0 : 1);
-  if (src[first] === ZERO && digits > 1 && point !== first + 1) return false;
+  if (bytes[first] === ZERO && digits > 1 && point !== first + 1) return false;
   if (digits > EXACT_DIGITS) return estimated(o, src, at, len, column, value, scale, negative);
   value /= powersOfTen[scale] as number;
   o.statistics.number(column, negative ? -value : value);
@@ -122,7 +112,7 @@ function decimal(o: Output, src: Buffer, at: number, len: number, column: number
 
 function estimated(
   o: Output,
-  src: Buffer,
+  src: Source,
   at: number,
   len: number,
   column: number,
@@ -142,8 +132,8 @@ function estimated(
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function parsed(o: Output, src: Buffer, at: number, len: number, column: number): boolean {
-  const digits = src.toString('latin1', at, at + len);
+function parsed(o: Output, src: Source, at: number, len: number, column: number): boolean {
+  const digits = src.bytes.toString('latin1', at, at + len);
   if (!jsonNumber.test(digits)) return false;
   const value = Number(digits);
   // A numeric beyond the doubles has no place in min and max.

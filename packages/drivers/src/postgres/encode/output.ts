@@ -1,3 +1,5 @@
+import type { Source } from './source.js';
+import { sourceOf } from './source.js';
 import { Statistics } from './statistics.js';
 
 /**
@@ -6,6 +8,7 @@ import { Statistics } from './statistics.js';
  */
 export class Output {
   bytes: Buffer;
+  view: DataView;
   pos = 0;
   /** A byte above 127 was written: whoever takes the bytes checks that they are UTF-8. */
   wide = false;
@@ -15,11 +18,11 @@ export class Output {
     columns: number,
     private readonly size: number,
   ) {
-    this.bytes = Buffer.allocUnsafeSlow(size);
+    ({ bytes: this.bytes, view: this.view } = allocate(size));
     this.statistics = new Statistics(columns);
   }
 
-  /** Makes room for `count` more bytes. */
+  /** Makes room for `count` more bytes. Encoders ask for one more than they write: the comma after. */
   need(count: number): void {
     if (this.bytes.length - this.pos < count) this.grow(count);
   }
@@ -27,14 +30,17 @@ export class Output {
   /** What was written, less the last `trim` bytes; a new buffer is begun. */
   take(trim: number): Buffer {
     const taken = this.bytes.subarray(0, this.pos - trim);
-    this.bytes = Buffer.allocUnsafeSlow(this.size);
+    ({ bytes: this.bytes, view: this.view } = allocate(this.size));
     this.pos = 0;
     return taken;
   }
 
   private grow(count: number): void {
-    const bytes = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.pos + count));
+    const { bytes, view } = allocate(Math.max(this.bytes.length * 2, this.pos + count));
     this.bytes.copy(bytes, 0, 0, this.pos);
     this.bytes = bytes;
+    this.view = view;
   }
 }
+
+const allocate = (size: number): Source => sourceOf(Buffer.allocUnsafeSlow(size));

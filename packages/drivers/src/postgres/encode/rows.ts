@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { RowChunk } from '../../driver.js';
 import { cell, type CellCode } from './cell.js';
 import { Output } from './output.js';
+import type { Source } from './source.js';
 import type { Statistics } from './statistics.js';
 
 const OPEN = 0x5b;
@@ -45,7 +46,7 @@ export class RowEncoder {
   }
 
   /** Takes the message body `src[at, end)`; false when it is no row of these columns. */
-  row(src: Buffer, at: number, end: number): boolean {
+  row(src: Source, at: number, end: number): boolean {
     if (this.truncatedBy !== null) return true;
     if (this.maxRows !== null && this.stored >= this.maxRows) {
       this.truncatedBy = 'rows';
@@ -76,7 +77,7 @@ export class RowEncoder {
     return this.taken + this.output.pos + bytes * 6 + this.columns.length * 8 + 4 > maxBytes;
   }
 
-  private lastRows(maxBytes: number, src: Buffer, at: number, end: number): boolean {
+  private lastRows(maxBytes: number, src: Source, at: number, end: number): boolean {
     const o = this.output;
     const before = o.pos;
     const statistics = o.statistics.snapshot();
@@ -91,33 +92,30 @@ export class RowEncoder {
     return true;
   }
 
-  private write(src: Buffer, at: number, end: number): boolean {
+  private write(src: Source, at: number, end: number): boolean {
     const o = this.output;
+    const view = src.view;
     const columns = this.columns;
     const count = columns.length;
-    if (end - at < 2 || (((src[at] as number) << 8) | (src[at + 1] as number)) !== count)
-      return false;
+    if (end - at < 2 || view.getUint16(at) !== count) return false;
     const start = o.pos;
     let i = at + 2;
     o.need(4);
     o.bytes[o.pos++] = OPEN;
     for (let column = 0; column < count; column++) {
       if (i + 4 > end) return this.undo(start);
-      const len =
-        ((src[i] as number) << 24) |
-        ((src[i + 1] as number) << 16) |
-        ((src[i + 2] as number) << 8) |
-        (src[i + 3] as number);
+      const len = view.getInt32(i);
       i += 4;
       if (len >= 0) {
         if (i + len > end) return this.undo(start);
         cell(o, columns[column] as CellCode, src, i, len, column);
         i += len;
       } else writeNull(o);
-      o.need(4);
+      // Every encoder has left room for this byte.
       o.bytes[o.pos++] = COMMA;
     }
     if (i !== end) return this.undo(start);
+    o.need(3);
     if (count > 0) o.pos--;
     o.bytes[o.pos++] = CLOSE;
     o.bytes[o.pos++] = COMMA;
@@ -133,13 +131,10 @@ export class RowEncoder {
   }
 }
 
+const NULL = 0x6c6c756e;
+
 function writeNull(o: Output): void {
-  o.need(6);
-  const out = o.bytes;
-  let p = o.pos;
-  out[p++] = 0x6e;
-  out[p++] = 0x75;
-  out[p++] = 0x6c;
-  out[p++] = 0x6c;
-  o.pos = p;
+  o.need(5);
+  o.view.setInt32(o.pos, NULL, true);
+  o.pos += 4;
 }

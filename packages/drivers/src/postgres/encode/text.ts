@@ -1,4 +1,6 @@
+import { copyPlain } from './copy.js';
 import type { Output } from './output.js';
+import type { Source } from './source.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,8 +12,8 @@ const ESCAPED = 1;
 const CONTINUED = 2;
 const LEADING = 3;
 
-/** {@link CLEAN} and its siblings by byte: a look-up is the cheapest test in the hot loop. */
-export const byteClasses = Uint8Array.from({ length: 256 }, (_, byte) => {
+/** {@link CLEAN} and its siblings by byte. */
+const byteClasses = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte === QUOTE || byte === BACKSLASH) return ESCAPED;
   if (byte < 0x80) return CLEAN;
   return byte < 0xc0 ? CONTINUED : LEADING;
@@ -24,44 +26,30 @@ const escapes = Array.from({ length: 256 }, (_, byte) =>
 /** Bytes up to which the worst case (six for one) is reserved without a look. */
 const SMALL = 4096;
 
-/** Writes a value as a JSON string. Copies as long as nothing needs care, else {@link careful}. */
-export function text(o: Output, src: Buffer, at: number, len: number, column: number): void {
+/** Writes a value as a JSON string. Copies when nothing needs care, else {@link careful}. */
+export function text(o: Output, src: Source, at: number, len: number, column: number): void {
   o.need(len + 3);
-  const out = o.bytes;
-  const end = at + len;
-  let p = o.pos;
-  out[p++] = QUOTE;
-  for (let i = at; i < end; i++) {
-    const byte = src[i] as number;
-    if (byteClasses[byte] !== CLEAN) {
-      careful(o, src, i, end, column, i - at);
-      return;
-    }
-    out[p++] = byte;
+  const p = o.pos;
+  o.bytes[p] = QUOTE;
+  if (!copyPlain(src, at, len, o.view, p + 1)) {
+    careful(o, src.bytes, at, at + len, column);
+    return;
   }
-  out[p++] = QUOTE;
-  o.pos = p;
+  o.bytes[p + len + 1] = QUOTE;
+  o.pos = p + len + 2;
   o.statistics.length(column, len, len);
 }
 
-/** Goes on from the first byte that is not plain; `clean` bytes and the quote are written already. */
-function careful(
-  o: Output,
-  src: Buffer,
-  from: number,
-  end: number,
-  column: number,
-  clean: number,
-): void {
-  const start = o.pos;
-  o.pos += clean + 1;
-  o.need(roomFor(src, from, end));
+/** Byte by byte: escapes, and characters that are several bytes. */
+function careful(o: Output, src: Buffer, at: number, end: number, column: number): void {
+  o.need(roomFor(src, at, end));
   const out = o.bytes;
-  let p = start + clean + 1;
-  let chars = clean;
-  let line = clean;
+  let p = o.pos;
+  out[p++] = QUOTE;
+  let chars = 0;
+  let line = 0;
   let longest = 0;
-  for (let i = from; i < end; i++) {
+  for (let i = at; i < end; i++) {
     const byte = src[i] as number;
     const kind = byteClasses[byte] as number;
     if (kind === ESCAPED) {
@@ -86,11 +74,11 @@ function careful(
   o.statistics.length(column, chars, Math.max(longest, line));
 }
 
-/** Bytes to reserve for the rest of a string, its quote and a comma. A large value is counted first. */
+/** Bytes to reserve for a string, its quotes and a comma. A large value is counted first. */
 function roomFor(src: Buffer, from: number, end: number): number {
   const rest = end - from;
-  if (rest <= SMALL) return rest * 6 + 2;
-  let room = rest + 2;
+  if (rest <= SMALL) return rest * 6 + 3;
+  let room = rest + 3;
   for (let i = from; i < end; i++) {
     const byte = src[i] as number;
     if (byteClasses[byte] === ESCAPED) room += (escapes[byte] as Buffer).length - 1;

@@ -1,5 +1,7 @@
 import type { Output } from './output.js';
-import { byteClasses, text } from './text.js';
+import { copyPlain } from './copy.js';
+import type { Source } from './source.js';
+import { text } from './text.js';
 
 const QUOTE = 0x22;
 const SPACE = 0x20;
@@ -28,9 +30,9 @@ function spaceOf(src: Buffer, at: number, len: number): number {
 }
 
 /** `2024-01-31 10:20:30.123456` → `2024-01-31T10:20:30.123456`. */
-export function timestamp(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  const space = spaceOf(src, at, len);
-  if (space < 0 || !copy(o, src, at, at + len, space)) {
+export function timestamp(o: Output, src: Source, at: number, len: number, column: number): void {
+  const space = spaceOf(src.bytes, at, len);
+  if (space < 0 || !begin(o, src, at, len, space)) {
     text(o, src, at, len, column);
     return;
   }
@@ -39,21 +41,21 @@ export function timestamp(o: Output, src: Buffer, at: number, len: number, colum
 }
 
 /** `2024-01-31 10:20:30+00` → `2024-01-31T10:20:30Z`, `…+05` → `…+05:00`, `…+05:30` stays. */
-export function timestamptz(o: Output, src: Buffer, at: number, len: number, column: number): void {
-  const space = spaceOf(src, at, len);
-  const sign = at + len - 3;
-  const short = src[sign] === PLUS || src[sign] === MINUS;
-  const utc = short && src[sign] === PLUS && src[sign + 1] === ZERO && src[sign + 2] === ZERO;
-  if (space < 0 || !copy(o, src, at, utc ? sign : at + len, space)) {
+export function timestamptz(o: Output, src: Source, at: number, len: number, column: number): void {
+  const { bytes } = src;
+  const space = spaceOf(bytes, at, len);
+  if (space < 0 || !begin(o, src, at, len, space)) {
     text(o, src, at, len, column);
     return;
   }
   const out = o.bytes;
+  const sign = at + len - 3;
   let chars = len;
-  if (utc) {
+  if (bytes[sign] === PLUS && bytes[sign + 1] === ZERO && bytes[sign + 2] === ZERO) {
+    o.pos -= 3;
     out[o.pos++] = Z;
     chars = len - 2;
-  } else if (short) {
+  } else if (bytes[sign] === PLUS || bytes[sign] === MINUS) {
     out[o.pos++] = COLON;
     out[o.pos++] = ZERO;
     out[o.pos++] = ZERO;
@@ -63,17 +65,13 @@ export function timestamptz(o: Output, src: Buffer, at: number, len: number, col
   o.statistics.length(column, chars, chars);
 }
 
-/** The opening quote and the bytes up to `end`, `T` for the space; false when they are not plain. */
-function copy(o: Output, src: Buffer, at: number, end: number, space: number): boolean {
-  o.need(end - at + 6);
-  const out = o.bytes;
-  let p = o.pos;
-  out[p++] = QUOTE;
-  for (let i = at; i < end; i++) {
-    const byte = src[i] as number;
-    if (byteClasses[byte] !== 0) return false;
-    out[p++] = i === space ? T : byte;
-  }
-  o.pos = p;
+/** The opening quote and the text with `T` for the space; false when its bytes are not plain. */
+function begin(o: Output, src: Source, at: number, len: number, space: number): boolean {
+  o.need(len + 6);
+  const p = o.pos;
+  if (!copyPlain(src, at, len, o.view, p + 1)) return false;
+  o.bytes[p] = QUOTE;
+  o.bytes[p + 1 + space - at] = T;
+  o.pos = p + 1 + len;
   return true;
 }
