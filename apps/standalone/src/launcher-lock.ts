@@ -7,6 +7,7 @@ import {
   isStillRunning,
   type ProcessIdentity,
 } from './files/process-identity.js';
+import { waitUntil } from './files/wait-until.js';
 import { StartFailure } from './start-failure.js';
 
 /** The right to use a data folder, held by one launcher at a time. */
@@ -45,10 +46,14 @@ async function takeLock(path: string, claim: string, dbPath: string): Promise<vo
       if (errorCode(error) !== 'EEXIST') throw error;
     }
     const owner = await readOwner(path);
-    if (owner !== undefined && (await isStillRunning(owner))) throw alreadyRunning(dbPath, owner);
+    if (owner !== undefined && !(await endsSoon(owner))) throw alreadyRunning(dbPath, owner);
     await removeStale(path, owner);
   }
 }
+
+// The one before may just be stopping: whoever presses Ctrl-C and starts again means that.
+const endsSoon = (owner: ProcessIdentity): Promise<boolean> =>
+  waitUntil(async () => !(await isStillRunning(owner)), { withinMs: 3_000, everyMs: 50 });
 
 // Two launchers may find the same stale lock; renaming lets only one of them remove a given file,
 // and the content tells whether it was the stale one or the other launcher's fresh one.

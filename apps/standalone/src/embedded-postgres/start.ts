@@ -16,6 +16,8 @@ import { loopback, serverSettings, settingArguments } from './server-settings.js
 export interface EmbeddedPostgres {
   host: string;
   port: number;
+  /** Whether the port of the last start was taken, so that this one is another. */
+  hasMoved: boolean;
   /** How to connect to one of its databases as the superuser, with the `pg` package. */
   superuser(database: string): ClientConfig;
   /** Cuts all sessions, writes everything and ends; may be called twice. */
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(
   const { dbPath, location, password } = options;
   await createCluster(location, password);
   await endOrphan(location);
-  const port = await choosePort(join(dbPath, 'postgres.port'));
+  const { port, hasMoved } = await choosePort(join(dbPath, 'postgres.port'));
   const keeper = await supervise(
     {
       name: 'postgres',
@@ -68,6 +70,7 @@ export async function startEmbeddedPostgres(
   return {
     host: loopback,
     port,
+    hasMoved,
     superuser: (database) => ({ host: loopback, port, user: superuser, password, database }),
     stop: () => keeper.stop(),
     kill: () => {
@@ -93,10 +96,10 @@ async function endOrphan(location: Location): Promise<void> {
 }
 
 // The same port at every start, when it is free, so that what a person connected stays connected.
-async function choosePort(file: string): Promise<number> {
-  const remembered = Number(await readFile(file, 'utf8').catch(() => ''));
-  const isPort = Number.isInteger(remembered) && remembered > 0 && remembered < 65_536;
-  const port = await findFreePort(isPort ? remembered : undefined);
+async function choosePort(file: string): Promise<{ port: number; hasMoved: boolean }> {
+  const stored = Number(await readFile(file, 'utf8').catch(() => ''));
+  const remembered = Number.isInteger(stored) && stored > 0 && stored < 65_536 ? stored : undefined;
+  const port = await findFreePort(remembered);
   if (port !== remembered) await writeFile(file, `${port.toString()}\n`);
-  return port;
+  return { port, hasMoved: remembered !== undefined && port !== remembered };
 }

@@ -53,10 +53,13 @@ create table events (
   properties jsonb not null
 );`;
 
-/** Keys and indexes of everything but events. */
-export const shopKeys = `
+/** Keys and indexes of customers, to whom all other tables lead. */
+export const customerKeys = `
 alter table customers add primary key (id), add unique (email);
-create index on customers (country);
+create index on customers (country);`;
+
+/** Keys and indexes of products, orders and their lines. */
+export const shopKeys = `
 alter table products add primary key (id), add unique (sku);
 create index on products (category);
 alter table orders add primary key (id),
@@ -74,7 +77,8 @@ create index on order_items (product_id);`;
 export const eventKeys = `
 alter table events add primary key (id);
 create index on events (occurred_at);
-create index on events (customer_id) where customer_id is not null;`;
+create index on events (customer_id) where customer_id is not null;
+alter table events add foreign key (customer_id) references customers (id);`;
 
 /** What reads customers and orders. */
 export const views = `
@@ -95,10 +99,8 @@ create materialized view monthly_revenue as
   group by 1, 2 order by 1, 2;
 create unique index on monthly_revenue (month, country);`;
 
-/** What needs all tables: the last key, and the descriptions people see in the schema. */
-export const lastKeyAndComments = `
-alter table events add foreign key (customer_id) references customers (id);
-
+/** The descriptions people see in the schema. */
+export const comments = `
 comment on table customers is 'People and companies who have an account in the shop.';
 comment on column customers.email is 'Unique. The addresses belong to nobody.';
 comment on column customers.country is 'ISO 3166-1 alpha-2 code.';

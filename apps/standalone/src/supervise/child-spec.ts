@@ -37,7 +37,7 @@ export interface Supervised {
    * right by trying again.
    */
   readonly firstReady: Promise<string | undefined>;
-  /** Ends the child and starts it again, without back-off; resolves when it was started. */
+  /** Ends the child and starts it again, without back-off; resolves when it is ready or has failed. */
   restart(): Promise<void>;
   /** Ends the child for good; may be called twice. */
   stop(): Promise<void>;

@@ -31,6 +31,7 @@ class Supervisor implements Supervised {
   private timer: NodeJS.Timeout | undefined;
   private stopped: Promise<void> | undefined;
   private restarting = false;
+  private settleRestart: () => void = () => undefined;
   private crashes = 0;
   private readyAtMs: number | undefined;
 
@@ -60,7 +61,11 @@ class Supervisor implements Supervised {
     this.restarting = true;
     await this.end();
     this.restarting = false;
-    if (!this.isStopped()) this.start();
+    if (this.isStopped()) return;
+    await new Promise<void>((resolve) => {
+      this.settleRestart = resolve;
+      this.start();
+    });
   }
 
   stop(): Promise<void> {
@@ -111,6 +116,7 @@ class Supervisor implements Supervised {
 
   private becomeReady({ address }: ReadyMessage): void {
     this.readyAtMs = performance.now();
+    this.settleRestart();
     if (this.phase !== 'starting') return;
     this.phase = 'running';
     this.output?.showHeld();
@@ -121,6 +127,7 @@ class Supervisor implements Supervised {
     if (child.pid !== undefined && this.spec.ownsGroup) endGroup(child.pid);
     await drainStreams(child);
     this.child = undefined;
+    this.settleRestart();
     if (this.isStopped()) return;
     if (this.phase === 'starting' && this.isHopeless(end)) return this.giveUp(end);
     if (!this.restarting) this.startLater(end);

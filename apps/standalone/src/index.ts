@@ -1,0 +1,13 @@
+export { findBinaries, type Binaries } from './embedded-postgres/binaries.js';
+export { ensureServiceDatabase, sampleReader } from './embedded-postgres/databases.js';
+export {
+  defaultSystemFolder,
+  placePostgres,
+  type Location,
+  type PlaceOptions,
+} from './embedded-postgres/location.js';
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded-postgres/start.js';

@@ -1,0 +1,104 @@
+import type { Environment } from '@sluice/config';
+import { fileURLToPath } from 'node:url';
+import { readyText } from './banner.js';
+import { createClosers, type Closers } from './closers.js';
+import type { Progress } from './progress.js';
+import type { Programs } from './service-children.js';
+import { StartFailure } from './start-failure.js';
+import { start, type RunningService } from './start.js';
+import { onStopSignals } from './stop-signals.js';
+
+/** Options of {@link main}. */
+export interface MainOptions {
+  environment: Environment;
+  progress: Progress;
+  /** When the person gave the command, on the clock of `performance.now()`. */
+  startedAtMs: number;
+  programs?: Programs;
+  execArgv?: string[];
+  /** Called with the service once it is up; dev mode restarts its children. */
+  onReady?: (service: RunningService) => void;
+}
+
+const program = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const ownPrograms = (): Programs => ({
+  api: program('api/dist/server.js'),
+  worker: program('worker/dist/main.js'),
+});
+
+/**
+ * Starts the service, says where it is, and keeps it up until a signal asks it to end.
+ *
+ * @returns the exit code: 0 after a clean stop, 1 when the start failed or the stop was forced.
+ */
+export async function main(options: MainOptions): Promise<number> {
+  const { progress } = options;
+  let failed = false;
+  const closers = createClosers((error) => {
+    failed = true;
+    progress.note(describe(error));
+  });
+  // A launcher started by hand may outlive its shell; one started by npm may not outlive npm.
+  const watchParent = options.environment['npm_lifecycle_event'] !== undefined;
+  const asked = waitForStop(closers, progress, { watchParent, onForce: () => (failed = true) });
+  try {
+    const service = await Promise.race([startService(options, closers), asked.then(() => undefined)]);
+    if (service !== undefined) {
+      options.onReady?.(service);
+      await asked;
+    }
+  } catch (error) {
+    if (!closers.closing) {
+      failed = true;
+      progress.note(describe(error));
+    }
+  }
+  await closers.closeAll();
+  return failed ? 1 : 0;
+}
+
+async function startService(options: MainOptions, closers: Closers): Promise<RunningService> {
+  const { environment, progress, startedAtMs } = options;
+  const { programs = ownPrograms(), execArgv = [] } = options;
+  const service = await start({ environment, progress, programs, execArgv, closers });
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  const showAdmin = (environment['SERVICE_ADMIN_PASSWORD'] ?? '') === '';
+  progress.note(readyText(service, { seconds, showAdmin }));
+  await service.firstRun?.finish();
+  return service;
+}
+
+/** Resolves when everything was closed because somebody asked for it. */
+function waitForStop(
+  closers: Closers,
+  progress: Progress,
+  { watchParent, onForce }: { watchParent: boolean; onForce: () => void },
+): Promise<void> {
+  return new Promise((resolve) => {
+    onStopSignals({
+      watchParent,
+      stop: () => {
+        const stopping = progress.step('Stopping (Ctrl-C again forces it)', async (step) => {
+          await closers.closeAll();
+          step.rename('Stopped');
+        });
+        stopping.then(resolve, resolve);
+      },
+      force: () => {
+        onForce();
+        closers.killAll();
+      },
+    });
+  });
+}
+
+function describe(error: unknown): string {
+  if (error instanceof StartFailure) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  // The settings' own error lists every problem in its detail.
+  if ('detail' in error && typeof error.detail === 'string' && error.name === 'AppError') {
+    return `${error.message}:\n${error.detail}`;
+  }
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,152 @@
+import { loadStandaloneConfig, type Environment, type Settings } from '@sluice/config';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  externalBackend,
+  startEmbeddedBackend,
+  type Backend,
+  type EmbeddedParts,
+} from './backend.js';
+import type { Closers } from './closers.js';
+import { sampleReader } from './embedded-postgres/databases.js';
+import { createFirstRunData, moveSampleConnection, type SampleAddress } from './first-run.js';
+import { lockDataFolder } from './launcher-lock.js';
+import type { Progress } from './progress.js';
+import { createSample, sampleDatabase, sampleExists } from './sample/create.js';
+import { serviceChildren, type Programs } from './service-children.js';
+import { endLeftovers } from './supervise/child-record.js';
+import type { Supervised, SuperviseOptions } from './supervise/child-spec.js';
+import { supervise } from './supervise/supervise.js';
+import type { UnfinishedFirstRun } from './unfinished-first-run.js';
+
+/** Options of {@link start}. */
+export interface StartOptions {
+  environment: Environment;
+  progress: Progress;
+  programs: Programs;
+  /** Options of node for the API and the worker. */
+  execArgv: string[];
+  /** Receives whatever is opened, so that a start can be interrupted at any point. */
+  closers: Closers;
+}
+
+/** A service that is up. */
+export interface RunningService {
+  address: string;
+  /** The API and the worker. */
+  children: Supervised[];
+  /** The first run that this start came to the end of, when its admin is not the person's own. */
+  firstRun: UnfinishedFirstRun | undefined;
+}
+
+/**
+ * Starts everything: the database unless there is one, migrations, the sample, the API and a worker.
+ *
+ * @throws StartFailure or AppError `configuration` when a person has to act first.
+ */
+export async function start(options: StartOptions): Promise<RunningService> {
+  const { environment, progress, closers } = options;
+  const { settings, warnings } = loadStandaloneConfig(environment);
+  warnings.forEach(progress.note);
+  // Loading Prisma takes as long as starting PostgreSQL, so do both at once.
+  const databasePackage = import('@sluice/database');
+  databasePackage.catch(() => undefined);
+  const dbPath = await openDataFolder(settings, closers);
+  const watching = superviseOptions(dbPath, progress);
+  await endWhatIsLeft(watching.recordFolder, progress);
+  const backend =
+    externalBackend(settings) ??
+    (await startEmbeddedBackend(dbPath, settings, { progress, supervise: watching, closers }));
+
+  const sample = makeSample(backend, progress);
+  sample.catch(() => undefined);
+  const { migrate } = await databasePackage;
+  await progress.step('Apply migrations', async (step) => {
+    const { applied } = await migrate(backend.databaseUrl);
+    step.rename(applied.length === 0 ? 'Database is up to date' : describeApplied(applied));
+  });
+  if (backend.embedded !== undefined) await fillDatabase(settings, backend, backend.embedded);
+  const { execArgv, programs } = options;
+  const specs = serviceChildren(programs, { environment, settings, dbPath, backend, execArgv });
+  const { children, address } = await progress.step('Start API and worker', async (step) => {
+    const started = await startChildren(specs, watching, closers);
+    step.rename('Started API and worker');
+    return started;
+  });
+  await sample;
+  return { address, children, firstRun: backend.embedded?.firstRun };
+}
+
+async function openDataFolder(settings: Settings, closers: Closers): Promise<string> {
+  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  // A real path: the same folder reached through a link is the same folder.
+  const dbPath = await realpath(settings.SERVICE_DB_PATH);
+  const lock = await lockDataFolder(dbPath);
+  await closers.add({ close: () => lock.release() });
+  return dbPath;
+}
+
+const superviseOptions = (dbPath: string, progress: Progress): SuperviseOptions => ({
+  logFolder: join(dbPath, 'logs'),
+  recordFolder: join(dbPath, 'run'),
+  show: (line) => {
+    progress.note(line);
+  },
+});
+
+async function endWhatIsLeft(recordFolder: string, progress: Progress): Promise<void> {
+  const left = await endLeftovers(recordFolder);
+  if (left.length > 0) progress.note(`Ended what was left of a killed start: ${left.join(', ')}`);
+}
+
+const describeApplied = (applied: string[]): string =>
+  `Applied ${applied.length.toString()} migration${applied.length === 1 ? '' : 's'}`;
+
+async function makeSample({ embedded }: Backend, progress: Progress): Promise<void> {
+  if (embedded === undefined || (await sampleExists(embedded.server))) return;
+  await progress.step('Create the sample database', async (step) => {
+    const rows = await createSample(embedded.server);
+    step.rename(`Created the sample database, ${rows.toLocaleString('en')} rows`);
+  });
+}
+
+async function fillDatabase(
+  settings: Settings,
+  { databaseUrl, passphrase }: Backend,
+  { server, secrets, firstRun }: EmbeddedParts,
+): Promise<void> {
+  const sample: SampleAddress = {
+    host: server.host,
+    port: server.port,
+    database: sampleDatabase,
+    username: sampleReader,
+    password: secrets.sampleReaderPassword,
+  };
+  if (firstRun !== undefined) {
+    const { email, password } = firstRun;
+    const admin = settings.SERVICE_ADMIN_PASSWORD === undefined ? { email, password } : undefined;
+    await createFirstRunData({ databaseUrl, passphrase, sample, ...(admin && { admin }) });
+  } else if (server.hasMoved) {
+    await moveSampleConnection({ databaseUrl, passphrase, sample });
+  }
+}
+
+async function startChildren(
+  specs: Parameters<typeof supervise>[0][],
+  options: SuperviseOptions,
+  closers: Closers,
+): Promise<{ children: Supervised[]; address: string }> {
+  const children = await Promise.all(specs.map((spec) => supervise(spec, options)));
+  await closers.add({
+    close: async () => {
+      await Promise.all(children.map((child) => child.stop()));
+    },
+    kill: () => {
+      for (const child of children) child.kill();
+    },
+  });
+  const addresses = await Promise.all(children.map((child) => child.firstReady));
+  const address = addresses.find((found) => found !== undefined);
+  if (address === undefined) throw new Error('The API did not say where it listens');
+  return { children, address };
+}

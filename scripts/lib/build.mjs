@@ -1,0 +1,51 @@
+// The build: the Prisma client when its schema changed, then TypeScript, which itself builds only
+// what is stale. Tests are type-checked by `npm run check`, so that they cannot keep a start waiting.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+const schema = 'prisma/schema.prisma';
+const generated = 'packages/database/src/generated/client.ts';
+
+/** What `tsc -b` is given: the processes of the service, and with them every package they use. */
+export const projects = ['apps/api', 'apps/worker', 'apps/standalone'];
+
+/** Runs the TypeScript compiler that npm installed. */
+export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** Builds what is stale. */
+export async function build(progress, built = projects) {
+  if (await isStale(generated, schema)) await generateClient(progress);
+  await progress.step('Compile TypeScript', async (step) => {
+    await runQuietly(process.execPath, [tsc, '-b', ...built], { cwd: root });
+    step.rename('Compiled TypeScript');
+  });
+}
+
+/** Makes the Prisma client out of the schema. */
+export function generateClient(progress) {
+  return progress.step('Generate the database client', async (step) => {
+    const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
+    await runQuietly(process.execPath, [cli, 'generate'], { cwd: root, env: generateEnvironment() });
+    step.rename('Generated the database client');
+  });
+}
+
+// `generate` needs no schema engine, yet the CLI downloads one where none is named; any executable
+// satisfies it.
+const generateEnvironment = () => ({
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+  ...process.env,
+});
+
+async function isStale(target, source) {
+  const modifiedMs = (path) => stat(join(root, path)).then((found) => found.mtimeMs);
+  try {
+    return (await modifiedMs(target)) < (await modifiedMs(source));
+  } catch {
+    return true;
+  }
+}

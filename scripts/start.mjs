@@ -1,0 +1,38 @@
+// `npm start`: from a fresh clone to a running service. Needs nothing but Node.js.
+//   npm start        installs and builds what is missing, then starts
+//   npm run dev      the same, and builds and restarts on every change
+import { checkNode } from './lib/check-node.mjs';
+
+checkNode();
+
+const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
+const { ensureBuilt } = await import('./lib/ensure-built.mjs');
+const { createProgress } = await import('./lib/progress.mjs');
+const { CommandFailure } = await import('./lib/run-quietly.mjs');
+
+const watching = process.argv.includes('--watch');
+const progress = createProgress();
+
+/** Runs in this process, so that signals reach the launcher itself. */
+async function launch() {
+  await ensureInstalled(progress);
+  await ensureBuilt(progress);
+  const { main } = await import('../apps/standalone/dist/main.js');
+  const dev = watching ? await import('./lib/dev-watch.mjs') : undefined;
+  return main({
+    environment: process.env,
+    progress,
+    // The clock of performance.now() begins with this process.
+    startedAtMs: 0,
+    execArgv: watching ? ['--enable-source-maps'] : [],
+    onReady: (service) => dev?.rebuildAndRestart(service, progress),
+  });
+}
+
+try {
+  process.exit(await launch());
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
