@@ -1,0 +1,37 @@
+import { driverFor } from '@sluice/drivers';
+import t from 'tap';
+import { startCluster } from './cluster.js';
+import { contract } from './contract-cases.js';
+
+const driver = driverFor('postgres');
+if (!driver) throw new Error('no driver');
+const cluster = await startCluster();
+t.teardown(() => cluster.stop());
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+await contract(t, {
+  driver,
+  config: cluster.config,
+  basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,
+  nulls: 'select null::int, null::text, null::json[]',
+  noRows: 'select 1 as a, 2 as b where false',
+  sameNames: 'select 1 as same, 2 as same',
+  series: (n) => `select n from generate_series(1, ${String(n)}) n`,
+  badWord: 'select nothere from pg_class',
+  slow: 'select pg_sleep(60)',
+  literal: (text) => `select ${quoted(text)}`,
+  wide: (n) => `select repeat('x', ${String(n)})`,
+  columns: (n) =>
+    `select ${Array.from({ length: n }, (_, i) => `${String(i)} c${String(i)}`).join()}`,
+  maxColumns: 1600,
+  begin: 'begin',
+  createTemporary: 'create temp table kept (n int)',
+  insert: 'insert into kept values (1)',
+  selectKept: 'select * from kept',
+  rollback: 'rollback',
+  running: `select count(*)::int from pg_stat_activity
+            where state = 'active' and query like 'select pg_sleep%'`,
+  kill: (id) => `select pg_terminate_backend(${id})`,
+  liftTimeout: 'set statement_timeout = 0',
+});
