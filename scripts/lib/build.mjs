@@ -27,7 +27,10 @@ export async function build(progress, built = projects) {
 export function generateClient(progress) {
   return progress.step('Generate the database client', async (step) => {
     const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
-    await runQuietly(process.execPath, [cli, 'generate'], { cwd: root, env: generateEnvironment() });
+    await runQuietly(process.execPath, [cli, 'generate'], {
+      cwd: root,
+      env: generateEnvironment(),
+    });
     step.rename('Generated the database client');
   });
 }

@@ -58,7 +58,8 @@ function watchSchema(progress) {
 
 function showProblem(line, progress) {
   const text = plain(line);
-  if (text.trim() === '' || /Starting (incremental )?compilation|File change detected/.test(text)) return;
+  if (text.trim() === '' || /Starting (incremental )?compilation|File change detected/.test(text))
+    return;
   progress.note(line);
 }
 

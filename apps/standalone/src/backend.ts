@@ -42,7 +42,11 @@ export function externalBackend(settings: Settings): Backend | undefined {
 export function startEmbeddedBackend(
   dbPath: string,
   settings: Settings,
-  { progress, supervise, closers }: {
+  {
+    progress,
+    supervise,
+    closers,
+  }: {
     progress: Progress;
     supervise: SuperviseOptions;
     closers: Closers;
@@ -68,7 +72,8 @@ export function startEmbeddedBackend(
       },
     });
     const databaseUrl = await ensureServiceDatabase(server, secrets);
-    const where = location.folder === join(dbPath, 'postgres') ? '' : `, data in ${location.folder}`;
+    const where =
+      location.folder === join(dbPath, 'postgres') ? '' : `, data in ${location.folder}`;
     const verb = isNew ? 'Created' : 'Started';
     step.rename(`${verb} PostgreSQL on port ${server.port.toString()}${where}`);
     return {

@@ -11,3 +11,13 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres/start.js';
+export { completeLinks } from './embedded-postgres/binaries.js';
+export { loadSecrets, type Secrets } from './secrets.js';
+export { createSample, sampleDatabase, sampleExists } from './sample/create.js';
+export { fullSample, type SampleSize } from './sample/generate.js';
+export { StartFailure } from './start-failure.js';
+export { createBackOff } from './supervise/back-off.js';
+export { endLeftovers } from './supervise/child-record.js';
+export type { ChildSpec, Supervised, SuperviseOptions } from './supervise/child-spec.js';
+export { readableLine } from './supervise/readable-line.js';
+export { supervise } from './supervise/supervise.js';

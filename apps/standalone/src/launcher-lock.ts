@@ -66,13 +66,15 @@ async function removeStale(path: string, stale: ProcessIdentity | undefined): Pr
     throw error;
   }
   const moved = await readOwner(aside);
-  if (JSON.stringify(moved) !== JSON.stringify(stale)) await link(aside, path).catch(() => undefined);
+  if (JSON.stringify(moved) !== JSON.stringify(stale))
+    await link(aside, path).catch(() => undefined);
   await unlink(aside);
 }
 
 async function releaseLock(path: string, self: ProcessIdentity): Promise<void> {
   const owner = await readOwner(path);
-  if (owner?.pid === self.pid && owner.startedAt === self.startedAt) await rm(path, { force: true });
+  if (owner?.pid === self.pid && owner.startedAt === self.startedAt)
+    await rm(path, { force: true });
 }
 
 async function readOwner(path: string): Promise<ProcessIdentity | undefined> {

@@ -43,7 +43,10 @@ export async function main(options: MainOptions): Promise<number> {
   const watchParent = options.environment['npm_lifecycle_event'] !== undefined;
   const asked = waitForStop(closers, progress, { watchParent, onForce: () => (failed = true) });
   try {
-    const service = await Promise.race([startService(options, closers), asked.then(() => undefined)]);
+    const service = await Promise.race([
+      startService(options, closers),
+      asked.then(() => undefined),
+    ]);
     if (service !== undefined) {
       options.onReady?.(service);
       await asked;

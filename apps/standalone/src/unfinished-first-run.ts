@@ -36,7 +36,8 @@ export async function unfinishedFirstRun(
 // Twenty of 31 characters that cannot be mistaken for one another: 99 bits, and easy to type.
 function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const group = () =>
+    Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 

@@ -40,6 +40,9 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ application_name: 'sluice-launcher', ...config });
+  // A server that stops says so between two queries as well, which would end this process; the next
+  // query fails anyway.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, cp, lstat, mkdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorCode, isMissing } from '../files/json-file.js';
 import { StartFailure } from '../start-failure.js';

@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isMissing } from '../files/json-file.js';
-import { pidExists } from '../files/process-identity.js';
+import { identifyProcess, pidExists } from '../files/process-identity.js';
 import { waitUntil } from '../files/wait-until.js';
 
 const run = promisify(execFile);
@@ -34,7 +34,9 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   // The eighth line is what pg_ctl itself waits for.
-  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, ready: lines[7]?.trim() === 'ready' }
+    : undefined;
 }
 
 /**
@@ -57,7 +59,9 @@ export async function stopPostmaster(
   pgCtl: string,
   limits: StopLimits = defaultStopLimits,
 ): Promise<void> {
-  const gone = () => !pidExists(pid);
+  // Not merely "no such number": where process 1 reaps nobody (a plain container), an orphan that has
+  // ended stays in the table for ever.
+  const gone = async () => (await identifyProcess(pid)) === undefined;
   const ways: [signal: 'INT' | 'QUIT' | 'KILL', withinMs: number][] = [
     ['INT', limits.fastMs],
     ['QUIT', limits.immediateMs],

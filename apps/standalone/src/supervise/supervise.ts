@@ -30,6 +30,7 @@ class Supervisor implements Supervised {
   private child: ChildProcess | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped: Promise<void> | undefined;
+  private recorded: Promise<void> = Promise.resolve();
   private restarting = false;
   private settleRestart: () => void = () => undefined;
   private crashes = 0;
@@ -107,11 +108,13 @@ class Supervisor implements Supervised {
 
   private record(pid: number): void {
     const { ownsGroup, graceMs } = this.spec;
-    recordChild(this.options.recordFolder, this.name, { pid, ownsGroup, graceMs }).catch(
-      (error: unknown) => {
-        this.options.show(`${this.name}: cannot be noted for the next start: ${String(error)}`);
-      },
-    );
+    this.recorded = recordChild(this.options.recordFolder, this.name, {
+      pid,
+      ownsGroup,
+      graceMs,
+    }).catch((error: unknown) => {
+      this.options.show(`${this.name}: cannot be noted for the next start: ${String(error)}`);
+    });
   }
 
   private becomeReady({ address }: ReadyMessage): void {
@@ -172,6 +175,8 @@ class Supervisor implements Supervised {
   private async endForGood(): Promise<void> {
     await this.end();
     await (this.output === undefined ? this.file.close() : this.output.close());
+    // Otherwise a child that was stopped as soon as it was started would be noted afterwards.
+    await this.recorded;
     await forgetChild(this.options.recordFolder, this.name);
   }
 }

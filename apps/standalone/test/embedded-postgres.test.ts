@@ -1,0 +1,229 @@
+import {
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import t from 'tap';
+import {
+  completeLinks,
+  findBinaries,
+  loadSecrets,
+  placePostgres,
+  StartFailure,
+  type EmbeddedPostgres,
+} from '@sluice/standalone';
+import { isAlive, launch, startServer, temporaryFolder, until } from './harness.js';
+
+async function query<T extends pg.QueryResultRow>(
+  server: EmbeddedPostgres,
+  sql: string,
+): Promise<T[]> {
+  const client = new pg.Client(server.superuser('postgres'));
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async (dbPath: string): Promise<number> =>
+  Number(
+    (await readFile(join(dbPath, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+
+const keeperPid = async (dbPath: string): Promise<number> => {
+  const record: { pid: number } = JSON.parse(
+    await readFile(join(dbPath, 'run', 'postgres.json'), 'utf8'),
+  );
+  return record.pid;
+};
+
+t.test('a server keeps its data and its port from one start to the next', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const first = await startServer(dbPath);
+  await query(first, 'create table kept as select 1 as one');
+  await first.stop();
+  const second = await startServer(dbPath);
+  t.teardown(() => second.stop());
+  t.equal(second.port, first.port);
+  t.strictSame(await query(second, 'select one from kept'), [{ one: 1 }]);
+});
+
+t.test('a server listens on the loopback address only and asks for the password', async (t) => {
+  const server = await startServer(await temporaryFolder(t));
+  t.teardown(() => server.stop());
+  const settings = await query(
+    server,
+    `select name, setting from pg_settings
+     where name in ('listen_addresses', 'unix_socket_directories', 'server_encoding', 'fsync')
+     order by name`,
+  );
+  t.strictSame(settings, [
+    { name: 'fsync', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'unix_socket_directories', setting: '' },
+  ]);
+  const stranger = new pg.Client({ ...server.superuser('postgres'), password: 'guess' });
+  await t.rejects(stranger.connect(), { code: '28P01' });
+});
+
+t.test('a server moves to another port when its own is taken', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const first = await startServer(dbPath);
+  await first.stop();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(first.port, '127.0.0.1', resolve));
+  t.teardown(
+    () =>
+      new Promise<void>(
+        (resolve) =>
+          void other.close(() => {
+            resolve();
+          }),
+      ),
+  );
+  const second = await startServer(dbPath);
+  t.teardown(() => second.stop());
+  t.not(second.port, (other.address() as AddressInfo).port);
+  t.equal(second.hasMoved, true);
+});
+
+t.test('the server ends when the process that started its keeper is killed', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const launched = launch('start-server', {}, [dbPath]);
+  await until('the server is ready', () => launched.output().includes('ready'));
+  const pid = await postmasterPid(dbPath);
+  process.kill(launched.pid, 'SIGKILL');
+  await launched.ended;
+  await until('the server has ended', () => !isAlive(pid));
+  const log = await readFile(join(dbPath, 'logs', 'postgres.log'), 'utf8');
+  t.match(log, /database system is shut down/, 'in good order');
+});
+
+t.test('a server whose keeper was killed too is ended by the next start', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const launched = launch('start-server', {}, [dbPath]);
+  await until('the server is ready', () => launched.output().includes('ready'));
+  const orphan = await postmasterPid(dbPath);
+  const keeper = await keeperPid(dbPath);
+  process.kill(launched.pid, 'SIGSTOP');
+  process.kill(keeper, 'SIGKILL');
+  process.kill(launched.pid, 'SIGKILL');
+  await launched.ended;
+  t.ok(isAlive(orphan), 'nobody is left who could end it');
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.notOk(isAlive(orphan));
+  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+});
+
+t.test('a stale lock file whose number belongs to another process harms nobody', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const first = await startServer(dbPath);
+  await first.stop();
+  const cluster = join(dbPath, 'postgres', 'data');
+  const bystander = launch('idle', {});
+  t.teardown(() => bystander.child.kill('SIGKILL'));
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${bystander.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n\nready\n`,
+  );
+  const second = await startServer(dbPath);
+  t.teardown(() => second.stop());
+  t.ok(isAlive(bystander.pid));
+});
+
+t.test('a crashed server is started again on the same port', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  const crashed = await postmasterPid(dbPath);
+  process.kill(crashed, 'SIGKILL');
+  await until('another server answers', async () => {
+    try {
+      return (
+        (await query(server, 'select 1')).length === 1 && (await postmasterPid(dbPath)) !== crashed
+      );
+    } catch {
+      return false;
+    }
+  });
+  t.pass();
+});
+
+t.test('a data folder that other users cannot enter still gets a server', async (t) => {
+  // Root starts PostgreSQL as another user, who cannot pass this folder; an ordinary user can.
+  const closed = await temporaryFolder(t, 0o700);
+  const systemFolder = join(await temporaryFolder(t), 'system');
+  const dbPath = join(closed, 'data');
+  const server = await startServer(dbPath, systemFolder);
+  t.teardown(() => server.stop());
+  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+  const entrance = join(dbPath, 'postgres');
+  const isRoot = process.getuid?.() === 0;
+  t.equal((await lstat(entrance)).isSymbolicLink(), isRoot);
+  if (isRoot) t.ok((await readlink(entrance)).startsWith(systemFolder));
+  t.equal((await stat(closed)).mode & 0o777, 0o700, 'the folder itself stays closed');
+  await server.stop();
+  const again = await startServer(dbPath, systemFolder);
+  t.teardown(() => again.stop());
+  t.equal(again.port, server.port);
+});
+
+t.test('an interrupted creation of the cluster is begun anew', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const installed = await findBinaries();
+  const location = await placePostgres({ dbPath, installed, systemFolder: join(dbPath, 'system') });
+  await mkdir(join(location.folder, 'data.new'));
+  await writeFile(join(location.folder, 'data.new', 'PG_VERSION'), '18\n');
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+});
+
+t.test('links that npm could not make are made', async (t) => {
+  const folder = await temporaryFolder(t);
+  const native = join(folder, 'native');
+  await mkdir(join(native, 'lib'), { recursive: true });
+  const links = [
+    { source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' },
+    { source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so' },
+  ];
+  await writeFile(join(native, 'lib', 'libx.so.1.2'), '');
+  await writeFile(join(native, 'pg-symlinks.json'), JSON.stringify(links));
+  await completeLinks(native);
+  await unlink(join(native, 'lib', 'libx.so'));
+  await symlink('elsewhere', join(native, 'lib', 'libx.so'));
+  await completeLinks(native);
+  t.equal(await readlink(join(native, 'lib', 'libx.so.1')), 'libx.so.1.2');
+  t.equal(
+    await readlink(join(native, 'lib', 'libx.so')),
+    'elsewhere',
+    'existing ones are left alone',
+  );
+});
+
+t.test(
+  'secrets are made once, kept to their owner, and never replaced beside a database',
+  async (t) => {
+    const dbPath = await temporaryFolder(t);
+    const first = await loadSecrets(dbPath, false);
+    t.strictSame(await loadSecrets(dbPath, true), first);
+    t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
+    t.equal(new Set(Object.values(first)).size, Object.keys(first).length);
+    await unlink(join(dbPath, 'secrets.json'));
+    await t.rejects(loadSecrets(dbPath, true), StartFailure);
+    await writeFile(join(dbPath, 'secrets.json'), '{');
+    await t.rejects(loadSecrets(dbPath, true), StartFailure);
+  },
+);

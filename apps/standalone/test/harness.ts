@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  findBinaries,
+  placePostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type SuperviseOptions,
+} from '@sluice/standalone';
+
+/** Of every server that these tests start. */
+export const password = 'x'.repeat(43);
+
+/** Absolute path of a child script. */
+export const fixture = (name: string): string =>
+  fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
+
+/** A folder of its own that every user may enter unless `mode` says otherwise; removed at the end. */
+export async function temporaryFolder(
+  t: { teardown(work: () => Promise<void>): void },
+  mode = 0o755,
+): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'sluice-standalone-')));
+  await chmod(folder, mode);
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Notes what would have been shown to a person. */
+export function superviseIn(folder: string): SuperviseOptions & { shown: string[] } {
+  const shown: string[] = [];
+  const show = (line: string) => {
+    shown.push(line);
+  };
+  return { logFolder: join(folder, 'logs'), recordFolder: join(folder, 'run'), show, shown };
+}
+
+/** Starts a server whose data folder is `dbPath`. */
+export async function startServer(
+  dbPath: string,
+  systemFolder = join(dbPath, 'system'),
+): Promise<EmbeddedPostgres> {
+  await mkdir(dbPath, { recursive: true });
+  const location = await placePostgres({ dbPath, installed: await findBinaries(), systemFolder });
+  return startEmbeddedPostgres({ dbPath, location, password, supervise: superviseIn(dbPath) });
+}
+
+/** Waits for a condition, looking every few milliseconds. */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  limitMs = 60_000,
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== null && seen !== false) return seen;
+    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether a process exists and is not merely waiting to be reaped. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    if (process.platform !== 'linux') return true;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+  } catch {
+    return false;
+  }
+}
+
+/** A program that runs a fixture and whose output is kept. */
+export interface Launched {
+  child: ChildProcess;
+  pid: number;
+  output: () => string;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>;
+}
+
+/** Runs a fixture as a process of its own. */
+export function launch(
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  args: string[] = [],
+): Launched {
+  const child = spawn(process.execPath, [fixture(name), ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: Buffer[] = [];
+  child.stdout.on('data', (data: Buffer) => written.push(data));
+  child.stderr.on('data', (data: Buffer) => written.push(data));
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) =>
+    typeof code === 'number' ? code : String(signal),
+  );
+  return {
+    child,
+    pid: child.pid ?? 0,
+    output: () => Buffer.concat(written).toString('utf8'),
+    ended,
+  };
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { isAlive, launch, temporaryFolder, until, type Launched } from './harness.js';
+
+const start = (dbPath: string, more: NodeJS.ProcessEnv = {}): Launched =>
+  launch('launch', { SERVICE_DB_PATH: dbPath, SERVICE_PORT: '0', ...more });
+
+const ready = (launched: Launched): Promise<true> =>
+  until(`the service is ready: ${launched.output()}`, () => {
+    if (launched.child.exitCode !== null) throw new Error(launched.output());
+    return launched.output().includes('Sluice is ready at ') || undefined;
+  });
+
+const childPids = async (dbPath: string): Promise<number[]> => {
+  const names = (await readdir(join(dbPath, 'run'))).filter((name) => name.endsWith('.json'));
+  const records = await Promise.all(
+    names.map((name) => readFile(join(dbPath, 'run', name), 'utf8')),
+  );
+  const postmaster = await readFile(join(dbPath, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  const pids = records.map((record) => (JSON.parse(record) as { pid: number }).pid);
+  return [...pids, Number(postmaster.split('\n')[0])];
+};
+
+t.test('the launcher', async (t) => {
+  const dbPath = join(await temporaryFolder(t), 'data');
+
+  t.test(
+    'an interrupted first start ends with nothing left and shows the password later',
+    async (t) => {
+      const launched = start(dbPath);
+      await until('PostgreSQL runs', () => launched.output().includes('Created PostgreSQL'));
+      const { password } = JSON.parse(await readFile(join(dbPath, 'first-run.json'), 'utf8')) as {
+        password: string;
+      };
+      launched.child.kill('SIGINT');
+      t.equal(await launched.ended, 0);
+      t.notMatch(launched.output(), password);
+      t.strictSame(await readdir(join(dbPath, 'run')), []);
+
+      const second = start(dbPath);
+      await ready(second);
+      t.match(second.output(), 'Created the sample database', 'the sample is begun anew');
+      t.match(second.output(), password);
+      t.notOk((await readdir(dbPath)).includes('first-run.json'), 'once seen it is forgotten');
+      second.child.kill('SIGTERM');
+      t.equal(await second.ended, 0);
+    },
+  );
+
+  t.test('a later start shows no password, makes no sample, and stops cleanly', async (t) => {
+    const launched = start(dbPath);
+    await ready(launched);
+    const pids = await childPids(dbPath);
+    t.equal(pids.length, 4, 'keeper, PostgreSQL, API and worker');
+    t.notMatch(launched.output(), 'password');
+    t.notMatch(launched.output(), 'sample');
+    launched.child.kill('SIGINT');
+    t.equal(await launched.ended, 0);
+    t.strictSame(pids.map(isAlive), [false, false, false, false]);
+    t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
+  });
+
+  t.test('a second launcher on the same folder is turned away', async (t) => {
+    const first = start(dbPath);
+    t.teardown(() => first.child.kill('SIGKILL'));
+    await ready(first);
+    const second = start(dbPath);
+    t.equal(await second.ended, 1);
+    t.match(second.output(), `Sluice already runs on ${dbPath} (process ${first.pid})`);
+    first.child.kill('SIGTERM');
+    t.equal(await first.ended, 0);
+  });
+
+  t.test('a killed launcher leaves nothing that blocks the next start', async (t) => {
+    const first = start(dbPath);
+    await ready(first);
+    const pids = await childPids(dbPath);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start(dbPath);
+    await ready(second);
+    t.strictSame(pids.map(isAlive), [false, false, false, false]);
+    second.child.kill('SIGTERM');
+    t.equal(await second.ended, 0);
+  });
+
+  t.test('children see their launcher die and end by themselves', async (t) => {
+    const launched = start(dbPath);
+    await ready(launched);
+    const pids = await childPids(dbPath);
+    launched.child.kill('SIGKILL');
+    await launched.ended;
+    await until('all of them are gone', () => !pids.some(isAlive));
+    t.pass();
+  });
+});
+
+t.test('wrong settings end the start with all of them named', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const launched = start(dbPath, { SERVICE_PORT: 'many', SERVICE_BODY_LIMIT: '-1' });
+  t.equal(await launched.ended, 1);
+  t.match(launched.output(), 'SERVICE_PORT');
+  t.match(launched.output(), 'SERVICE_BODY_LIMIT');
+  t.notMatch(launched.output(), /\n\s+at /, 'without a stack');
+});
+
+t.test('a database of one’s own needs the secrets', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const launched = start(dbPath, { DATABASE_URL: 'postgresql://localhost:1/none' });
+  t.equal(await launched.ended, 1);
+  t.match(launched.output(), 'SERVICE_PASSPHRASE');
+  t.match(launched.output(), 'SERVICE_COOKIE_SECRET');
+});

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import {
+  createBackOff,
+  endLeftovers,
+  readableLine,
+  StartFailure,
+  supervise,
+  type ChildSpec,
+} from '@sluice/standalone';
+import { fixture, isAlive, superviseIn, temporaryFolder, until } from './harness.js';
+
+const backOff = { firstMs: 20, mostMs: 80, healthyMs: 30_000 };
+
+const childOf = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
+  name,
+  entry: fixture(name),
+  env: {},
+  output: 'shown',
+  ownsGroup: true,
+  graceMs: 5_000,
+  ...more,
+});
+
+const recordedPid = async (folder: string, name: string): Promise<number> =>
+  until('the child is noted', async () => {
+    try {
+      const record: { pid: number } = JSON.parse(
+        await readFile(join(folder, 'run', `${name}.json`), 'utf8'),
+      );
+      return record.pid;
+    } catch {
+      return undefined;
+    }
+  });
+
+t.test('a child that crashes is started again, each time after a longer wait', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = superviseIn(folder);
+  const starts = join(folder, 'starts');
+  const child = await supervise(childOf('crashing', { args: [starts] }), { ...options, backOff });
+  t.teardown(() => child.stop());
+  await until(
+    'four starts',
+    async () => (await readFile(starts, 'utf8').catch(() => '')).split('\n').length > 4,
+  );
+  await child.stop();
+  const waits = options.shown.map((line) => / in ([\d.]+) s$/.exec(line)?.[1]).filter(Boolean);
+  t.strictSame(waits.slice(0, 4), ['0.02', '0.04', '0.08', '0.08']);
+  t.match(options.shown[0], 'crashing ended by signal SIGKILL');
+});
+
+t.test('the waits begin anew after a child was healthy for long enough', (t) => {
+  const waits = createBackOff({ firstMs: 250, mostMs: 10_000, healthyMs: 30_000 });
+  const delays = [0, 0, 29_999, 30_000, 0].map((readyForMs) => waits.nextDelayMs(readyForMs));
+  t.strictSame(delays, [250, 500, 1000, 250, 500]);
+  const many = Array.from({ length: 50 }, () => waits.nextDelayMs(0));
+  t.equal(many.at(-1), 10_000);
+  t.end();
+});
+
+t.test('a child that ends before it ever was ready fails the start and says why', async (t) => {
+  const options = superviseIn(await temporaryFolder(t));
+  const child = await supervise(childOf('misconfigured'), options);
+  const failure = await child.firstReady.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  t.type(failure, StartFailure);
+  t.match(String(failure), 'SERVICE_PORT must be a whole number');
+  t.strictSame(options.shown, [], 'it is said once, by the failure');
+  await child.stop();
+});
+
+t.test('a child is restarted when asked, without a word about a crash', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = superviseIn(folder);
+  const child = await supervise(childOf('idle'), options);
+  t.teardown(() => child.stop());
+  await child.firstReady;
+  const before = await recordedPid(folder, 'idle');
+  await child.restart();
+  await until('another child is noted', async () => (await recordedPid(folder, 'idle')) !== before);
+  t.notOk(isAlive(before));
+  t.strictSame(options.shown, []);
+});
+
+t.test('a child that does not end is killed with the processes it started', async (t) => {
+  const folder = await temporaryFolder(t);
+  const child = await supervise(childOf('stubborn', { graceMs: 200 }), superviseIn(folder));
+  const grandchild = Number(await child.firstReady);
+  const pid = await recordedPid(folder, 'stubborn');
+  t.ok(isAlive(grandchild));
+  await child.stop();
+  t.notOk(isAlive(pid));
+  await until('the grandchild is gone', () => !isAlive(grandchild));
+});
+
+t.test('stopping a child while it waits to be started again starts nothing', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = superviseIn(folder);
+  const starts = join(folder, 'starts');
+  const slow = { firstMs: 60_000, mostMs: 60_000, healthyMs: 60_000 };
+  const child = await supervise(childOf('crashing', { args: [starts] }), {
+    ...options,
+    backOff: slow,
+  });
+  await until('it has crashed', () => options.shown.length > 0);
+  await child.stop();
+  t.equal((await readFile(starts, 'utf8')).trim().split('\n').length, 1);
+});
+
+t.test('what a killed launcher left is ended by the next one, by force if need be', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = superviseIn(folder);
+  const idle = await supervise(childOf('idle'), options);
+  const stubborn = await supervise(childOf('stubborn', { graceMs: 200 }), options);
+  t.teardown(() => Promise.all([idle.stop(), stubborn.stop()]));
+  await Promise.all([idle.firstReady, stubborn.firstReady]);
+  const pids = [await recordedPid(folder, 'idle'), await recordedPid(folder, 'stubborn')];
+  t.strictSame((await endLeftovers(options.recordFolder)).sort(), ['idle', 'stubborn']);
+  t.strictSame(pids.map(isAlive), [false, false]);
+});
+
+t.test('a person sees warnings and errors in plain words, and crashes as they are', (t) => {
+  const line = (entry: object) => readableLine('api', JSON.stringify(entry));
+  t.equal(line({ level: 30, msg: 'request completed' }), undefined);
+  t.equal(line({ level: 40, msg: 'slow disk' }), 'api warning: slow disk');
+  t.equal(
+    line({ level: 50, msg: 'cannot listen', err: { message: 'EADDRINUSE' } }),
+    'api error: cannot listen: EADDRINUSE',
+  );
+  t.equal(line({ level: 50, msg: 'boom', err: { message: 'boom' } }), 'api error: boom');
+  t.equal(
+    readableLine('api', 'TypeError: x is not a function'),
+    'api: TypeError: x is not a function',
+  );
+  t.equal(readableLine('api', ''), undefined);
+  t.equal(readableLine('api', '{"level":50,"msg":'), 'api error: {"level":50,"msg":');
+  t.end();
+});
