@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resultsDirectory, type ServiceSettings } from '@sluice/config';
 import {
@@ -19,7 +20,7 @@ import {
   type Consumers,
   type JobHandlers,
 } from '@sluice/jobs';
-import { createFileStore } from '@sluice/results';
+import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
@@ -141,9 +142,10 @@ async function createHandlers(parts: {
   const { settings, log, database, lease, active } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
+  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
   const execution: ExecutionDependencies = {
     execution: createExecutionRepository(database),
-    results: await createFileStore({ directory: resultsDirectory(settings) }),
+    results: await openFileResultStore({ directory: resultsDirectory(settings) }),
     lease,
     active,
     cipher,

@@ -96,9 +96,9 @@ t.test('a worker without a live lease claims, starts and finishes nothing', asyn
   t.ok(await execution.claim(claim));
   const statementId = batch.statements[0]!.id;
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
-  t.equal(await execution.startStatement(claim, statementId, null), false);
+  t.equal(await execution.startStatement(claim, statementId, null), null);
   await service.query("update workers set lease_expires_at = now() + interval '1 minute'");
-  t.equal(await execution.startStatement(claim, statementId, null), true);
+  t.ok(await execution.startStatement(claim, statementId, null));
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.equal(
     await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
@@ -114,7 +114,7 @@ t.test('a foreign token changes nothing', async (t) => {
   await execution.claim(claim);
   const forged = claimOf(batch.id, workerId);
   const [first] = batch.statements;
-  t.equal(await execution.startStatement(forged, first!.id, null), false);
+  t.equal(await execution.startStatement(forged, first!.id, null), null);
   await execution.startStatement(claim, first!.id, 'pid 1');
   t.equal(
     await execution.finishStatement(forged, first!.id, { ...result, notices: [] }, false),
@@ -136,7 +136,7 @@ t.test('a statement starts once and in its batch only', async (t) => {
   const [batch, other] = [await submit(1), await submit(1)];
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
-  t.equal(await execution.startStatement(claim, other.statements[0]!.id, null), false);
+  t.equal(await execution.startStatement(claim, other.statements[0]!.id, null), null);
   const starts = await Promise.all(
     Array.from({ length: 10 }, () =>
       execution.startStatement(claim, batch.statements[0]!.id, null),
@@ -151,7 +151,7 @@ t.test('after a cancel was asked no statement starts', async (t) => {
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
   t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
-  t.equal(await execution.startStatement(claim, batch.statements[0]!.id, null), false);
+  t.equal(await execution.startStatement(claim, batch.statements[0]!.id, null), null);
   t.equal(await execution.state(claim), 'cancel_asked');
 });
 

@@ -97,7 +97,8 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<voi
   const { claim, batch, signal } = run;
   const options = runOptions(deps.limits, batch, signal);
   for (const [index, statement] of batch.statements.entries()) {
-    if (!(await mayStart(deps, run, statement.id))) return;
+    const startedOn = await start(deps, run, statement.id);
+    if (startedOn === null) return;
     let result: FinishedStatement;
     try {
       result = await runStatement(
@@ -108,7 +109,7 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<voi
             reportProgress(deps, claim, statement.id, rowCount, columns),
         },
         run.session,
-        statement,
+        { ...statement, startedOn },
         options,
       );
     } catch (error) {
@@ -120,32 +121,35 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<voi
   }
 }
 
-/** Commits the start before the first byte is sent; ends the batch when it must not go on. */
-async function mayStart(
+/**
+ * Commits the start before the first byte is sent, and gives its time. Ends the batch when it must
+ * not go on; null then, or when it is no longer ours.
+ */
+async function start(
   deps: ExecutionDependencies,
   { claim, signal, session }: Run,
   statementId: string,
-): Promise<boolean> {
+): Promise<Date | null> {
   const stopping = stopReason(signal);
   if (stopping === 'cancel') return stop(deps, claim, cancelledBetween);
   if (stopping === 'restart') {
-    if (await deps.execution.release(claim)) return false;
+    if (await deps.execution.release(claim)) return null;
     return stop(deps, claim, restartBefore(statementId));
   }
-  if (!deps.lease.isHeld()) return false;
-  const started = await retryWhileHeld(deps.lease.lost, () =>
+  if (!deps.lease.isHeld()) return null;
+  const { value, retried } = await retryWhileHeld(deps.lease.lost, () =>
     deps.execution.startStatement(claim, statementId, session.executionId),
   );
-  if (started.value) return true;
+  if (value !== null) return value;
   switch (await deps.execution.state(claim)) {
     case 'cancel_asked':
       return stop(deps, claim, cancelledBetween);
     case 'lost':
-      return false;
+      return null;
     case 'held':
       // An earlier try was committed and its answer lost: nobody else holds the token, and nothing
       // was sent yet.
-      return started.retried;
+      return retried ? new Date() : null;
   }
 }
 
@@ -188,9 +192,9 @@ async function end(deps: ExecutionDependencies, claim: Claim, how: BatchEnd): Pr
   } else if (!ended.retried) deps.log.warn({ batchId }, 'batch was no longer ours to end');
 }
 
-async function stop(deps: ExecutionDependencies, claim: Claim, how: BatchEnd): Promise<false> {
+async function stop(deps: ExecutionDependencies, claim: Claim, how: BatchEnd): Promise<null> {
   await end(deps, claim, how);
-  return false;
+  return null;
 }
 
 const cancelledBetween: BatchEnd = {

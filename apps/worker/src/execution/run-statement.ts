@@ -22,7 +22,7 @@ const progressEveryMs = 500;
 export async function runStatement(
   dependencies: StatementDependencies,
   session: DriverConnection,
-  statement: { id: string; text: string },
+  statement: { id: string; text: string; startedOn: Date },
   options: RunOptions,
 ): Promise<FinishedStatement> {
   const run = await session.run(statement.text, options);
@@ -31,7 +31,7 @@ export async function runStatement(
     await drain(run);
     return finished(run.summary(), null, null);
   }
-  const writer = await dependencies.results.create(statement.id);
+  const writer = await dependencies.results.create(statement.id, statement.startedOn);
   try {
     await store(dependencies, run, columns, writer);
     const stored = await writer.finish();

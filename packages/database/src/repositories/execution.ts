@@ -87,8 +87,15 @@ export type ClaimState = 'lost' | 'cancel_asked' | 'held';
 export interface ExecutionRepository {
   /** Takes an unclaimed batch, once; null when it is final, claimed, gone, or this worker's lease is over. */
   claim(claim: Claim): Promise<ClaimedBatch | null>;
-  /** queued → started, committed before the first byte is sent. False also when a cancel was asked. */
-  startStatement(claim: Claim, statementId: string, executionId: string | null): Promise<boolean>;
+  /**
+   * queued → started, committed before the first byte is sent. Gives the start time; null when
+   * nothing was changed, also because a cancel was asked.
+   */
+  startStatement(
+    claim: Claim,
+    statementId: string,
+    executionId: string | null,
+  ): Promise<Date | null>;
   /** Rows stored so far of a running statement. */
   reportProgress(
     claim: Claim,
@@ -213,8 +220,8 @@ async function startStatement(
   { batchId, workerId, leaseToken }: Claim,
   statementId: string,
   executionId: string | null,
-): Promise<boolean> {
-  const rows = await database.$queryRaw<unknown[]>`
+): Promise<Date | null> {
+  const [started] = await database.$queryRaw<{ startTime: Date }[]>`
     with held as (
       select id from batches
       where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
@@ -226,14 +233,15 @@ async function startStatement(
       set status = 'started', start_time = now(), updated_at = now(), execution_id = ${executionId}
       from held
       where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'queued'
-      returning batch_id
+      returning batch_id, start_time
     ), changed as (
       update batches set version = version + 1, updated_at = now()
       from started where batches.id = started.batch_id
-      returning batches.id
+      returning batches.id, started.start_time
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
-  return rows.length === 1;
+    select pg_notify(${channels.batchChanged}, id::text)::text, start_time as "startTime"
+    from changed`;
+  return started?.startTime ?? null;
 }
 
 async function reportProgress(
