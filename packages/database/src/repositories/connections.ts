@@ -49,7 +49,10 @@ export interface ConnectionRepository {
   create(connection: NewConnection): Promise<Connection | null>;
   /** Null when the row is gone or no longer of this version: read it again. */
   update(id: string, version: number, change: ConnectionChange): Promise<Connection | null>;
-  /** Also removes its cached schemas. False when there was none. */
+  /**
+   * Also removes its cached schemas and its access rows, which a later connection of the same id must
+   * not inherit. False when there was none.
+   */
   remove(id: string): Promise<boolean>;
 }
 
@@ -73,9 +76,10 @@ export function createConnectionRepository(database: Database): ConnectionReposi
       return updated ?? null;
     },
     remove: async (id) => {
-      const [, { count }] = await database.$transaction([
-        database.schemaCache.deleteMany({ where: { connectionId: id } }),
+      const [{ count }] = await database.$transaction([
         database.connection.deleteMany({ where: { id } }),
+        database.schemaCache.deleteMany({ where: { connectionId: id } }),
+        database.connectionAccess.deleteMany({ where: { connectionId: id } }),
       ]);
       return count === 1;
     },

@@ -6,8 +6,8 @@ export interface SessionRow {
   email: string;
   name: string | null;
   role: string;
-  createdAt: Date;
-  expiresAt: Date;
+  /** Until it expires, by the database's clock. */
+  remainingMs: number;
 }
 
 /** Sign-ins of browsers. Rows are keyed by a hash of the cookie's id. */
@@ -29,15 +29,15 @@ interface JoinedRow {
   email: string;
   name: string | null;
   role: string;
-  created_at: Date;
-  expires_at: Date;
+  remaining_ms: number;
 }
 
 export function createSessionRepository(database: Database): SessionRepository {
   return {
     find: async (idHash, maxAgeMs) => {
       const [row] = await database.$queryRaw<JoinedRow[]>`
-        select u.id as user_id, u.email, u.name, u.role, s.created_at, s.expires_at
+        select u.id as user_id, u.email, u.name, u.role,
+          extract(epoch from s.expires_at - now())::float8 * 1000 as remaining_ms
         from sessions s join users u on u.id = s.user_id
         where s.id_hash = ${idHash} and s.expires_at > now() and not u.disabled
           and s.created_at > now() - ${maxAgeMs} * interval '1 millisecond'`;
@@ -64,6 +64,5 @@ const present = (row: JoinedRow): SessionRow => ({
   email: row.email,
   name: row.name,
   role: row.role,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+  remainingMs: row.remaining_ms,
 });

@@ -1,0 +1,171 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import { createWorkerRepository, newId } from '@sluice/database';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { AppDependencies } from './dependencies.js';
+import { createIdentify, requireAdmin, requirePrincipal } from './plugins/authentication.js';
+import { refuseWhileClosing } from './plugins/draining.js';
+import { handleErrors, sendError } from './plugins/errors.js';
+import { addEtags } from './plugins/etag.js';
+import { acceptJsonBodies } from './plugins/json-body.js';
+import { describeRoutes, registerDocs } from './plugins/openapi.js';
+import { logRequests } from './plugins/request-log.js';
+import { refuseOtherOrigins } from './plugins/same-origin.js';
+import { addSecurityHeaders } from './plugins/security-headers.js';
+import { addSessions } from './plugins/sessions.js';
+import { registerApp } from './routes/app.js';
+import {
+  registerConnectionAdmin,
+  registerConnectionList,
+  registerConnectionTest,
+} from './routes/connections.js';
+import { registerDrivers } from './routes/drivers.js';
+import { registerExecutionRoutes } from './routes/execution.js';
+import { registerHealth } from './routes/health.js';
+import { registerSchema } from './routes/schema.js';
+import { registerSignIn } from './routes/sign-in.js';
+import { registerUsers } from './routes/users.js';
+import type { Scope } from './scope.js';
+import { createServices, type Services } from './services/services.js';
+
+/**
+ * Builds the whole HTTP interface. Opens nothing: `listen` or `inject` it, and close it before what
+ * it was built from.
+ */
+export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
+  const app = createServer(dependencies);
+  await addPlugins(app, dependencies);
+  const services = createServices(dependencies, app.log);
+  app.addHook('onClose', () => {
+    services.workers.close();
+  });
+  await app.register(
+    async (mount: Scope) => {
+      await registerPublic(mount, dependencies);
+      await mount.register(async (scope: Scope) => {
+        await registerIdentified(scope, dependencies, services);
+      });
+    },
+    { prefix: dependencies.settings.SERVICE_BASE_URL },
+  );
+  return app;
+}
+
+function createServer({ settings, log, checkResponses = false }: AppDependencies): Scope {
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: false,
+    bodyLimit: settings.SERVICE_BODY_LIMIT,
+    // Receiving a request; long answers have no such limit.
+    requestTimeout: 30_000,
+    // Without a byte either way; a client may wait 50 s for a change of its batch.
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 15_000 },
+    routerOptions: { maxParamLength: 1_000 },
+    // Fastify's own answer while closing has no title; refuseWhileClosing gives ours.
+    return503OnClosing: false,
+    frameworkErrors: sendError,
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(checkResponses ? serializerCompiler : () => JSON.stringify);
+  app.decorateRequest('principal', null);
+  return app;
+}
+
+/** What cannot even be read as HTTP gets an answer with a title as well. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfBroken.get(error.code ?? '') ?? 400;
+  const reason = STATUS_CODES[status] ?? 'Bad Request';
+  const body = JSON.stringify({ title: reason, code: 'malformed_request' });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
+const statusOfBroken = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);
+
+async function addPlugins(app: Scope, { settings }: AppDependencies): Promise<void> {
+  await addSecurityHeaders(app);
+  logRequests(app);
+  handleErrors(app);
+  refuseWhileClosing(app);
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 });
+  refuseOtherOrigins(app, settings.PUBLIC_URL);
+  addEtags(app);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    // A compressed request is a way around the body limit.
+    globalDecompression: false,
+  });
+  acceptJsonBodies(app);
+  await describeRoutes(app, {
+    baseUrl: settings.SERVICE_BASE_URL,
+    version: serviceVersion,
+    cookieName: settings.SERVICE_COOKIE_NAME,
+  });
+}
+
+/** Kept equal to package.json by a test. */
+export const serviceVersion = '0.1.0';
+
+/** For anyone, and without a look at who asks. */
+async function registerPublic(
+  mount: Scope,
+  { settings, database, checkQueue }: AppDependencies,
+): Promise<void> {
+  const { countAlive } = createWorkerRepository(database);
+  registerHealth(mount, { checkQueue, countWorkers: countAlive });
+  await registerDocs(mount);
+  mount.get('/', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect(`${settings.SERVICE_BASE_URL}/api/docs`),
+  );
+}
+
+/** Where it matters who asks: sessions are read here, and nobody else comes into the inner scopes. */
+async function registerIdentified(
+  scope: Scope,
+  dependencies: AppDependencies,
+  services: Services,
+): Promise<void> {
+  const { settings } = dependencies;
+  await addSessions(scope, settings, services.sessions);
+  const identify = createIdentify(
+    settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials,
+  );
+  registerApp(scope, { settings, identify, version: serviceVersion });
+  registerSignIn(scope, { settings, checkPassword: services.checkPassword });
+  await scope.register(async (protectedScope: Scope) => {
+    requirePrincipal(protectedScope, identify);
+    registerUsers(protectedScope, services.users);
+    registerConnectionList(protectedScope, services.connections);
+    registerDrivers(protectedScope);
+    registerSchema(protectedScope, services.schemas);
+    registerExecutionRoutes(protectedScope, dependencies);
+    await protectedScope.register(async (adminScope: Scope) => {
+      requireAdmin(adminScope);
+      registerConnectionAdmin(adminScope, services.connections);
+      registerConnectionTest(adminScope, services.connectionTest);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+export { buildApp, serviceVersion } from './app.js';
+export type { AppDependencies } from './dependencies.js';
+export {
+  createFirstRunData,
+  moveSampleConnection,
+  type FirstRunData,
+  type SampleAddress,
+} from './first-run.js';
+export { createLogger } from './logger.js';
+export {
+  openNotifications,
+  type NotificationOptions,
+  type Notifications,
+} from './notifications.js';
+export { startApi, type RunningApi } from './start-api.js';
+export {
+  createPasswordHasher,
+  type PasswordHasher,
+  type PasswordHasherOptions,
+} from './services/passwords.js';
+export { prepareService } from './services/service-setup.js';

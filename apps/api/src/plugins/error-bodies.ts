@@ -1,0 +1,95 @@
+import type { ErrorBody } from '@sluice/contracts';
+import { AppError, badRequest, notFound, unavailable, type FieldError } from '@sluice/errors';
+import type { FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from './database-away.js';
+
+/** The error as one of ours; null when it is a fault that nobody expected (500). */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
+  if (isDatabaseAway(error)) return unavailable('The service is not available right now', 1, error);
+  return isFastifyError(error) ? translate(error) : null;
+}
+
+/** The answer's body; the request's id only where a person needs it to ask for help. */
+export function bodyOf(error: AppError | null, requestId: string): ErrorBody {
+  if (error === null || error.status === 500) {
+    return { title: 'Internal Server Error', code: 'internal', requestId };
+  }
+  const { title, code, detail, errors } = error;
+  return {
+    title,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+interface Invalid {
+  validation: { instancePath: string; message?: string | undefined }[];
+  validationContext?: string | undefined;
+}
+
+/** What a schema refused, by path. An id that no item can have names no item. */
+function invalid({ validation, validationContext }: Invalid): AppError {
+  if (validationContext === 'params') return notFound();
+  const errors = validation.map(({ instancePath, message }): FieldError => {
+    const path = pathOf(instancePath);
+    return { path, message: plainMessage(message ?? 'is not valid') };
+  });
+  const [first] = errors;
+  if (first === undefined) return badRequest([]);
+  const subject = first.path === '' ? 'The body' : `"${first.path}"`;
+  return badRequest(errors, `${subject} ${first.message}`);
+}
+
+const pathOf = (instancePath: string): string =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+/** zod speaks of input and of undefined; a person sent a field or did not. */
+function plainMessage(message: string): string {
+  if (message.endsWith('received undefined')) return 'is required';
+  const [, expected, received] =
+    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+  if (expected !== undefined) return `must be of type ${expected}, not ${received ?? 'another'}`;
+  return message.startsWith('must ') || message.startsWith('may ')
+    ? message
+    : `is not valid: ${message}`;
+}
+
+/** Errors that Fastify and its plugins raise themselves. */
+function translate(error: FastifyError & { statusCode: number }): AppError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('body_too_large', 413, 'The request body is too large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError(
+        'unsupported_media_type',
+        400,
+        'Send JSON, with content-type application/json',
+      );
+    case 'FST_ERR_BAD_URL':
+      return new AppError('malformed_url', 400, 'The address is malformed');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound();
+    case 'FST_UNDER_PRESSURE':
+      return unavailable('The service is too busy right now', 2, error);
+    default:
+      if (error.statusCode === 404) return notFound();
+      if (error.statusCode === 503) return unavailable('The service is not available right now');
+      return error.statusCode >= 400 && error.statusCode < 500
+        ? new AppError('bad_request', 400, 'Bad request', { cause: error })
+        : null;
+  }
+}
+
+const isFastifyError = (error: unknown): error is FastifyError & { statusCode: number } =>
+  error instanceof Error &&
+  'code' in error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number';

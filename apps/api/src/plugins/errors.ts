@@ -1,0 +1,38 @@
+import { messageOf, notFound, type AppError } from '@sluice/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../scope.js';
+import { asAppError, bodyOf } from './error-bodies.js';
+
+/**
+ * The one place where errors become answers: every 4xx and 5xx body has a `title`. The cause of a
+ * 500 goes to the log only, under the request's id.
+ */
+export function handleErrors(app: Scope): void {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+}
+
+/** Sends the answer to an error; also for those that Fastify raises before any route is known. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error);
+  const status = known?.status ?? 500;
+  if (status >= 500) log(error, known, request);
+  if (known?.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
+  // An answer that had begun may have said something else about its body.
+  for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding']) {
+    reply.removeHeader(name);
+  }
+  void reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(bodyOf(known, request.id));
+}
+
+function log(error: unknown, known: AppError | null, request: FastifyRequest): void {
+  if (known?.status === 503) {
+    request.log.warn({ reason: messageOf(known.cause ?? known) }, known.title);
+  } else {
+    request.log.error({ err: error }, 'the request failed');
+  }
+}

@@ -1,0 +1,90 @@
+import { AppError, badRequest } from '@sluice/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../scope.js';
+import { findBadText } from './bad-text.js';
+
+const maxDepth = 64;
+
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Takes JSON bodies, and nothing else, strictly: valid UTF-8, at most 64 levels deep (checked before
+ * parsing, since deep nesting overflows the parser's stack), no text that cannot be stored. A
+ * repeated key is JSON's own rule: the last one wins. Also checks path and query for bad text.
+ */
+export function acceptJsonBodies(app: Scope): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (_request: FastifyRequest, body: Buffer, done) => {
+      try {
+        done(null, parseBody(body));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  );
+  app.addHook('preValidation', (request, _reply, done) => {
+    const bad = findBadText(request.query) ?? findBadText(request.params);
+    done(bad === null ? undefined : badRequest([bad], titleOf(bad), 'bad_text'));
+  });
+}
+
+/** Many clients send the content type without a body: nothing was said then. */
+function parseBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (isTooDeep(body)) throw malformed(`The body is nested deeper than ${maxDepth} levels`);
+  const value = parseJson(decode(body));
+  const bad = findBadText(value);
+  if (bad !== null) throw badRequest([bad], titleOf(bad), 'bad_text');
+  return value;
+}
+
+const titleOf = ({ path, message }: { path: string; message: string }): string =>
+  path === '' ? `The request ${message}` : `"${path}" ${message}`;
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (error) {
+    throw malformed('The body is not valid UTF-8', error);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed('The body is not valid JSON', error);
+  }
+}
+
+const malformed = (title: string, cause?: unknown): AppError =>
+  new AppError('malformed_body', 400, title, { cause });
+
+/** One pass over the bytes; brackets inside strings do not count. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index];
+    if (inString) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) {
+      inString = true;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { SessionStore } from '@fastify/session';
+import type { SessionRepository } from '@sluice/database';
+import type { Session } from 'fastify';
+import type { Principal } from '../principal.js';
+import { principalFrom } from '../services/identity.js';
+
+declare module 'fastify' {
+  interface Session {
+    /** Whose session it is; set at sign-in. */
+    userId?: string;
+    /** The user as read together with the session; absent on one that has just begun. */
+    principal?: Principal;
+    /** Until the stored session expires. */
+    remainingMs?: number;
+  }
+}
+
+/** How long sessions live. */
+export interface SessionLifetimes {
+  /** Of an idle session. */
+  idleMs: number;
+  /** Of any session, however busy. */
+  absoluteMs: number;
+}
+
+/**
+ * Keeps sessions in PostgreSQL under a hash of their id, so that a copy of the table signs nobody in.
+ * A session without a user is not worth a row.
+ */
+export function createSessionStore(
+  sessions: SessionRepository,
+  { idleMs, absoluteMs }: SessionLifetimes,
+): SessionStore {
+  return {
+    get: (sessionId, callback) => {
+      settle(load(sessions, sessionId, { idleMs, absoluteMs }), callback);
+    },
+    set: (sessionId, { userId }, callback) => {
+      const idHash = hashOf(sessionId);
+      const saved =
+        userId === undefined
+          ? Promise.resolve()
+          : sessions.save({ idHash, userId, lifetimeMs: idleMs });
+      settle(saved, callback);
+    },
+    destroy: (sessionId, callback) => {
+      settle(sessions.remove(hashOf(sessionId)), callback);
+    },
+  };
+}
+
+async function load(
+  sessions: SessionRepository,
+  sessionId: string,
+  { idleMs, absoluteMs }: SessionLifetimes,
+): Promise<Session | null> {
+  const row = await sessions.find(hashOf(sessionId), absoluteMs);
+  if (row === null) return null;
+  return {
+    cookie: { originalMaxAge: idleMs },
+    userId: row.userId,
+    principal: principalFrom({ ...row, id: row.userId }),
+    remainingMs: row.remainingMs,
+  };
+}
+
+const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
+
+function settle<T>(promise: Promise<T>, callback: (error: Error | null, result?: T) => void): void {
+  promise.then(
+    (result) => callback(null, result),
+    (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+  );
+}

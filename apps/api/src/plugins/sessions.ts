@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import session from '@fastify/session';
+import type { ApiSettings } from '@sluice/config';
+import type { SessionRepository } from '@sluice/database';
+import type { FastifyReply } from 'fastify';
+import type { Scope } from '../scope.js';
+import { createSessionStore } from './session-store.js';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The path that the session cookie is sent to. */
+export const cookiePath = (settings: ApiSettings): string => settings.SERVICE_BASE_URL || '/';
+
+/**
+ * Cookie sessions for the routes of this scope. A session in use is prolonged, but written at most
+ * once a minute; it ends half a day after sign-in in any case.
+ */
+export async function addSessions(
+  scope: Scope,
+  settings: ApiSettings,
+  sessions: SessionRepository,
+): Promise<void> {
+  const idleMs = settings.SERVICE_SESSION_MINUTES * 60_000;
+  const absoluteMs = Math.max(dayMs / 2, idleMs);
+  await scope.register(cookie);
+  await scope.register(session, {
+    secret: settings.SERVICE_COOKIE_SECRET,
+    cookieName: settings.SERVICE_COOKIE_NAME,
+    cookie: {
+      path: cookiePath(settings),
+      httpOnly: true,
+      sameSite: settings.SERVICE_SESSION_COOKIE_SAME_SITE,
+      maxAge: idleMs,
+      // The plugin would send no cookie at all where TLS ends at a proxy; see markSecure.
+      secure: false,
+    },
+    store: createSessionStore(sessions, { idleMs, absoluteMs }),
+    saveUninitialized: false,
+    rolling: false,
+  });
+  const renewAfterMs = Math.min(60_000, idleMs / 2);
+  scope.addHook('onRequest', async (request) => {
+    const { remainingMs } = request.session;
+    if (remainingMs !== undefined && idleMs - remainingMs > renewAfterMs) {
+      await request.session.save();
+    }
+  });
+  if (settings.SERVICE_COOKIE_SECURE) {
+    scope.addHook('onSend', async (_request, reply) => {
+      markSecure(reply, settings.SERVICE_COOKIE_NAME);
+    });
+  }
+}
+
+function markSecure(reply: FastifyReply, cookieName: string): void {
+  const header = reply.getHeader('set-cookie');
+  if (header === undefined) return;
+  const cookies = (Array.isArray(header) ? header : [String(header)]).map((text) =>
+    text.startsWith(`${cookieName}=`) && !/; *secure/i.test(text) ? `${text}; Secure` : text,
+  );
+  reply.removeHeader('set-cookie');
+  reply.header('set-cookie', cookies);
+}

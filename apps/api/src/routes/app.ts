@@ -1,0 +1,43 @@
+import { appSchema, type App } from '@sluice/contracts';
+import type { ApiSettings } from '@sluice/config';
+import type { Identify } from '../plugins/authentication.js';
+import type { Scope } from '../scope.js';
+
+/** `GET /api/app`: what a client needs to know before anybody signs in; for anyone. */
+export function registerApp(
+  scope: Scope,
+  { settings, identify, version }: { settings: ApiSettings; identify: Identify; version: string },
+): void {
+  const config = configOf(settings);
+  scope.route({
+    method: 'GET',
+    url: '/api/app',
+    schema: {
+      summary: 'The signed-in user, if any, and what this service offers',
+      tags: ['service'],
+      security: [],
+      response: { 200: appSchema },
+    },
+    handler: async (request): Promise<App> => {
+      const currentUser = await identify(request);
+      return { ...(currentUser === null ? {} : { currentUser }), config, version };
+    },
+  });
+}
+
+const configOf = (settings: ApiSettings): App['config'] => ({
+  allowCsvDownload: settings.SERVICE_ALLOW_CSV_DOWNLOAD,
+  baseUrl: settings.SERVICE_BASE_URL,
+  defaultConnectionId: settings.SERVICE_DEFAULT_CONNECTION_ID ?? null,
+  editorWordWrap: settings.SERVICE_EDITOR_WORD_WRAP,
+  oauthConfigured: false,
+  localAuthConfigured: !settings.SERVICE_USERPASS_AUTH_DISABLED,
+  publicUrl: settings.PUBLIC_URL ?? '',
+  samlConfigured: false,
+  samlLinkHtml: '',
+  ldapConfigured: false,
+  ldapRolesConfigured: false,
+  oidcConfigured: false,
+  oidcLinkHtml: '',
+  showServiceTokensUI: false,
+});

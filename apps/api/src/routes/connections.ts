@@ -1,0 +1,112 @@
+import {
+  connectionSchema,
+  createConnectionSchema,
+  emptySchema,
+  idParamsSchema,
+  pageQuerySchema,
+  testConnectionSchema,
+  updateConnectionSchema,
+} from '@sluice/contracts';
+import { z } from 'zod';
+import type { Scope } from '../scope.js';
+import { testConnection, type ConnectionTestDependencies } from '../services/connection-test.js';
+import {
+  createConnection,
+  getConnection,
+  listConnections,
+  removeConnection,
+  updateConnection,
+  type ConnectionDependencies,
+} from '../services/connections.js';
+import { sendPage } from '../services/paging.js';
+import { errorResponses, principalOf } from './execution-replies.js';
+
+const tags = ['connections'];
+
+/** `GET /api/connections`: admins see all, others what they have access to. */
+export function registerConnectionList(scope: Scope, deps: ConnectionDependencies): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/connections',
+    schema: {
+      summary: 'Connections that the caller may use, by name',
+      tags,
+      querystring: pageQuerySchema,
+      response: { 200: z.array(connectionSchema), ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const rows = await listConnections(deps, principalOf(request), request.query);
+      return sendPage(request, reply, request.query, rows);
+    },
+  });
+}
+
+/** Managing connections; for a scope of admins. */
+export function registerConnectionAdmin(scope: Scope, deps: ConnectionDependencies): void {
+  scope.route({
+    method: 'POST',
+    url: '/api/connections',
+    schema: {
+      summary: 'Add a connection',
+      tags,
+      body: createConnectionSchema,
+      response: { 200: connectionSchema, ...errorResponses },
+    },
+    handler: (request) => createConnection(deps, request.body),
+  });
+  scope.route({
+    method: 'GET',
+    url: '/api/connections/:id',
+    schema: {
+      summary: 'One connection; secrets are empty',
+      tags,
+      params: idParamsSchema,
+      response: { 200: connectionSchema, ...errorResponses },
+    },
+    handler: (request) => getConnection(deps, request.params.id),
+  });
+  scope.route({
+    method: 'PUT',
+    url: '/api/connections/:id',
+    schema: {
+      summary: 'Change a connection; what is left out stays',
+      tags,
+      params: idParamsSchema,
+      body: updateConnectionSchema,
+      response: { 200: connectionSchema, ...errorResponses, 409: errorResponses[400] },
+    },
+    handler: (request) => updateConnection(deps, request.params.id, request.body),
+  });
+  scope.route({
+    method: 'DELETE',
+    url: '/api/connections/:id',
+    schema: {
+      summary: 'Remove a connection',
+      tags,
+      params: idParamsSchema,
+      response: { 200: emptySchema, ...errorResponses },
+    },
+    handler: async (request) => {
+      await removeConnection(deps, request.params.id);
+      return {};
+    },
+  });
+}
+
+/** `POST /api/test-connection`; for a scope of admins. */
+export function registerConnectionTest(scope: Scope, deps: ConnectionTestDependencies): void {
+  scope.route({
+    method: 'POST',
+    url: '/api/test-connection',
+    schema: {
+      summary: 'Connect once; 400 with the message of the database when it cannot be done',
+      tags,
+      body: testConnectionSchema,
+      response: { 200: emptySchema, ...errorResponses },
+    },
+    handler: async (request) => {
+      await testConnection(deps, principalOf(request), request.body);
+      return {};
+    },
+  });
+}

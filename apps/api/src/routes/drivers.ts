@@ -1,0 +1,33 @@
+import { driverSchema, type DriverInfo } from '@sluice/contracts';
+import { definitions, type DriverDefinition } from '@sluice/drivers/definitions';
+import { z } from 'zod';
+import type { Scope } from '../scope.js';
+import { errorResponses } from './execution-replies.js';
+
+/** `GET /api/drivers`, for everybody who is signed in. */
+export function registerDrivers(scope: Scope): void {
+  const drivers = definitions.map(presentDriver);
+  scope.route({
+    method: 'GET',
+    url: '/api/drivers',
+    schema: {
+      summary: 'Database engines and the fields of their connections',
+      tags: ['connections'],
+      response: { 200: z.array(driverSchema), ...errorResponses },
+    },
+    handler: () => drivers,
+  });
+}
+
+const presentDriver = (definition: DriverDefinition): DriverInfo => ({
+  id: definition.id,
+  name: definition.name,
+  fields: definition.fields.map((field) => {
+    const { endpoint: _, ...shown } = field;
+    return shown;
+  }),
+  supportsConnectionClient: definition.supportsConnectionClient,
+  supportsCancel: definition.supportsCancel,
+  isAsynchronous: definition.isAsynchronous,
+  dialect: definition.dialect,
+});

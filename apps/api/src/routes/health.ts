@@ -1,0 +1,38 @@
+import { healthSchema, notReadySchema, readySchema } from '@sluice/contracts';
+import type { Scope } from '../scope.js';
+import { readiness, type ReadinessChecks } from '../services/readiness.js';
+
+/** `GET /api/health` and `GET /api/ready`; both for anyone. */
+export function registerHealth(scope: Scope, checks: ReadinessChecks): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/health',
+    schema: {
+      summary: 'Whether the process answers',
+      tags: ['service'],
+      security: [],
+      response: { 200: healthSchema },
+    },
+    handler: () => ({ status: 'ok' as const }),
+  });
+  scope.route({
+    method: 'GET',
+    url: '/api/ready',
+    schema: {
+      summary: 'Whether batches sent here would run',
+      tags: ['service'],
+      security: [],
+      response: { 200: readySchema, 503: notReadySchema },
+    },
+    handler: async (_request, reply) => {
+      const found = await readiness(checks);
+      if (found.database && found.queue && found.workers) {
+        return { status: 'ready' as const, checks: found };
+      }
+      return reply
+        .code(503)
+        .header('retry-after', 2)
+        .send({ title: 'Not ready', code: 'not_ready', checks: found });
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadApiConfig, type ApiSettings, type ProcessConfig } from '@sluice/config';
+import { AppError, messageOf } from '@sluice/errors';
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import { createLogger } from './logger.js';
+import { startApi, type RunningApi } from './start-api.js';
+
+/** Longer than the longest wait of a client, so that none is cut off. */
+const closeWithinMs = 15_000;
+
+/** The API process: settings, one server, a clean end. */
+async function main(): Promise<void> {
+  const { settings, warnings } = loadOrExit();
+  const log = createLogger(settings.SERVICE_LOG_LEVEL);
+  for (const warning of warnings) log.warn(warning);
+  const api = await startWhenPossible(settings, log);
+  const { close } = closeWithGrace({ delay: closeWithinMs }, async ({ err }) => {
+    if (err !== undefined) log.fatal({ err }, 'the API failed');
+    await api.stop();
+  });
+  // A launcher that was killed takes its processes with it.
+  process.once('disconnect', () => void close());
+  log.info({ address: api.address }, 'the API listens');
+  process.send?.({ type: 'ready', address: api.address });
+}
+
+function loadOrExit(): ProcessConfig<ApiSettings> {
+  try {
+    return loadApiConfig();
+  } catch (error) {
+    const detail = error instanceof AppError ? error.detail : undefined;
+    process.stderr.write(`${detail ?? messageOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** A database or queue that is not up yet is waited for; a port that is taken is not. */
+async function startWhenPossible(settings: ApiSettings, log: Logger): Promise<RunningApi> {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+    try {
+      return await startApi(settings, log);
+    } catch (error) {
+      if (isPermanent(error)) {
+        process.stderr.write(`${messageOf(error)}\n`);
+        process.exit(1);
+      }
+      log.warn({ err: error, delayMs }, 'the API could not start yet');
+      await delay(delayMs);
+    }
+  }
+}
+
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'listen' &&
+  'code' in error &&
+  typeof error.code === 'string';
+
+await main();

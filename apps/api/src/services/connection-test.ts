@@ -1,0 +1,55 @@
+import type { TestConnection } from '@sluice/contracts';
+import { notFound } from '@sluice/errors';
+import type { Principal } from '../principal.js';
+import { changesOf, mergeData } from './connection-data.js';
+import {
+  changedData,
+  decryptData,
+  requireDriver,
+  requireValid,
+  type ConnectionDependencies,
+} from './connections.js';
+import { renderFor } from './schemas.js';
+import type { UserCache } from './user-cache.js';
+import type { Workers } from './worker-requests.js';
+
+/** What testing a connection needs. */
+export interface ConnectionTestDependencies {
+  connections: Pick<ConnectionDependencies['connections'], 'find'>;
+  cipher: ConnectionDependencies['cipher'];
+  users: UserCache;
+  workers: Workers;
+  timeoutMs: number;
+}
+
+/**
+ * Lets a worker connect once. With the id of a stored connection its secrets are used, unless where
+ * it points differs: then they must be given, as for an update.
+ *
+ * @throws AppError 400 with the database's message, 404, 503.
+ */
+export async function testConnection(
+  deps: ConnectionTestDependencies,
+  principal: Principal,
+  body: TestConnection,
+): Promise<void> {
+  const definition = requireDriver(body.driver);
+  const data =
+    body.id === undefined
+      ? mergeData(definition, {}, changesOf(definition, body, {}))
+      : await changeOfStored(deps, body.id, body);
+  requireValid(definition, data);
+  const rendered = await renderFor(deps, principal, body.driver, data);
+  const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };
+  await deps.workers.ask('test-connection', payload, deps.timeoutMs);
+}
+
+async function changeOfStored(
+  { connections, cipher }: ConnectionTestDependencies,
+  id: string,
+  body: TestConnection,
+) {
+  const row = await connections.find(id);
+  if (row === null) throw notFound();
+  return changedData(decryptData(cipher, row), row.driver, body.driver, body);
+}

@@ -1,0 +1,37 @@
+import type { Connection } from '@sluice/contracts';
+import type { ConnectionRow } from '@sluice/database';
+import { definitionFor } from '@sluice/drivers/definitions';
+import { plainFields, withoutSecrets, type ConnectionData } from './connection-data.js';
+
+/** A connection as somebody without admin rights sees it: nothing of where it points. */
+export function presentConnection(row: ConnectionRow): Connection {
+  const definition = definitionFor(row.driver);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    driver: row.driver,
+    multiStatementTransactionEnabled: row.multiStatementTransactionEnabled,
+    idleTimeoutSeconds: row.idleTimeoutSeconds,
+    maxRows: row.maxRows,
+    maxConcurrency: row.maxConcurrency,
+    queryTimeoutSeconds: row.queryTimeoutSeconds,
+    readOnly: row.readOnly,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    editable: true,
+    supportsConnectionClient: definition?.supportsConnectionClient ?? false,
+    isAsynchronous: definition?.isAsynchronous ?? false,
+  };
+}
+
+/** A connection as admins see it: `data` with empty secrets, its other fields repeated at the top. */
+export function presentForAdmin(row: ConnectionRow, data: ConnectionData): Connection {
+  const definition = definitionFor(row.driver);
+  if (definition === undefined) return { ...presentConnection(row), data: {} };
+  return {
+    ...plainFields(definition, data),
+    ...presentConnection(row),
+    data: withoutSecrets(definition, data) as NonNullable<Connection['data']>,
+  };
+}

@@ -1,0 +1,168 @@
+import type { Connection, CreateConnection, PageQuery, UpdateConnection } from '@sluice/contracts';
+import {
+  newId,
+  type Cipher,
+  type ConnectionRepository,
+  type ConnectionRow,
+  type ConnectionSettings,
+} from '@sluice/database';
+import { definitionFor, type DriverDefinition } from '@sluice/drivers/definitions';
+import { AppError, badRequest, notFound } from '@sluice/errors';
+import type { Principal } from '../principal.js';
+import {
+  changesOf,
+  mergeData,
+  problemsOf,
+  secretsToRepeat,
+  type ConnectionData,
+  type DataCarrier,
+} from './connection-data.js';
+import { presentConnection, presentForAdmin } from './connections-present.js';
+import { sliceOf } from './paging.js';
+
+/** What connections are managed with. */
+export interface ConnectionDependencies {
+  connections: ConnectionRepository;
+  schemaCache: { removeForConnection(connectionId: string): Promise<void> };
+  cipher: Cipher;
+  /** Told of data that cannot be decrypted. */
+  onUnreadable(connectionId: string, error: unknown): void;
+}
+
+/** Stored data in clear. @throws when it was encrypted with another passphrase. */
+export const decryptData = (cipher: Cipher, row: ConnectionRow): ConnectionData =>
+  cipher.decrypt(row.encryptedData, contextOf(row.id)) as ConnectionData;
+
+const encryptData = (cipher: Cipher, id: string, data: ConnectionData) =>
+  cipher.encrypt(data, contextOf(id));
+
+const contextOf = (id: string): string => `connections/${id}`;
+
+/** A page of the connections that the principal may use, one row more than asked for. */
+export async function listConnections(
+  deps: ConnectionDependencies,
+  principal: Principal,
+  page: PageQuery,
+): Promise<Connection[]> {
+  const isAdmin = principal.role === 'admin';
+  const rows = await deps.connections.list({
+    userId: isAdmin ? null : principal.id,
+    ...sliceOf(page),
+  });
+  return rows.map((row) =>
+    isAdmin ? presentForAdmin(row, readableData(deps, row)) : presentConnection(row),
+  );
+}
+
+/** One connection, for an admin. */
+export async function getConnection(deps: ConnectionDependencies, id: string): Promise<Connection> {
+  const row = await deps.connections.find(id);
+  if (row === null) throw notFound();
+  return presentForAdmin(row, readableData(deps, row));
+}
+
+/** Writes a new connection. @throws AppError 400. */
+export async function createConnection(
+  deps: ConnectionDependencies,
+  body: CreateConnection,
+): Promise<Connection> {
+  const definition = requireDriver(body.driver);
+  const { id = newId(), name, driver } = body;
+  const data = mergeData(definition, {}, changesOf(definition, body, {}));
+  requireValid(definition, data);
+  const encryptedData = encryptData(deps.cipher, id, data);
+  const row = await deps.connections.create({
+    ...settingsOf(body),
+    id,
+    name,
+    driver,
+    encryptedData,
+  });
+  if (row === null) throw badRequest([{ path: 'id', message: 'is taken' }], 'The id is taken');
+  return presentForAdmin(row, data);
+}
+
+/** Merges a change into a connection. @throws AppError 400, 404, 409. */
+export async function updateConnection(
+  deps: ConnectionDependencies,
+  id: string,
+  body: UpdateConnection,
+): Promise<Connection> {
+  // Somebody else's change in between is read and merged into, not overwritten.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const row = await deps.connections.find(id);
+    if (row === null) throw notFound();
+    const { name, driver = row.driver } = body;
+    const data = changedData(readableData(deps, row), row.driver, driver, body);
+    const encryptedData = encryptData(deps.cipher, id, data);
+    const change = { ...settingsOf(body), name, driver, encryptedData };
+    const updated = await deps.connections.update(id, row.version, change);
+    if (updated !== null) {
+      await deps.schemaCache.removeForConnection(id);
+      return presentForAdmin(updated, data);
+    }
+  }
+  throw new AppError('conflict', 409, 'The connection is being changed by somebody else');
+}
+
+/** The data that a connection has after a change. @throws AppError 400. */
+export function changedData(
+  stored: ConnectionData,
+  storedDriver: string,
+  driver: string,
+  body: DataCarrier,
+): ConnectionData {
+  const definition = requireDriver(driver);
+  const driverChanged = driver !== storedDriver;
+  const kept = driverChanged ? {} : stored;
+  const changes = changesOf(definition, body, kept);
+  const missing = secretsToRepeat(definition, stored, changes, driverChanged);
+  if (missing.length > 0) {
+    const title = 'Give the secrets again: where the connection points changes';
+    throw badRequest(missing, title, 'secrets_needed');
+  }
+  const data = mergeData(definition, kept, changes);
+  requireValid(definition, data);
+  return data;
+}
+
+/** Removes a connection with its secrets, cached schemas and access rows. @throws AppError 404. */
+export async function removeConnection(deps: ConnectionDependencies, id: string): Promise<void> {
+  if (!(await deps.connections.remove(id))) throw notFound();
+}
+
+/** The driver's definition. @throws AppError 400 for an unknown one. */
+export function requireDriver(id: string): DriverDefinition {
+  const definition = definitionFor(id);
+  if (definition === undefined) {
+    throw badRequest([{ path: 'driver', message: 'is unknown' }], 'Unknown driver');
+  }
+  return definition;
+}
+
+/** @throws AppError 400 naming each field at fault. */
+export function requireValid(definition: DriverDefinition, data: ConnectionData): void {
+  const problems = problemsOf(definition, data);
+  const [first] = problems;
+  if (first !== undefined) throw badRequest(problems, `"${first.path}" ${first.message}`);
+}
+
+/** Data that cannot be decrypted must not hide the connection: an admin can give it anew. */
+function readableData(deps: ConnectionDependencies, row: ConnectionRow): ConnectionData {
+  try {
+    return decryptData(deps.cipher, row);
+  } catch (error) {
+    deps.onUnreadable(row.id, error);
+    return {};
+  }
+}
+
+const settingsOf = (body: UpdateConnection): ConnectionSettings => ({
+  description: body.description,
+  multiStatementTransactionEnabled: body.multiStatementTransactionEnabled,
+  idleTimeoutSeconds: body.idleTimeoutSeconds,
+  maxRows: body.maxRows,
+  maxConcurrency: body.maxConcurrency,
+  queryTimeoutSeconds: body.queryTimeoutSeconds,
+  readOnly: body.readOnly,
+});

@@ -1,0 +1,45 @@
+import { normalizeEmail, type UserRepository, type UserRow } from '@sluice/database';
+import type { PasswordHasher } from './passwords.js';
+import type { SignInAttempts } from './attempts.js';
+
+/** What {@link checkPassword} works with. */
+export interface SignInDependencies {
+  users: Pick<UserRepository, 'findByEmail' | 'setPasswordHash'>;
+  passwords: PasswordHasher;
+  attempts: SignInAttempts;
+}
+
+/** What somebody who wants to sign in sends, and from where. */
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Network address of the peer. */
+  address: string;
+}
+
+/**
+ * The user whose e-mail address and password these are, else null. Unknown, disabled and password-less
+ * users cost the same work as a wrong password.
+ *
+ * @throws AppError 429 after too many failures, 503 when too many sign-ins wait.
+ */
+export async function checkPassword(
+  { users, passwords, attempts }: SignInDependencies,
+  { email, password, address }: Credentials,
+): Promise<UserRow | null> {
+  const attempt = attempts.begin(normalizeEmail(email), address);
+  try {
+    const user = await users.findByEmail(email);
+    const stored = user === null || user.disabled ? null : user.passwordHash;
+    const isRight = await passwords.verify(password, stored);
+    if (!isRight || user === null || stored === null) return null;
+    attempt.succeeded();
+    if (!passwords.isOutdated(stored)) return user;
+    const passwordHash = await passwords.hash(password);
+    await users.setPasswordHash(user.id, passwordHash);
+    return { ...user, passwordHash };
+  } catch (error) {
+    attempt.abandoned();
+    throw error;
+  }
+}

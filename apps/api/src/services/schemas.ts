@@ -1,0 +1,143 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import {
+  renderTemplates,
+  type CachedSchema,
+  type Cipher,
+  type ConnectionRepository,
+  type ConnectionRow,
+  type SchemaCacheRepository,
+} from '@sluice/database';
+import { AppError, unavailable } from '@sluice/errors';
+import type { Principal } from '../principal.js';
+import { requireConnection } from './connection-access.js';
+import { decryptData, requireDriver, requireValid } from './connections.js';
+import type { ConnectionData } from './connection-data.js';
+import type { UserCache } from './user-cache.js';
+import type { Workers } from './worker-requests.js';
+
+/** A schema as it is sent. */
+export interface SchemaBody {
+  /** JSON text of a ConnectionSchema. */
+  body: string;
+  etag: string;
+}
+
+/** Schemas of connections, cached by what the connection is for the user who asks. */
+export interface Schemas {
+  /**
+   * The cached schema, or a fresh one when there is none or `reload` is set. A stale one is served
+   * while it is refreshed.
+   *
+   * @throws AppError 400 when the database refuses (the cached one stays), 403, 404, 503.
+   */
+  read(principal: Principal, connectionId: string, reload: boolean): Promise<SchemaBody>;
+}
+
+/** Options of {@link createSchemas}. */
+export interface SchemasOptions {
+  connections: Pick<ConnectionRepository, 'findFor'>;
+  schemaCache: SchemaCacheRepository;
+  users: UserCache;
+  workers: Workers;
+  cipher: Cipher;
+  /** Cache keys are keyed hashes under it: rendered data holds secrets. */
+  passphrase: string;
+  /** Age after which an entry is refreshed. */
+  maxAgeMs: number;
+  /** For reading a schema anew. */
+  timeoutMs: number;
+  /** Told of a refresh in the background that failed. */
+  onRefreshError(error: unknown): void;
+}
+
+/** A connection as it is for one user. */
+interface Target {
+  key: string;
+  row: ConnectionRow;
+  data: ConnectionData;
+}
+
+export function createSchemas(options: SchemasOptions): Schemas {
+  const { schemaCache, workers } = options;
+  const hashKey = Buffer.from(
+    hkdfSync('sha256', options.passphrase, '', 'sluice/schema-cache', 32),
+  );
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Many tabs that ask for the same schema read it once. */
+  const refresh = (target: Target): Promise<void> => {
+    const known = underWay.get(target.key);
+    if (known !== undefined) return known;
+    const { key: cacheKey, data, row } = target;
+    const { id: connectionId, driver, readOnly } = row;
+    const payload = { connectionId, driver, data, readOnly, cacheKey };
+    const promise = workers
+      .ask('read-schema', payload, options.timeoutMs)
+      .finally(() => underWay.delete(cacheKey));
+    underWay.set(cacheKey, promise);
+    return promise;
+  };
+
+  const readFresh = async (target: Target): Promise<SchemaBody> => {
+    await refresh(target);
+    const fresh = await schemaCache.find(target.key);
+    // Removed in between by a change of the connection.
+    if (fresh === null) throw unavailable('The connection is being changed');
+    return present(target.key, fresh);
+  };
+
+  return {
+    read: async (principal, connectionId, reload) => {
+      const row = await requireConnection(options.connections, principal, connectionId);
+      const target = await targetFor(options, hashKey, principal, row);
+      const cached = reload ? null : await schemaCache.find(target.key);
+      if (cached === null) return readFresh(target);
+      if (cached.ageMs > options.maxAgeMs) refresh(target).catch(options.onRefreshError);
+      return present(target.key, cached);
+    },
+  };
+}
+
+async function targetFor(
+  { cipher, users }: SchemasOptions,
+  hashKey: Buffer,
+  principal: Principal,
+  row: ConnectionRow,
+): Promise<Target> {
+  const data = await renderFor({ users }, principal, row.driver, readData(cipher, row));
+  const sorted = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = createHmac('sha256', hashKey)
+    .update(JSON.stringify([row.id, row.version, row.driver, row.readOnly, sorted]))
+    .digest('base64url');
+  return { key, row, data };
+}
+
+function readData(cipher: Cipher, row: ConnectionRow): ConnectionData {
+  try {
+    return decryptData(cipher, row);
+  } catch (error) {
+    const title = 'The stored data of this connection cannot be decrypted';
+    throw new AppError('undecryptable', 400, title, { cause: error });
+  }
+}
+
+/**
+ * Data with the templates replaced by the values of the user who asks, checked again: a value must
+ * not make a host of what the admin did not write as one.
+ */
+export async function renderFor(
+  { users }: { users: UserCache },
+  principal: Principal,
+  driver: string,
+  data: ConnectionData,
+): Promise<ConnectionData> {
+  const user = await users.get(principal.id);
+  const rendered = renderTemplates(data, { ...principal, data: user?.data ?? {} });
+  requireValid(requireDriver(driver), rendered);
+  return rendered;
+}
+
+function present(key: string, { body, createdAt }: CachedSchema): SchemaBody {
+  const version = createHash('sha256').update(`${key} ${createdAt.toISOString()}`);
+  return { body, etag: `W/"${version.digest('base64url').slice(0, 27)}"` };
+}

@@ -1,0 +1,84 @@
+import {
+  createConnectionRepository,
+  createSchemaCacheRepository,
+  createSessionRepository,
+  createUserRepository,
+  createWorkerRequestRepository,
+  type SessionRepository,
+  type UserRepository,
+  type UserRow,
+} from '@sluice/database';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppDependencies } from '../dependencies.js';
+import { createSignInAttempts } from './attempts.js';
+import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
+import type { ConnectionTestDependencies } from './connection-test.js';
+import type { ConnectionDependencies } from './connections.js';
+import { checkPassword, type Credentials } from './local-sign-in.js';
+import { createSchemas, type Schemas } from './schemas.js';
+import { createUserCache } from './user-cache.js';
+import { createWorkers, type Workers } from './worker-requests.js';
+
+/** What the routes of identity, connections and schemas call. */
+export interface Services {
+  sessions: SessionRepository;
+  users: UserRepository;
+  basicCredentials: BasicCredentials;
+  checkPassword(credentials: Credentials): Promise<UserRow | null>;
+  connections: ConnectionDependencies;
+  connectionTest: ConnectionTestDependencies;
+  schemas: Schemas;
+  workers: Workers;
+}
+
+/** Connecting may take its whole time-out, and a busy worker a while to begin. */
+const workerMarginMs = 5_000;
+
+/** Wires repositories and services; opens nothing but the subscription to answers. */
+export function createServices(dependencies: AppDependencies, log: FastifyBaseLogger): Services {
+  const { settings, database, cipher, producer, notifications, passwords } = dependencies;
+  const users = createUserRepository(database);
+  const connections = createConnectionRepository(database);
+  const schemaCache = createSchemaCacheRepository(database);
+  const userCache = createUserCache(users);
+  const attempts = createSignInAttempts();
+  const check = (credentials: Credentials) =>
+    checkPassword({ users, passwords, attempts }, credentials);
+  const requests = createWorkerRequestRepository(database);
+  const workers = createWorkers({ requests, cipher, producer, notifications });
+  return {
+    sessions: createSessionRepository(database),
+    users,
+    basicCredentials: createBasicCredentials({ checkPassword: check, users: userCache }),
+    checkPassword: check,
+    connections: {
+      connections,
+      schemaCache,
+      cipher,
+      onUnreadable: (connectionId, error) => {
+        log.error({ err: error, connectionId }, 'stored connection data cannot be decrypted');
+      },
+    },
+    connectionTest: {
+      connections,
+      cipher,
+      users: userCache,
+      workers,
+      timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,
+    },
+    schemas: createSchemas({
+      connections,
+      schemaCache,
+      users: userCache,
+      workers,
+      cipher,
+      passphrase: settings.SERVICE_PASSPHRASE,
+      maxAgeMs: settings.SERVICE_SCHEMA_CACHE_TTL_SECONDS * 1000,
+      timeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000 + workerMarginMs,
+      onRefreshError: (error) => {
+        log.info({ err: error }, 'a schema could not be refreshed');
+      },
+    }),
+    workers,
+  };
+}

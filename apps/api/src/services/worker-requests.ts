@@ -1,0 +1,102 @@
+import {
+  channels,
+  type Cipher,
+  type WorkerRequestError,
+  type WorkerRequestKind,
+  type WorkerRequestRepository,
+} from '@sluice/database';
+import { AppError, unavailable } from '@sluice/errors';
+import type { Producer } from '@sluice/jobs';
+import type { Notifications } from '../notifications.js';
+
+/** Asks the workers what needs a target database; the API opens none itself. */
+export interface Workers {
+  /**
+   * Resolves once a worker has done what was asked.
+   *
+   * @throws AppError 400 with the database's message, or 503 when no worker answers in time.
+   */
+  ask(kind: WorkerRequestKind, payload: object, timeoutMs: number): Promise<void>;
+  close(): void;
+}
+
+/** Options of {@link createWorkers}. */
+export interface WorkersOptions {
+  requests: WorkerRequestRepository;
+  cipher: Cipher;
+  producer: Pick<Producer, 'add'>;
+  notifications: Notifications;
+}
+
+/** A worker that lives takes a request within this time. */
+const takenWithinMs = 10_000;
+const readAgainMs = 1_000;
+
+/**
+ * Writes the question as an encrypted row, enqueues its id and waits for the notification of the
+ * answer; the row is read once a second too, since notifications can be lost.
+ */
+export function createWorkers({
+  requests,
+  cipher,
+  producer,
+  notifications,
+}: WorkersOptions): Workers {
+  const waiting = new Map<string, () => void>();
+  const unsubscribe = notifications.subscribe(channels.requestAnswered, (id) => {
+    waiting.get(id)?.();
+  });
+
+  const nextLook = (id: string): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, readAgainMs);
+      waiting.set(id, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
+  /** Whether the answer is there. @throws AppError when there is no answer to come. */
+  const read = async (id: string, waitedMs: number, timeoutMs: number): Promise<boolean> => {
+    const row = await requests.find(id);
+    if (row?.status === 'answered') return true;
+    if (row?.status === 'failed') throw failureOf(row.error);
+    const isLate = row?.status === 'waiting' && waitedMs >= takenWithinMs;
+    if (row === null || isLate || waitedMs >= timeoutMs) throw unavailable('No worker answered', 5);
+    return false;
+  };
+
+  return {
+    ask: async (kind, payload, timeoutMs) => {
+      const encrypt = (id: string) => cipher.encrypt(payload, `worker_requests/${id}`);
+      const id = await requests.create(kind, encrypt, timeoutMs);
+      const startMs = performance.now();
+      // Each look is arranged before the row is read or enqueued: an answer in between ends it.
+      let look = nextLook(id);
+      try {
+        await enqueue(producer, id);
+        do {
+          await look;
+          look = nextLook(id);
+        } while (!(await read(id, performance.now() - startMs, timeoutMs)));
+      } finally {
+        waiting.get(id)?.();
+        waiting.delete(id);
+      }
+    },
+    close: unsubscribe,
+  };
+}
+
+async function enqueue(producer: Pick<Producer, 'add'>, id: string): Promise<void> {
+  try {
+    await producer.add('answerRequest', [{ id, v: 1 }]);
+  } catch (error) {
+    throw unavailable('The queue is not available right now', 1, error);
+  }
+}
+
+function failureOf(error: unknown): AppError {
+  const { code, title, detail } = error as WorkerRequestError;
+  return new AppError(code, 400, title, detail === undefined ? {} : { detail });
+}

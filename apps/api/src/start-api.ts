@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises';
+import { resultsDirectory, type ApiSettings } from '@sluice/config';
+import {
+  channels,
+  createCipher,
+  createSweepRepository,
+  migrate,
+  openDatabase,
+  type Database,
+} from '@sluice/database';
+import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
+import { openFileResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+import { buildApp } from './app.js';
+import { openNotifications } from './notifications.js';
+import { createPasswordHasher } from './services/passwords.js';
+import { prepareService } from './services/service-setup.js';
+
+/** An API that listens. */
+export interface RunningApi {
+  /** With the mount path, such as `http://127.0.0.1:3000/sub`. */
+  address: string;
+  /** Lets requests under way end, then closes everything. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens everything that the app is built from, and listens.
+ *
+ * @throws when the database or the queue is away, or the port is taken; nothing is left open.
+ */
+export async function startApi(settings: ApiSettings, log: Logger): Promise<RunningApi> {
+  await migrate(settings.DATABASE_URL);
+  const database = openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
+    applicationName: 'sluice-api',
+  });
+  const closers = [() => database.$disconnect()];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const address = await open(settings, log, database, (close) => closers.push(close));
+    let stopping: Promise<void> | undefined;
+    return { address, stop: () => (stopping ??= closeAll()) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function open(
+  settings: ApiSettings,
+  log: Logger,
+  database: Database,
+  onClose: (close: () => Promise<void>) => void,
+): Promise<string> {
+  const onError = (error: unknown): void => {
+    log.warn({ err: error }, 'a background task failed');
+  };
+  const passwords = createPasswordHasher();
+  await prepareService({ settings, database, passwords });
+  const backend = createQueueBackend({
+    redisUrl: settings.REDIS_URL,
+    databaseUrl: settings.DATABASE_URL,
+    prefix: settings.SERVICE_QUEUE_PREFIX,
+  });
+  await backend.prepare();
+  const producer = createProducer(backend, onError);
+  onClose(() => producer.close());
+  const sweeper = startSweeper({ ...sweepOptions(settings, database), producer, onError });
+  onClose(() => sweeper.close());
+  const notifications = openNotifications({
+    databaseUrl: settings.DATABASE_URL,
+    channels: [channels.batchChanged, channels.requestAnswered],
+    onError,
+  });
+  onClose(() => notifications.close());
+  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  const app = await buildApp({
+    settings,
+    database,
+    cipher: createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS),
+    producer,
+    // On PostgreSQL the queue is as ready as the database, which is looked at anyway.
+    checkQueue: () => Promise.resolve(),
+    results: await openFileResultStore({ directory: resultsDirectory(settings) }),
+    notifications,
+    passwords,
+    log,
+  });
+  onClose(() => app.close());
+  const { SERVICE_IP: host, SERVICE_PORT: port } = settings;
+  return `${await app.listen({ host, port })}${settings.SERVICE_BASE_URL}`;
+}
+
+function sweepOptions(settings: ApiSettings, database: Database) {
+  const { sweep, removeExpired } = createSweepRepository(database);
+  return {
+    sweep: () =>
+      sweep({
+        redispatchAfterMs: settings.SERVICE_REDISPATCH_AFTER_MS,
+        queueLimitMs: settings.SERVICE_QUEUE_LIMIT_SECONDS * 1000,
+        slice: 500,
+      }),
+    removeExpired,
+    intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,
+  };
+}
