@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { generateClient, projects, tsc } from './build.mjs';
 import { root } from './root.mjs';
 import { sourceStamp } from './ensure-built.mjs';
@@ -63,4 +64,4 @@ function showProblem(line, progress) {
   progress.note(line);
 }
 
-const plain = (line) => line.replaceAll(/\x1b\[[0-9;]*m/g, '');
+const plain = stripVTControlCharacters;

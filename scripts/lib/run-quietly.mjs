@@ -1,4 +1,5 @@
 // Runs a program and keeps its output to itself unless it fails.
+import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 
 /** A program that ended with another code than 0; the message is what it had written. */

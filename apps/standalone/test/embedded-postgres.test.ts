@@ -41,10 +41,8 @@ const postmasterPid = async (dbPath: string): Promise<number> =>
   );
 
 const keeperPid = async (dbPath: string): Promise<number> => {
-  const record: { pid: number } = JSON.parse(
-    await readFile(join(dbPath, 'run', 'postgres.json'), 'utf8'),
-  );
-  return record.pid;
+  const text = await readFile(join(dbPath, 'run', 'postgres.json'), 'utf8');
+  return (JSON.parse(text) as { pid: number }).pid;
 };
 
 t.test('a server keeps its data and its port from one start to the next', async (t) => {

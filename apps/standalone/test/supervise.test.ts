@@ -26,10 +26,8 @@ const childOf = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
 const recordedPid = async (folder: string, name: string): Promise<number> =>
   until('the child is noted', async () => {
     try {
-      const record: { pid: number } = JSON.parse(
-        await readFile(join(folder, 'run', `${name}.json`), 'utf8'),
-      );
-      return record.pid;
+      const text = await readFile(join(folder, 'run', `${name}.json`), 'utf8');
+      return (JSON.parse(text) as { pid: number }).pid;
     } catch {
       return undefined;
     }

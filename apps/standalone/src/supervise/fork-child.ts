@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildSpec } from './child-spec.js';
 
@@ -31,8 +30,8 @@ export function askToEnd(child: ChildProcess): void {
 
 /** Waits until what an ended child wrote has been read; others may still hold its streams open. */
 export async function drainStreams(child: ChildProcess): Promise<void> {
-  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
-  const closed = streams.map((stream) => (stream.closed ? undefined : once(stream, 'close')));
+  const open = [child.stdout, child.stderr].filter((stream) => stream?.closed === false);
+  const closed = open.map((stream) => new Promise((resolve) => stream?.once('close', resolve)));
   await Promise.race([Promise.all(closed), sleep(500, undefined, { ref: false })]);
 }
 
