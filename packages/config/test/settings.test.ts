@@ -1,4 +1,11 @@
-import { loadApiConfig, loadSettings, loadStandaloneConfig, settings } from '@sluice/config';
+import { readFile } from 'node:fs/promises';
+import {
+  loadApiConfig,
+  loadSettings,
+  loadStandaloneConfig,
+  settings,
+  settingsPage,
+} from '@sluice/config';
 import { AppError } from '@sluice/errors';
 import t from 'tap';
 
@@ -92,4 +99,9 @@ t.test('an unknown name is a warning with the nearest known one', async (t) => {
 
 t.test('every setting says what it is for', async (t) => {
   for (const [name, schema] of Object.entries(settings)) t.ok(schema.description, name);
+});
+
+t.test('the page of settings says what the code says', async (t) => {
+  const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+  t.equal(page, settingsPage(), 'renew it with node scripts/document-settings.mjs');
 });
