@@ -1,0 +1,70 @@
+import { idParamsSchema } from '@sluice/contracts';
+import type {} from '@fastify/compress';
+import { z } from 'zod';
+import { streamBatchEvents } from '../../services/batches-events.js';
+import type { Snapshots } from '../../services/batches-snapshots.js';
+import { findVisibleBatch, requireUuid } from '../../services/batches-visibility.js';
+import type { BatchWatch } from '../../services/watch.js';
+import { errorResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
+import type { Scope } from '../../scope.js';
+import { defaultStalledReaderMs, type ExecutionTiming } from '../execution-timing.js';
+
+/** `GET /api/batches/:id/events` */
+export function eventsRoute(
+  scope: Scope,
+  {
+    snapshots,
+    watch,
+    timing,
+  }: { snapshots: Snapshots; watch: BatchWatch; timing: ExecutionTiming },
+): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/batches/:id/events',
+    exposeHeadRoute: false,
+    // Compression would hold events back.
+    compress: false,
+    schema: {
+      summary: 'A batch as server-sent events: `batch` now and at each change, until it is final',
+      tags: ['batches'],
+      params: idParamsSchema,
+      response: {
+        200: z.string().describe('text/event-stream; the data of each event is a Batch.'),
+        204: z.null().describe('A client that came back has the final state already.'),
+        ...errorResponses,
+      },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const batchId = requireUuid(request.params.id);
+      const lastEventId = request.headers['last-event-id'];
+      const stream = await streamBatchEvents({
+        watch,
+        batchId,
+        readFirst: () => findVisibleBatch(snapshots, principal, batchId),
+        lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+        heartbeatMs: timing.heartbeatMs,
+        longestMs: timing.longestEventsMs,
+      });
+      if (stream === null) {
+        sendNothing(reply, 204);
+        return reply;
+      }
+      reply.raw.setTimeout(timing.stalledReaderMs ?? defaultStalledReaderMs, () => {
+        reply.raw.destroy();
+      });
+      sendEvents(reply, stream);
+      return reply;
+    },
+  });
+}
+
+const sendEvents = (reply: AnyReply, stream: unknown): AnyReply =>
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'private, no-cache, no-transform')
+    // nginx would hold events back.
+    .header('x-accel-buffering', 'no')
+    // A connection kept after its stream would hold up a stop until it times out.
+    .header('connection', 'close')
+    .send(stream);

@@ -1,0 +1,54 @@
+import { batchListItemSchema, pageQuerySchema } from '@sluice/contracts';
+import { z } from 'zod';
+import type { Scope } from '../../scope.js';
+import { matchesEtag } from '../../services/batches-etag.js';
+import { batchList } from '../../services/batches-list.js';
+import type { BatchReads } from '../../services/batches-reads.js';
+import { sendPage, sliceOf } from '../../services/paging.js';
+import {
+  errorResponses,
+  notModifiedResponse,
+  principalOf,
+  sendJson,
+  sendNothing,
+} from '../execution-replies.js';
+
+const listQuery = pageQuerySchema.extend({
+  queryId: z.string().optional().describe('Only those of this query; `null`: those without one.'),
+  includeStatements: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+});
+
+/** `GET /api/batches` */
+export function listRoute(
+  scope: Scope,
+  { reads, maxItems }: { reads: BatchReads; maxItems: number },
+): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/batches',
+    schema: {
+      summary: 'Your own batches, newest first',
+      tags: ['batches'],
+      querystring: listQuery,
+      response: { 200: z.array(batchListItemSchema), ...notModifiedResponse, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { queryId } = request.query;
+      const includeStatements = request.query.includeStatements === 'true';
+      const { take = maxItems, skip } = sliceOf(request.query, maxItems);
+      const found = await reads.page({
+        userId: principalOf(request).id,
+        queryId: queryId === 'null' ? null : queryId,
+        includeStatements,
+        take,
+        skip,
+      });
+      const listed = sendPage(request, reply, request.query, found, maxItems);
+      const { etag, read } = batchList(reads, listed, includeStatements);
+      reply.header('etag', etag);
+      if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
+      else sendJson(reply, await read());
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { errorBodySchema } from '@sluice/contracts';
+import { unauthorized } from '@sluice/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Principal } from '../principal.js';
+import { matchesEtag } from '../services/batches-etag.js';
+import { snapshotJson, type Snapshot } from '../services/batches-snapshots.js';
+
+/** Answers that any of these routes can give. */
+export const errorResponses = {
+  400: errorBodySchema.describe('Bad request; `errors` names each field.'),
+  401: errorBodySchema.describe('No valid credential.'),
+  403: errorBodySchema.describe('Not allowed.'),
+  404: errorBodySchema.describe('There is no such item.'),
+  500: errorBodySchema.describe('Unexpected error.'),
+  503: errorBodySchema.describe('Stopping, or the database is away; see Retry-After.'),
+};
+
+/** The answer to a matching `If-None-Match`. */
+export const notModifiedResponse = { 304: z.null().describe('The client has this version.') };
+
+/** Who asks; the protected scope has made sure that somebody does. */
+export const principalOf = (request: { principal: Principal | null }): Principal => {
+  if (request.principal === null) throw unauthorized();
+  return request.principal;
+};
+
+/** Aborted when the client is gone before the answer is. */
+export function goneSignal(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+/** A reply whatever its route's answers are typed as: JSON is rendered already here. */
+export interface AnyReply {
+  code(status: number): AnyReply;
+  header(name: string, value: string | number): AnyReply;
+  type(contentType: string): AnyReply;
+  send(payload?: unknown): AnyReply;
+}
+
+/** Sends JSON under a tag, or 304. */
+export function sendTagged(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: AnyReply,
+  etag: string,
+  json: () => string,
+): void {
+  reply.header('etag', etag);
+  if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
+  else sendJson(reply, json());
+}
+
+/** An answer without a body. */
+export const sendNothing = (reply: AnyReply, status: 204 | 304): AnyReply =>
+  reply.code(status).send();
+
+/** Sends rendered JSON. */
+export const sendJson = (reply: AnyReply, json: unknown): AnyReply =>
+  reply.type('application/json; charset=utf-8').send(json);
+
+/** Sends a batch that has just been changed by this request. */
+export const sendSnapshot = (reply: AnyReply, snapshot: Snapshot): AnyReply =>
+  sendJson(reply.header('etag', snapshot.etag), snapshotJson(snapshot));

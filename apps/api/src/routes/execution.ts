@@ -1,0 +1,66 @@
+import type { ApiSettings } from '@sluice/config';
+import { createBatchRepository, createConnectionRepository, type Database } from '@sluice/database';
+import type { Producer } from '@sluice/jobs';
+import type { Notifications } from '../notifications.js';
+import type { Scope } from '../scope.js';
+import { createBatchEnqueuer } from '../services/batches-enqueue.js';
+import { createBatchReads } from '../services/batches-reads.js';
+import { createSnapshots } from '../services/batches-snapshots.js';
+import { createStreamLimit, type ResultReads } from '../services/results.js';
+import { createBatchWatch } from '../services/watch.js';
+import { cancelRoute } from './batches/cancel.js';
+import { createRoute } from './batches/create.js';
+import { eventsRoute } from './batches/events.js';
+import { getRoute } from './batches/get.js';
+import { listRoute } from './batches/list.js';
+import { statementsRoute } from './batches/statements.js';
+import type { ExecutionTiming } from './execution-timing.js';
+import { resultsRoute } from './statements/results.js';
+import { statementRoute } from './statements/statement.js';
+
+/** What the execution routes need. */
+export interface ExecutionDependencies {
+  database: Database;
+  /** Closed by its owner after the app. */
+  producer: Pick<Producer, 'add'>;
+  results: ResultReads;
+  notifications: Pick<Notifications, 'subscribe'>;
+  settings: Pick<
+    ApiSettings,
+    'SERVICE_MAX_STATEMENTS_PER_BATCH' | 'SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS'
+  >;
+  timing?: ExecutionTiming;
+}
+
+/** Batches, statements and results. For a scope that has authenticated: `request.principal` is set. */
+export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
+  const { database, producer, results, notifications, settings, timing = {} } = dependencies;
+  const { log } = scope;
+  const reads = createBatchReads(database);
+  const batches = createBatchRepository(database);
+  const connections = createConnectionRepository(database);
+  const snapshots = createSnapshots({ reads });
+  const enqueuer = createBatchEnqueuer(producer, (error, batchId) =>
+    log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
+  );
+  const watch = createBatchWatch({
+    notifications,
+    snapshots,
+    reads,
+    onError: (error) => log.error({ err: error }, 'Watched batches could not be read'),
+    intervalMs: timing.watchIntervalMs,
+  });
+  // Before the server waits for the requests under way, so that those that wait are answered.
+  scope.addHook('preClose', async () => watch.close());
+  scope.addHook('onClose', () => enqueuer.drain());
+
+  const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
+  createRoute(scope, { batches, connections, enqueuer, maxStatementsPerBatch });
+  listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
+  getRoute(scope, { snapshots, watch });
+  eventsRoute(scope, { snapshots, watch, timing });
+  statementsRoute(scope, { snapshots });
+  cancelRoute(scope, { batches, snapshots });
+  statementRoute(scope, { batches });
+  resultsRoute(scope, { batches, results, streamLimit: createStreamLimit(), timing });
+}

@@ -1,0 +1,104 @@
+import { resultRowsSchema, idParamsSchema } from '@sluice/contracts';
+import type { BatchRepository } from '@sluice/database';
+import type { FastifyReply } from 'fastify';
+import type { ResultReading } from '@sluice/results';
+import { z } from 'zod';
+import {
+  openResults,
+  type ResultReads,
+  type RowsPage,
+  type StreamLimit,
+} from '../../services/results.js';
+import { findOwnStatement } from '../../services/statements.js';
+import {
+  errorResponses,
+  notModifiedResponse,
+  principalOf,
+  sendJson,
+  sendNothing,
+  type AnyReply,
+} from '../execution-replies.js';
+import type { Scope } from '../../scope.js';
+import { defaultStalledReaderMs, type ExecutionTiming } from '../execution-timing.js';
+
+/** What the route of results works with. */
+export interface ResultsRouteDependencies {
+  batches: BatchRepository;
+  results: ResultReads;
+  streamLimit: StreamLimit;
+  timing: ExecutionTiming;
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number')
+  .transform(Number);
+
+const resultsQuery = z.object({
+  offset: wholeNumber.optional().describe('Rows left out at the start.'),
+  limit: wholeNumber
+    .optional()
+    .describe("Most rows answered; the statement's rowCount is the total."),
+});
+
+/** `GET /api/statements/:id/results` */
+export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencies): void {
+  const { batches, results, streamLimit, timing } = dependencies;
+  scope.route({
+    // HEAD by itself: Fastify's own would read the whole file and throw it away.
+    method: ['GET', 'HEAD'],
+    url: '/api/statements/:id/results',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'The rows of a statement: all, or a page, which can be read while it runs',
+      tags: ['statements'],
+      params: idParamsSchema,
+      querystring: resultsQuery,
+      response: { 200: resultRowsSchema, ...notModifiedResponse, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const statement = await findOwnStatement(batches, principal, request.params.id);
+      const page = pageOf(request.query);
+      const ifNoneMatch = request.headers['if-none-match'];
+      const { etag, reading } = await openResults(results, statement, {
+        page,
+        ifNoneMatch,
+      });
+      reply.header('etag', etag);
+      if (reading === 'not modified') sendNothing(reply, 304);
+      else if (reading === 'empty') sendJson(reply, '[]');
+      else if (request.method === 'HEAD') sendHead(reply, reading);
+      else {
+        streamLimit.admit(principal.id, reading);
+        cutStalledReader(reply, timing.stalledReaderMs ?? defaultStalledReaderMs);
+        reading.stream.once('error', (error) =>
+          request.log.error({ err: error, statementId: statement.id }, 'Results were cut off'),
+        );
+        sendJson(reply.header('content-length', reading.bytes), reading.stream);
+      }
+      return reply;
+    },
+  });
+}
+
+const pageOf = ({
+  offset,
+  limit,
+}: {
+  offset?: number | undefined;
+  limit?: number | undefined;
+}): RowsPage | null =>
+  offset === undefined && limit === undefined ? null : { offset: offset ?? 0, limit };
+
+function sendHead(reply: AnyReply, { bytes, stream }: ResultReading): void {
+  stream.destroy();
+  reply.type('application/json; charset=utf-8').header('content-length', bytes).send();
+}
+
+/** Ends a connection that has taken nothing for a while, and with it the open file. */
+const cutStalledReader = ({ raw }: Pick<FastifyReply, 'raw'>, stalledReaderMs: number): void => {
+  raw.setTimeout(stalledReaderMs, () => {
+    raw.destroy();
+  });
+};

@@ -1,0 +1,26 @@
+import { statementSchema, idParamsSchema } from '@sluice/contracts';
+import type { BatchRepository } from '@sluice/database';
+import { presentStatement } from '../../services/batches-present.js';
+import { findVisibleStatement } from '../../services/statements.js';
+import { errorResponses, principalOf, sendJson } from '../execution-replies.js';
+import type { Scope } from '../../scope.js';
+
+/** `GET /api/statements/:id` */
+export function statementRoute(scope: Scope, { batches }: { batches: BatchRepository }): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/statements/:id',
+    schema: {
+      summary: 'A statement',
+      tags: ['statements'],
+      params: idParamsSchema,
+      response: { 200: statementSchema, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const statement = await findVisibleStatement(batches, principalOf(request), id);
+      sendJson(reply, JSON.stringify(presentStatement(statement)));
+      return reply;
+    },
+  });
+}

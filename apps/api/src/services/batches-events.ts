@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { snapshotJson, type Snapshot } from './batches-snapshots.js';
+import type { BatchWatch, Watcher } from './watch.js';
+
+/** Options of {@link streamBatchEvents}. */
+export interface BatchEventsOptions {
+  watch: BatchWatch;
+  batchId: string;
+  /** Reads and checks the batch as it is now; what it throws is what the client is told. */
+  readFirst(): Promise<Snapshot>;
+  /** The version that a client that comes back has already. */
+  lastEventId: string | undefined;
+  /** Between two comments that keep idle proxies from closing the stream. */
+  heartbeatMs?: number | undefined;
+  /** After it the stream ends, so that whoever lost the right to see it cannot stay. */
+  longestMs?: number | undefined;
+}
+
+/**
+ * A batch as server-sent events: its state now and at each change, until it is final. Null when the
+ * client has the final state already, which tells it not to come back.
+ *
+ * @throws AppError 503 when too many clients wait, and what `readFirst` throws.
+ */
+export async function streamBatchEvents(options: BatchEventsOptions): Promise<Readable | null> {
+  const stream = new EventStream(options.lastEventId);
+  // Watched before it is read: a change in between would be noticed a second late.
+  const watcher = options.watch.open(options.batchId, {
+    onSnapshot: (snapshot) => stream.offer(snapshot),
+    onClose: () => stream.end(),
+  });
+  try {
+    const first = await options.readFirst();
+    if (first.isFinal && stream.has(first)) {
+      watcher.close();
+      return null;
+    }
+    stream.offer(first);
+    watcher.saw(first.version);
+  } catch (error) {
+    watcher.close();
+    throw error;
+  }
+  keepAlive(stream, watcher, options);
+  return stream;
+}
+
+function keepAlive(
+  stream: EventStream,
+  watcher: Watcher,
+  { heartbeatMs = 15_000, longestMs = 300_000 }: BatchEventsOptions,
+): void {
+  const heartbeat = setInterval(() => stream.beat(), heartbeatMs).unref();
+  const end = setTimeout(() => stream.end(), longestMs).unref();
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    clearTimeout(end);
+    watcher.close();
+  });
+}
+
+/** Holds at most one state back for a slow reader: the newest. */
+class EventStream extends Readable {
+  #version: number;
+  #next: Snapshot | null = null;
+  #isWanted = false;
+  #isOver = false;
+
+  constructor(lastEventId: string | undefined) {
+    super({ highWaterMark: 0 });
+    this.#version = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0;
+  }
+
+  /** Whether the client has this state or a newer one. */
+  has(snapshot: Snapshot): boolean {
+    return snapshot.version <= this.#version;
+  }
+
+  /** Sends a state that the client has not; null when there is no batch any more. */
+  offer(snapshot: Snapshot | null): void {
+    if (snapshot === null) {
+      this.end();
+      return;
+    }
+    if (!this.has(snapshot)) {
+      this.#version = snapshot.version;
+      this.#next = snapshot;
+    }
+    if (snapshot.isFinal) this.#isOver = true;
+    this.#flush();
+  }
+
+  /** A comment, when the reader keeps up. */
+  beat(): void {
+    if (!this.#isWanted || this.#isOver) return;
+    this.#isWanted = false;
+    this.push(': still here\n\n');
+  }
+
+  /** Ends the stream behind what is held back. */
+  end(): void {
+    this.#isOver = true;
+    this.#flush();
+  }
+
+  override _read(): void {
+    this.#isWanted = true;
+    this.#flush();
+  }
+
+  #flush(): void {
+    if (!this.#isWanted || this.destroyed) return;
+    const snapshot = this.#next;
+    if (snapshot !== null) {
+      this.#next = null;
+      this.#isWanted = false;
+      this.push(`id: ${snapshot.version}\nevent: batch\ndata: ${snapshotJson(snapshot)}\n\n`);
+    } else if (this.#isOver) {
+      this.#isWanted = false;
+      this.push(null);
+    }
+  }
+}

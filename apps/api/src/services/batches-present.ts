@@ -1,0 +1,94 @@
+import type {
+  Batch,
+  BatchListItem,
+  ColumnInfo,
+  Statement,
+  StatementError,
+} from '@sluice/contracts';
+import type { BatchRow, BatchWithStatements, StatementRow } from '@sluice/database';
+
+/** The fields of a batch without its statements. */
+export type BatchFields = Omit<Batch, 'statements'>;
+
+/** A batch's row as clients see it. */
+export function presentBatchFields(row: BatchRow): BatchFields {
+  return {
+    id: row.id,
+    queryId: row.queryId,
+    name: row.name,
+    connectionId: row.connectionId,
+    connectionClientId: row.connectionClientId,
+    status: row.status as Batch['status'],
+    startTime: row.startTime.toISOString(),
+    stopTime: timestamp(row.stopTime),
+    durationMs: durationMs(row.startTime, row.stopTime),
+    batchText: row.batchText,
+    selectedText: row.selectedText,
+    chart: row.chart as Batch['chart'],
+    userId: row.userId,
+    cancel: presentCancel(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A batch with its statements, in their order, as clients see it. */
+export const presentBatch = (row: BatchWithStatements): Batch => ({
+  ...presentBatchFields(row),
+  statements: row.statements.map(presentStatement),
+});
+
+/** A batch of a list as clients see it: with statements when they were read. */
+export const presentListItem = (row: BatchRow & { statements?: StatementRow[] }): BatchListItem => {
+  const fields = presentBatchFields(row);
+  if (row.statements === undefined) return fields;
+  return { ...fields, statements: row.statements.map(presentStatement) };
+};
+
+/** A statement's row as clients see it. */
+export function presentStatement(row: StatementRow): Statement {
+  return {
+    id: row.id,
+    batchId: row.batchId,
+    sequence: row.sequence,
+    statementText: row.statementText,
+    startOffset: row.startOffset,
+    endOffset: row.endOffset,
+    status: row.status as Statement['status'],
+    startTime: timestamp(row.startTime),
+    stopTime: timestamp(row.stopTime),
+    durationMs: durationMs(row.startTime, row.stopTime),
+    columns: row.columns as ColumnInfo[] | null,
+    rowCount: count(row.rowCount),
+    affectedRows: count(row.affectedRows),
+    command: row.command,
+    resultsPath: row.resultsPath,
+    bytes: count(row.bytes),
+    incomplete: row.incomplete,
+    truncatedBy: row.truncatedBy as Statement['truncatedBy'],
+    notices: row.notices as string[],
+    executionId: row.executionId,
+    error: row.error as StatementError | null,
+    expiresAt: timestamp(row.expiresAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const presentCancel = (row: BatchRow): Batch['cancel'] =>
+  row.cancelRequestedAt === null
+    ? null
+    : {
+        requestedAt: row.cancelRequestedAt.toISOString(),
+        by: row.cancelRequestedBy,
+        confirmedAt: timestamp(row.cancelConfirmedAt),
+        outcome: row.cancelOutcome as NonNullable<Batch['cancel']>['outcome'],
+      };
+
+const timestamp = (value: Date | null): string | null => value?.toISOString() ?? null;
+
+/** Counts of rows and bytes stay far below 2^53. */
+const count = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+const durationMs = (start: Date | null, stop: Date | null): number | null =>
+  start === null || stop === null ? null : stop.getTime() - start.getTime();

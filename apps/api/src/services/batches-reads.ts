@@ -1,0 +1,99 @@
+import {
+  Prisma,
+  type BatchRow,
+  type BatchWithStatements,
+  type Database,
+  type StatementRow,
+} from '@sluice/database';
+
+/** What a poll needs of a batch that has not changed. */
+export interface BatchHead {
+  version: number;
+  userId: string;
+}
+
+/** A page of somebody's batches, newest first. */
+export interface BatchPage {
+  userId: string;
+  /** Null: only those without a query. Undefined: all. */
+  queryId: string | null | undefined;
+  take: number;
+  skip: number;
+  includeStatements: boolean;
+}
+
+/** One batch of a {@link BatchPage} before it is read. */
+export interface ListedBatch {
+  id: string;
+  version: number;
+  /** UTF-8 bytes of its texts: how heavy it is to read. */
+  bytes: number;
+}
+
+/** Reads shaped for the hot paths: many ids in one query, and no more columns than needed. */
+export interface BatchReads {
+  /** One primary-key read for any number of batches. */
+  heads(ids: string[]): Promise<Map<string, BatchHead>>;
+  /** Whole batches. The batch is read before its statements: these are never older than its version. */
+  bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
+  page(page: BatchPage): Promise<ListedBatch[]>;
+  /** Rows for a list, by id. */
+  rows(
+    ids: string[],
+    includeStatements: boolean,
+  ): Promise<Map<string, BatchRow & { statements?: StatementRow[] }>>;
+}
+
+/** Reads from the service's own database. */
+export function createBatchReads(database: Database): BatchReads {
+  return {
+    heads: async (ids) => {
+      const rows = await database.$queryRaw<(BatchHead & { id: string })[]>`
+        select id::text, version, user_id as "userId" from batches where id = any(${ids}::uuid[])`;
+      return byId(rows);
+    },
+    bodies: async (ids) =>
+      byId(
+        await database.batch.findMany({
+          where: { id: { in: ids } },
+          include: { statements: { orderBy: { sequence: 'asc' } } },
+        }),
+      ),
+    page: (page) => readPage(database, page),
+    rows: async (ids, includeStatements) =>
+      byId(
+        await database.batch.findMany({
+          where: { id: { in: ids } },
+          ...(includeStatements
+            ? { include: { statements: { orderBy: { sequence: 'asc' } } } }
+            : {}),
+        }),
+      ),
+  };
+}
+
+async function readPage(
+  database: Database,
+  { userId, queryId, take, skip, includeStatements }: BatchPage,
+): Promise<ListedBatch[]> {
+  const ofQuery =
+    queryId === undefined
+      ? Prisma.empty
+      : queryId === null
+        ? Prisma.sql`and query_id is null`
+        : Prisma.sql`and query_id = ${queryId}`;
+  // Each statement's row and columns weigh something beside its text.
+  const statementBytes = includeStatements
+    ? Prisma.sql`+ coalesce((select sum(octet_length(statement_text) + 1000) from statements
+        where batch_id = batches.id), 0)`
+    : Prisma.empty;
+  return database.$queryRaw<ListedBatch[]>`
+    select id::text, version,
+      (octet_length(batch_text) + coalesce(octet_length(selected_text), 0) ${statementBytes}
+        )::float8 as bytes
+    from batches where user_id = ${userId} ${ofQuery}
+    order by created_at desc, id desc limit ${take} offset ${skip}`;
+}
+
+const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));

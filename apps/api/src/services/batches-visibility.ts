@@ -1,0 +1,32 @@
+import { isUuid } from '@sluice/database';
+import { forbidden, notFound } from '@sluice/errors';
+import type { Principal } from '../principal.js';
+import type { Snapshot, Snapshots } from './batches-snapshots.js';
+
+/** Refuses what cannot be the id of a batch or a statement. @throws AppError 404 */
+export const requireUuid = (id: string): string => {
+  if (!isUuid(id)) throw notFound();
+  return id;
+};
+
+/** Batches and their statements: the owner's, and every admin's. @throws AppError 403 */
+export const requireVisible = (userId: string, principal: Principal): void => {
+  if (userId !== principal.id && principal.role !== 'admin') throw forbidden();
+};
+
+/** Results: the owner's alone. @throws AppError 403 */
+export const requireOwner = (userId: string, principal: Principal): void => {
+  if (userId !== principal.id) throw forbidden();
+};
+
+/** A batch that the principal may see, as it is now. @throws AppError 404, 403 */
+export const findVisibleBatch = async (
+  snapshots: Snapshots,
+  principal: Principal,
+  id: string,
+): Promise<Snapshot> => {
+  const snapshot = await snapshots.get(requireUuid(id));
+  if (snapshot === null) throw notFound();
+  requireVisible(snapshot.userId, principal);
+  return snapshot;
+};

@@ -1,0 +1,144 @@
+import { AppError, notFound } from '@sluice/errors';
+import { ResultsError, type ResultReading, type ResultStore } from '@sluice/results';
+import { matchesEtag } from './batches-etag.js';
+import type { StatementWithBatch } from './statements.js';
+
+/** The parts of the store that the API reads. */
+export type ResultReads = Pick<ResultStore, 'openWhole' | 'openPage' | 'openPartialPage'>;
+
+/** Some rows: `limit` of them (all when undefined) from `offset` on. */
+export interface RowsPage {
+  offset: number;
+  limit: number | undefined;
+}
+
+/** What is asked of a statement's results. */
+export interface ResultsRequest {
+  /** Null: the whole. */
+  page: RowsPage | null;
+  ifNoneMatch: string | undefined;
+}
+
+/** Rows on their way out. Null reading: the client has them already. */
+export interface ResultsAnswer {
+  etag: string;
+  /** Its stream must be read to its end or destroyed. */
+  reading: ResultReading | 'empty' | 'not modified';
+}
+
+const notReady = () => notFound('results_not_ready');
+const expired = () => notFound('results_expired');
+
+/**
+ * The stored rows of a statement; of one that runs, a page of what is stored by now.
+ *
+ * @throws AppError 404 `results_not_ready` or `results_expired`; ResultsError when the stored data is
+ * missing or damaged.
+ */
+export async function openResults(
+  results: ResultReads,
+  statement: StatementWithBatch,
+  request: ResultsRequest,
+): Promise<ResultsAnswer> {
+  switch (statement.status) {
+    case 'finished':
+      return openFinished(results, statement, request);
+    case 'started':
+      return openRunning(results, statement, request);
+    default:
+      throw notReady();
+  }
+}
+
+async function openFinished(
+  results: ResultReads,
+  statement: StatementWithBatch,
+  { page, ifNoneMatch }: ResultsRequest,
+): Promise<ResultsAnswer> {
+  const etag = `W/"${statement.id}-${statement.checksum ?? 0}"`;
+  const rowCount = Number(statement.rowCount ?? 0);
+  if (statement.columns === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
+  if (statement.resultsPath === null) throw expired();
+  if (matchesEtag(ifNoneMatch, etag)) return { etag, reading: 'not modified' };
+  const stored = { path: statement.resultsPath, rowCount, bytes: Number(statement.bytes) };
+  try {
+    return { etag, reading: await openStored(results, statement, stored, page) };
+  } catch (error) {
+    throw isRemoved(error, statement) ? expired() : error;
+  }
+}
+
+function openStored(
+  results: ResultReads,
+  { checksum }: StatementWithBatch,
+  { path, rowCount, bytes }: { path: string; rowCount: number; bytes: number },
+  page: RowsPage | null,
+): Promise<ResultReading> {
+  if (page !== null) return results.openPage(path, { bytes, rowCount }, bounded(page));
+  const crc32 = checksum === null ? {} : { crc32: Number(checksum) };
+  return results.openWhole(path, { bytes, rowCount, ...crc32 });
+}
+
+/** Retention removes the file before the row knows. */
+const isRemoved = (error: unknown, { expiresAt }: StatementWithBatch): boolean =>
+  error instanceof ResultsError &&
+  error.code === 'results_missing' &&
+  expiresAt !== null &&
+  expiresAt.getTime() <= Date.now();
+
+async function openRunning(
+  results: ResultReads,
+  { id, startTime }: StatementWithBatch,
+  { page, ifNoneMatch }: ResultsRequest,
+): Promise<ResultsAnswer> {
+  if (page === null || startTime === null) throw notReady();
+  const wanted = bounded(page);
+  const reading = await results.openPartialPage(id, startTime, wanted);
+  // Rows are only ever added: the page's last row tells what it holds.
+  const lastRow = Math.min(wanted.offset + wanted.limit, reading?.rowsSoFar ?? 0);
+  const etag = `W/"${id}-rows-${lastRow}"`;
+  if (reading === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
+  if (!matchesEtag(ifNoneMatch, etag)) return { etag, reading };
+  reading.stream.destroy();
+  return { etag, reading: 'not modified' };
+}
+
+const emptyFor = (etag: string, ifNoneMatch: string | undefined) =>
+  matchesEtag(ifNoneMatch, etag) ? 'not modified' : 'empty';
+
+const bounded = ({ offset, limit }: RowsPage) => ({
+  offset,
+  limit: Math.min(limit ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - offset),
+});
+
+/** Shorter answers are not counted: they are gone in one write. */
+const longStreamBytes = 256 * 1024;
+
+/** Counts the long result streams that each user has open. */
+export interface StreamLimit {
+  /** Counts a reading until its stream is closed. @throws AppError 429; the stream is destroyed then. */
+  admit(userId: string, reading: ResultReading): void;
+}
+
+/** Allows each user `maxPerUser` long streams at a time. */
+export function createStreamLimit(maxPerUser = 64): StreamLimit {
+  const open = new Map<string, number>();
+  return {
+    admit: (userId, { bytes, stream }) => {
+      if (bytes <= longStreamBytes) return;
+      const count = open.get(userId) ?? 0;
+      if (count >= maxPerUser) {
+        stream.destroy();
+        throw new AppError('too_many_streams', 429, 'Too many results are being read', {
+          retryAfterSeconds: 1,
+        });
+      }
+      open.set(userId, count + 1);
+      stream.once('close', () => {
+        const left = (open.get(userId) ?? 1) - 1;
+        if (left === 0) open.delete(userId);
+        else open.set(userId, left);
+      });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { Batch } from '@sluice/contracts';
+import t from 'tap';
+import { createWorld, until, type World } from './execution-support.js';
+
+interface Stream {
+  response: IncomingMessage;
+  text(): string;
+  batches(): Batch[];
+  ended: Promise<void>;
+}
+
+const open = (world: World, batch: Batch, headers: Record<string, string> = {}) =>
+  new Promise<Stream>((resolve, reject) => {
+    const url = `${world.address}/api/batches/${batch.id}/events`;
+    get(url, { headers: { 'x-user': 'alice', ...headers }, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      resolve({
+        response,
+        text: () => text,
+        batches: () =>
+          [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Batch),
+        ended: new Promise((onEnd) => response.once('close', onEnd)),
+      });
+    }).once('error', reject);
+  });
+
+t.test('events of a batch', async (t) => {
+  const world = await createWorld({ timing: { heartbeatMs: 100, longestEventsMs: 4_000 } });
+  t.teardown(() => world.stop());
+
+  t.test('every state comes as an event, and the last one ends the stream', async (t) => {
+    const batch = await world.submit('alice', 'select 1');
+    const [statement] = batch.statements;
+    const stream = await open(world, batch);
+    t.equal(stream.response.statusCode, 200);
+    t.equal(stream.response.headers['content-type'], 'text/event-stream; charset=utf-8');
+    await until('the first state', () => stream.batches().length === 1);
+    t.same(stream.batches()[0], batch, 'the state now comes first');
+    const worker = await world.play(batch);
+    await worker.start(statement!);
+    await until('the second state', () => stream.batches().length === 2);
+    await worker.progress(statement!, 7);
+    await until('the third state', () => stream.batches().length === 3);
+    await worker.finish(statement!);
+    await stream.ended;
+    const states = stream
+      .batches()
+      .map(({ status, statements }) => [status, statements[0]!.status, statements[0]!.rowCount]);
+    t.same(states, [
+      ['started', 'queued', null],
+      ['started', 'started', null],
+      ['started', 'started', 7],
+      ['finished', 'finished', null],
+    ]);
+    t.match(stream.text(), /^id: 1\nevent: batch\ndata: \{.*\}\n\n/);
+  });
+
+  t.test('without notifications the changes come by the look once a second', async (t) => {
+    const batch = await world.submit('alice', 'select 1');
+    const worker = await world.play(batch);
+    world.notifications.state.cut = true;
+    const stream = await open(world, batch);
+    await until('the first state', () => stream.batches().length === 1);
+    await worker.start(batch.statements[0]!);
+    await worker.finish(batch.statements[0]!);
+    await stream.ended;
+    world.notifications.state.cut = false;
+    t.equal(stream.batches().at(-1)?.status, 'finished');
+  });
+
+  t.test('comments keep an idle stream open, which ends after its longest time', async (t) => {
+    const batch = await world.submit('alice', 'select 1');
+    const stream = await open(world, batch);
+    await until('some comments', () => (stream.text().match(/^: still here$/gm) ?? []).length >= 3);
+    t.equal(stream.batches().length, 1, 'nothing is sent twice');
+    await stream.ended;
+    t.equal(stream.response.complete, true);
+  });
+
+  t.test(
+    'a client that comes back is sent what it has not, and told when it has all',
+    async (t) => {
+      const batch = await world.submit('alice', 'select 1');
+      await world.request('alice', 'PUT', `/api/batches/${batch.id}/cancel`);
+      const stream = await open(world, batch, { 'last-event-id': '1' });
+      await stream.ended;
+      t.equal(stream.batches()[0]?.status, 'cancelled');
+      const again = await open(world, batch, { 'last-event-id': '2' });
+      await again.ended;
+      t.equal(again.response.statusCode, 204);
+      const nonsense = await open(world, batch, { 'last-event-id': 'x' });
+      await nonsense.ended;
+      t.equal(nonsense.batches().length, 1);
+    },
+  );
+
+  t.test('a client that goes away leaves nothing behind', async (t) => {
+    const batch = await world.submit('alice', 'select 1');
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(world, batch)));
+    for (const stream of streams) stream.response.destroy();
+    const connections = () =>
+      new Promise<number>((resolve) => {
+        world.app.server.getConnections((_error, count) => resolve(count));
+      });
+    await until('no stream is open', async () => (await connections()) <= 2);
+    await until('nothing is read any more', async () => {
+      const seen = world.counter.queries;
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      return world.counter.queries === seen;
+    });
+  });
+});

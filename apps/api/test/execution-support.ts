@@ -1,0 +1,348 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Batch, ColumnInfo, Statement } from '@sluice/contracts';
+import {
+  channels,
+  createExecutionRepository,
+  createWorkerRepository,
+  listen,
+  migrate,
+  openDatabase,
+  type Claim,
+  type Database,
+  type FinishedStatement,
+} from '@sluice/database';
+import { openFileResultStore, type ResultStore } from '@sluice/results';
+import fastify, { LogController } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { addEtags } from '../dist/plugins/etag.js';
+import { handleErrors } from '../dist/plugins/errors.js';
+import { registerExecutionRoutes } from '../dist/routes/execution.js';
+import type { ExecutionTiming } from '../dist/routes/execution-timing.js';
+import type { Scope } from '../dist/scope.js';
+
+/** Waits for a condition; its value. @throws when it does not come true in time */
+export async function until<T>(what: string, look: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const startedAtMs = performance.now();
+  while (performance.now() - startedAtMs < 20_000) {
+    const seen = await look();
+    if (seen !== false && seen !== null && seen !== undefined) return seen;
+    await delay(5);
+  }
+  throw new Error(`Waited in vain: ${what}`);
+}
+
+/** A database with the service's tables, made for one test file. */
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const asAdmin = async (sql: string) => {
+    const admin = openDatabase({ databaseUrl: adminUrl, poolSize: 1, applicationName: 'test' });
+    await admin.$executeRawUnsafe(sql);
+    await admin.$disconnect();
+  };
+  await asAdmin(`create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+}
+
+/** Notifications of the real database that a test can cut off. */
+async function openTestNotifications(databaseUrl: string, database: Database) {
+  const callbacks = new Set<(id: string) => void>();
+  const state = { cut: false, heard: 0 };
+  const listener = listen({
+    databaseUrl,
+    channels: [channels.batchChanged],
+    onNotification: (_channel, id) => {
+      state.heard += 1;
+      if (!state.cut) for (const callback of callbacks) callback(id);
+    },
+    onError: () => undefined,
+  });
+  await until('the listener hears', async () => {
+    await database.$queryRaw`select pg_notify(${channels.batchChanged}, 'hello')::text`;
+    return state.heard > 0;
+  });
+  return {
+    state,
+    subscribe: (_channel: string, callback: (id: string) => void) => {
+      callbacks.add(callback);
+      return () => void callbacks.delete(callback);
+    },
+    subscribers: () => callbacks.size,
+    close: () => listener.close(),
+  };
+}
+
+/** Counts the calls that read the service's database. */
+function counting(database: Database) {
+  const counter = { queries: 0 };
+  const countCalls = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get: (from, key): unknown => {
+        const value: unknown = Reflect.get(from, key);
+        if (typeof value !== 'function') return value;
+        return (...values: unknown[]): unknown => {
+          counter.queries += 1;
+          return Reflect.apply(value, from, values);
+        };
+      },
+    });
+  const batch = countCalls(database.batch);
+  const proxy = new Proxy(database, {
+    get: (from, key): unknown => {
+      if (key === 'batch') return batch;
+      const value: unknown = Reflect.get(from, key);
+      if (key !== '$queryRaw' || typeof value !== 'function') return value;
+      return (...values: unknown[]): unknown => {
+        counter.queries += 1;
+        return Reflect.apply(value, from, values);
+      };
+    },
+  });
+  return { proxy, counter };
+}
+
+/** One answer, read to its end. */
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** Options of {@link createWorld}. */
+export interface WorldOptions {
+  settings?: { maxStatements?: number; maxList?: number };
+  timing?: ExecutionTiming;
+  /** What the queue does with a new batch. */
+  add?: (id: string) => Promise<void>;
+  /** Adds to the app before the routes are registered. */
+  prepare?: (app: Scope) => Promise<void>;
+  /** Stands before the result store. */
+  wrapResults?: (store: ResultStore) => ResultStore;
+}
+
+/** The execution routes on a real database and a real port; the test plays the worker. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld(options: WorldOptions = {}) {
+  const { url, drop } = await createDatabase();
+  const database = openDatabase({ databaseUrl: url, poolSize: 10, applicationName: 'test' });
+  const notifications = await openTestNotifications(url, database);
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+  const store = await openFileResultStore({ directory: join(folder, 'results') });
+  const { proxy, counter } = counting(database);
+  const enqueued: string[] = [];
+  const log: Record<string, unknown>[] = [];
+
+  const app: Scope = fastify({
+    logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 2000 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addEtags(app);
+  handleErrors(app);
+  app.decorateRequest('principal', null);
+  app.addHook('preHandler', async (request) => {
+    const id = request.headers['x-user'];
+    if (typeof id !== 'string') return;
+    const role = id.startsWith('admin') ? 'admin' : 'editor';
+    request.principal = { id, email: `${id}@example.com`, name: null, role };
+  });
+  await options.prepare?.(app);
+  await app.register(async (scope) => {
+    registerExecutionRoutes(scope as Scope, {
+      database: proxy,
+      producer: {
+        add: async (_key, payloads) => {
+          for (const { id } of payloads) {
+            await options.add?.(id);
+            enqueued.push(id);
+          }
+        },
+      },
+      results: options.wrapResults?.(store) ?? store,
+      notifications,
+      settings: {
+        SERVICE_MAX_STATEMENTS_PER_BATCH: options.settings?.maxStatements ?? 1000,
+        SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
+      },
+      timing: options.timing ?? {},
+    });
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const request = async <Body>(
+    user: string,
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        'x-user': user,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? null : JSON.parse(text)) as Body,
+    };
+  };
+
+  await database.connection.create({
+    data: { id: 'open', name: 'Open', driver: 'postgres', encryptedData: Buffer.from('') },
+  });
+  await database.connection.create({
+    data: { id: 'closed', name: 'Closed', driver: 'postgres', encryptedData: Buffer.from('') },
+  });
+  const year2099 = new Date('2099-01-01T00:00:00Z');
+  await database.connectionAccess.create({
+    data: { connectionId: 'open', userId: '__EVERYONE__', expiryDate: year2099 },
+  });
+  const workerId = randomUUID();
+  await createWorkerRepository(database).register(
+    { id: workerId, hostname: 'test', pid: process.pid },
+    600_000,
+  );
+
+  const submit = async (user: string, batchText: string, more: object = {}): Promise<Batch> => {
+    const body = { connectionId: 'open', batchText, ...more };
+    const answer = await request<Batch>(user, 'POST', '/api/batches', { body });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
+  };
+
+  return {
+    app,
+    address,
+    database,
+    notifications,
+    counter,
+    enqueued,
+    log,
+    folder,
+    store,
+    request,
+    submit,
+    get: <Body>(user: string, path: string, headers: Record<string, string> = {}) =>
+      request<Body>(user, 'GET', path, { headers }),
+    play: (batch: Batch) => playWorker(database, store, workerId, batch),
+    stop: async () => {
+      await app.close();
+      await notifications.close();
+      await database.$disconnect();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One column of numbers. */
+export const numberColumn: ColumnInfo = {
+  name: 'n',
+  datatype: 'number',
+  min: 1,
+  max: 1,
+  maxValueLength: 0,
+  maxLineLength: 0,
+  dbType: 'int4',
+};
+
+const nothing: FinishedStatement = {
+  columns: null,
+  rowCount: null,
+  affectedRows: 1,
+  command: 'INSERT',
+  resultsPath: null,
+  bytes: null,
+  checksum: null,
+  truncatedBy: null,
+  notices: [],
+  expiresAt: null,
+};
+
+/** Does to a batch what a worker does. */
+async function playWorker(database: Database, store: ResultStore, workerId: string, batch: Batch) {
+  const execution = createExecutionRepository(database);
+  const claim: Claim = { batchId: batch.id, workerId, leaseToken: randomUUID() };
+  if ((await execution.claim(claim)) === null) throw new Error('The batch was not to be had');
+  const done = (changed: boolean) => {
+    if (!changed) throw new Error('Nothing was changed');
+  };
+  const isLast = ({ sequence }: Statement) => sequence === batch.statements.length;
+  const startTimeOf = async ({ id }: Statement): Promise<Date> =>
+    (await database.statement.findUniqueOrThrow({ where: { id } })).startTime ?? new Date();
+  return {
+    start: async ({ id }: Statement) => done(await execution.startStatement(claim, id, 'pid 1')),
+    progress: async ({ id }: Statement, rowCount: number) =>
+      done(await execution.reportProgress(claim, id, rowCount, [numberColumn])),
+    /** Ends a started statement that gives no rows. */
+    finish: async (statement: Statement) =>
+      done(await execution.finishStatement(claim, statement.id, nothing, isLast(statement))),
+    /** A writer of a started statement's rows. */
+    write: async (statement: Statement) => store.create(statement.id, await startTimeOf(statement)),
+    /** Ends a started statement whose rows are these chunks (JSON rows joined by `,\n`). */
+    finishWithRows: async (
+      statement: Statement,
+      chunks: Iterable<{ rowCount: number; json: Uint8Array }>,
+      more: Partial<FinishedStatement> = {},
+    ) => {
+      const writer = await store.create(statement.id, await startTimeOf(statement));
+      for (const chunk of chunks) await writer.append(chunk);
+      const { resultsPath, bytes, rowCount, crc32 } = await writer.finish();
+      const result: FinishedStatement = {
+        ...nothing,
+        columns: [numberColumn],
+        resultsPath,
+        bytes,
+        rowCount,
+        checksum: crc32,
+        expiresAt: new Date(Date.now() + 86_400_000),
+        ...more,
+      };
+      done(await execution.finishStatement(claim, statement.id, result, isLast(statement)));
+      return result;
+    },
+    fail: async ({ id }: Statement, title: string) =>
+      done(
+        await execution.end(claim, {
+          status: 'error',
+          statementId: id,
+          error: { title, outcome: 'failed', sqlState: '42P01' },
+        }),
+      ),
+    endCancelled: async ({ id }: Statement) =>
+      done(
+        await execution.end(claim, {
+          status: 'cancelled',
+          statementId: id,
+          error: null,
+          cancelOutcome: 'confirmed',
+        }),
+      ),
+  };
+}
+
+/** A chunk of rows of one number each: `first` … `first + rowCount - 1`. */
+export function numberRows(first: number, rowCount: number): { rowCount: number; json: Buffer } {
+  const rows = Array.from({ length: rowCount }, (_, index) => `[${first + index}]`);
+  return { rowCount, json: Buffer.from(rows.join(',\n')) };
+}
