@@ -61,22 +61,8 @@ async function setUp(
   const before = settings.preQueryStatements === '' ? [] : [settings.preQueryStatements];
   const answers = await exchange(wire, [formats.join('; '), ...checks, ...before]);
   const needed = [answers[0], before.length > 0 ? answers.at(-1) : undefined];
-  for (const answer of needed) if (answer?.error) throw notRun(answer.error);
+  for (const answer of needed) if (answer?.error) throw answer.error;
 }
-
-/** An error of the set-up: the caller's statement was not sent. */
-const notRun = (error: DriverError): DriverError =>
-  new DriverError(
-    error.kind === 'authentication' ? error.kind : 'connection',
-    'not_run',
-    error.title,
-    {
-      detail: error.detail,
-      hint: error.hint,
-      sqlState: error.sqlState,
-      cause: error,
-    },
-  );
 
 function withTimeout(signal: AbortSignal, timeoutMs: number) {
   const controller = new AbortController();

@@ -67,9 +67,16 @@ const textOf = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
+/** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
+function notRun(error: DriverError): DriverError {
+  const { detail, hint, sqlState } = error;
+  const kind = error.kind === 'authentication' ? error.kind : 'connection';
+  return new DriverError(kind, 'not_run', error.title, { detail, hint, sqlState, cause: error });
+}
+
 /** Whatever went wrong before the session stood. Nothing was sent. */
 export function connectError(error: unknown): DriverError {
-  if (error instanceof DriverError) return error;
+  if (error instanceof DriverError) return notRun(error);
   const code = textOf(error, 'code');
   const sqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
   const denied = sqlState !== undefined && (sqlState.startsWith('28') || sqlState === '42501');
