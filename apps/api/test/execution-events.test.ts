@@ -96,7 +96,7 @@ t.test('events of a batch', async (t) => {
     },
   );
 
-  t.test('a client that goes away leaves nothing behind', async (t) => {
+  t.test('a client that goes away leaves nothing behind', async () => {
     const batch = await world.submit('alice', 'select 1');
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(world, batch)));
     for (const stream of streams) stream.response.destroy();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -120,6 +120,8 @@ export interface Answer<Body> {
   body: Body;
 }
 
+type LogEntry = Record<string, unknown>;
+
 /** Options of {@link createWorld}. */
 export interface WorldOptions {
   settings?: { maxStatements?: number; maxList?: number };
@@ -143,10 +145,13 @@ export async function createWorld(options: WorldOptions = {}) {
   const store = await openFileResultStore({ directory: join(folder, 'results') });
   const { proxy, counter } = counting(database);
   const enqueued: string[] = [];
-  const log: Record<string, unknown>[] = [];
+  const log: LogEntry[] = [];
 
   const app: Scope = fastify({
-    logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
+    logger: {
+      level: 'info',
+      stream: { write: (line: string) => void log.push(JSON.parse(line) as LogEntry) },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 2000 },
   }).withTypeProvider<ZodTypeProvider>();
@@ -155,15 +160,19 @@ export async function createWorld(options: WorldOptions = {}) {
   addEtags(app);
   handleErrors(app);
   app.decorateRequest('principal', null);
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const id = request.headers['x-user'];
-    if (typeof id !== 'string') return;
+    if (typeof id !== 'string') {
+      done();
+      return;
+    }
     const role = id.startsWith('admin') ? 'admin' : 'editor';
     request.principal = { id, email: `${id}@example.com`, name: null, role };
+    done();
   });
   await options.prepare?.(app);
-  await app.register(async (scope) => {
-    registerExecutionRoutes(scope as Scope, {
+  await app.register((scope, _options, done) => {
+    registerExecutionRoutes(scope, {
       database: proxy,
       producer: {
         add: async (_key, payloads) => {
@@ -181,6 +190,7 @@ export async function createWorld(options: WorldOptions = {}) {
       },
       timing: options.timing ?? {},
     });
+    done();
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -223,6 +233,15 @@ export async function createWorld(options: WorldOptions = {}) {
     600_000,
   );
 
+  /** Files below this world's folder that this process has open. */
+  const openFiles = async (): Promise<string[]> => {
+    const entries = await readdir('/proc/self/fd');
+    const paths = await Promise.all(
+      entries.map((entry) => readlink(`/proc/self/fd/${entry}`).catch(() => '')),
+    );
+    return paths.filter((path) => path.startsWith(folder));
+  };
+
   const submit = async (user: string, batchText: string, more: object = {}): Promise<Batch> => {
     const body = { connectionId: 'open', batchText, ...more };
     const answer = await request<Batch>(user, 'POST', '/api/batches', { body });
@@ -242,6 +261,9 @@ export async function createWorld(options: WorldOptions = {}) {
     store,
     request,
     submit,
+    openFiles,
+    untilFilesAreClosed: () =>
+      until('all files are closed', async () => (await openFiles()).length === 0),
     get: <Body>(user: string, path: string, headers: Record<string, string> = {}) =>
       request<Body>(user, 'GET', path, { headers }),
     play: (batch: Batch) => playWorker(database, store, workerId, batch),
@@ -291,7 +313,8 @@ async function playWorker(database: Database, store: ResultStore, workerId: stri
   const startTimeOf = async ({ id }: Statement): Promise<Date> =>
     (await database.statement.findUniqueOrThrow({ where: { id } })).startTime ?? new Date();
   return {
-    start: async ({ id }: Statement) => done(await execution.startStatement(claim, id, 'pid 1')),
+    start: async ({ id }: Statement) =>
+      done((await execution.startStatement(claim, id, 'pid 1')) !== null),
     progress: async ({ id }: Statement, rowCount: number) =>
       done(await execution.reportProgress(claim, id, rowCount, [numberColumn])),
     /** Ends a started statement that gives no rows. */

@@ -158,7 +158,7 @@ t.test('waiting for a batch', async (t) => {
     },
   );
 
-  t.test('a client that goes away is no watcher any more', async (t) => {
+  t.test('a client that goes away is no watcher any more', async () => {
     const batch = await world.submit('alice', 'select 1');
     const before = world.counter.queries;
     const requests = Array.from({ length: 20 }, () =>

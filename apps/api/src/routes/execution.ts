@@ -51,7 +51,15 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     intervalMs: timing.watchIntervalMs,
   });
   // Before the server waits for the requests under way, so that those that wait are answered.
-  scope.addHook('preClose', async () => watch.close());
+  scope.addHook('preClose', (done) => {
+    watch.close();
+    done();
+  });
+  // A connection kept after such an answer would hold up the stop until it times out.
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    if (watch.isClosed()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   scope.addHook('onClose', () => enqueuer.drain());
 
   const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;

@@ -24,6 +24,7 @@ export interface Watcher {
 export interface BatchWatch {
   /** @throws AppError 503 when there are too many watchers or the service is stopping. */
   open(batchId: string, events: WatchEvents): Watcher;
+  isClosed(): boolean;
   /** Ends every watcher. May be called twice. */
   close(): void;
 }
@@ -118,6 +119,7 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
         },
       };
     },
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true;
       clearInterval(timer);
