@@ -22,6 +22,9 @@ import {
 } from '@sluice/standalone';
 import { isAlive, launch, startServer, temporaryFolder, until } from './harness.js';
 
+// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+t.setTimeout(300_000);
+
 async function query<T extends pg.QueryResultRow>(
   server: EmbeddedPostgres,
   sql: string,

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import t from 'tap';
 import { isAlive, launch, temporaryFolder, until, type Launched } from './harness.js';
 
+// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+t.setTimeout(300_000);
+
 const start = (dbPath: string, more: NodeJS.ProcessEnv = {}): Launched =>
   launch('launch', { SERVICE_DB_PATH: dbPath, SERVICE_PORT: '0', ...more });
 

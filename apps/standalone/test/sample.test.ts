@@ -11,6 +11,9 @@ import {
 } from '@sluice/standalone';
 import { startServer, temporaryFolder } from './harness.js';
 
+// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+t.setTimeout(300_000);
+
 const size: SampleSize = { seed: 7, customers: 300, products: 60, orders: 800, events: 4000 };
 const sampleReaderPassword = 'r'.repeat(43);
 
