@@ -1,9 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/drivers';
 
 /** A temporary PostgreSQL of the embedded binaries. */
@@ -102,18 +103,12 @@ export async function startCluster(
     ...settings,
   ];
   appendFileSync(path.join(directory, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
-  const log: string[] = [];
   const child = spawn(path.join(bin, 'postgres'), ['-D', directory], {
     ...user,
     cwd: base,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => log.push(text));
-  try {
-    await accepts(child, port);
-  } catch (error) {
-    throw new Error(`${String(error)}\n${log.join('')}`);
-  }
+  await ready(child, child.stderr);
   return {
     port,
     directory,
@@ -136,24 +131,19 @@ export async function startCluster(
   };
 }
 
-/** Waits until the server has written that it is ready and the port answers. */
-async function accepts(child: ChildProcess, port: number): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('PostgreSQL did not start');
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        // A start-up packet too short to be one: a server that is ready closes at once.
-        socket.end(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]));
-      });
-      socket.once('data', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => {
-        resolve(false);
-      });
+/** Resolves when the server writes that it is ready; the port answers before that already. */
+function ready(child: ChildProcess, output: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    output.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) {
+        log = '';
+        resolve();
+      }
     });
-    if (open) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    child.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start\n${log}`));
+    });
+  });
 }

@@ -74,7 +74,6 @@ export async function fakeServer(
   const server = createServer((socket) => {
     sockets.add(socket);
     let turn = -2;
-    if (idleMs > 0) socket.setTimeout(idleMs, () => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
@@ -84,7 +83,10 @@ export async function fakeServer(
       }
       if (turn === -2) socket.write(startup);
       else if (turn === -1) socket.write(Buffer.concat([reply('C', 'SET\0'), ready]));
-      else answer(socket, turn);
+      else {
+        if (idleMs > 0 && turn === 0) socket.setTimeout(idleMs, () => socket.destroy());
+        answer(socket, turn);
+      }
       turn++;
     });
   });

@@ -30,11 +30,10 @@ export async function requestCancel(
     await event(socket, 'connect');
     const stream = settings.tls ? await secured(socket, settings) : socket;
     withdrawn.removeEventListener('abort', withdraw);
-    if (!withdrawn.aborted) {
-      stream.on('data', () => undefined);
-      stream.write(cancelRequest(session.processId, session.secretKey));
-      await closed;
-    }
+    stream.on('data', () => undefined);
+    // Withdrawn by now, the socket is destroyed and takes nothing.
+    stream.write(cancelRequest(session.processId, session.secretKey));
+    await closed;
   } catch {
     // The next step is the answer to a cancel that could not be sent.
   } finally {

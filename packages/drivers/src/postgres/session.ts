@@ -47,7 +47,7 @@ class PostgresSession implements Session {
     const nul = sql.indexOf('\0');
     if (nul >= 0) {
       throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
-        position: [...sql.slice(0, nul)].length + 1,
+        position: Array.from(sql.slice(0, nul)).length + 1,
       });
     }
     await this.restoreEncoding();
