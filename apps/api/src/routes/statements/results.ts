@@ -1,4 +1,4 @@
-import { resultRowsSchema, idParamsSchema } from '@sluice/contracts';
+import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contracts';
 import type { BatchRepository } from '@sluice/database';
 import type { FastifyReply } from 'fastify';
 import type { ResultReading } from '@sluice/results';
@@ -54,7 +54,12 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
       tags: ['statements'],
       params: idParamsSchema,
       querystring: resultsQuery,
-      response: { 200: resultRowsSchema, ...notModifiedResponse, ...errorResponses },
+      response: {
+        200: resultRowsSchema,
+        429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
+        ...notModifiedResponse,
+        ...errorResponses,
+      },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
