@@ -81,7 +81,7 @@ async function runAll(paths, env) {
   return totals;
 }
 
-await ensureBuilt();
+await ensureBuilt(undefined, ['packages/testkit']);
 await ensureRedisInstalled();
 const { startTestServices } = await import('@sluice/testkit');
 const services = await startTestServices();
@@ -93,6 +93,11 @@ process.once('SIGINT', () => void stopAndExit(130));
 process.once('SIGTERM', () => void stopAndExit(143));
 
 const paths = await findTests(process.argv.slice(2));
-const totals = await runAll(paths, { ...process.env, ...services.environment });
+const totals = await runAll(paths, {
+  ...process.env,
+  ...services.environment,
+  // A test file has the runner's limit, not tap's 30 s.
+  TAP_TIMEOUT: String(fileTimeoutMs / 1000),
+});
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 await stopAndExit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

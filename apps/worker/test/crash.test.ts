@@ -142,7 +142,9 @@ async function loseJobs(service: TestService, queue: string): Promise<void> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(redisUrl());
   const keys = await redis.keys(`${service.database.name}:batches:*`);
-  await redis.del(...keys.filter((key) => !key.endsWith(':meta')));
+  const lost = keys.filter((key) => !key.endsWith(':meta'));
+  if (lost.length === 0) throw new Error('There was no job to lose');
+  await redis.del(...lost);
   redis.disconnect();
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, type JobsOptions, type Processor } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 
@@ -110,12 +111,13 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
       // Without the offline queue an add fails in milliseconds while Redis is away; with it, it
       // hangs and the job appears later, after its caller gave up.
       const redis = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }, onError);
-      const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true });
-      const wrapped = wrapQueue(queue, onError);
+      const opening = openWhenReady(redis, () =>
+        wrapQueue(new Queue(name, { connection: redis, prefix }), onError),
+      );
       return {
-        ...wrapped,
+        addBulk: async (jobs) => (await opening.get()).addBulk(jobs),
         close: async () => {
-          await wrapped.close();
+          await opening.opened()?.close();
           redis.disconnect();
         },
       };
@@ -135,6 +137,39 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
           redis.disconnect();
         },
       };
+    },
+  };
+}
+
+/** How long an add waits for the first connection of its process; later ones fail at once. */
+const firstConnectionMs = 500;
+
+/**
+ * BullMQ remembers for ever that its first command failed, so a queue without the offline queue must
+ * not be made before its client is connected.
+ */
+function openWhenReady(redis: Redis, open: () => JobQueue) {
+  let queue: JobQueue | undefined;
+  const ready = new Promise<JobQueue>((resolve) => {
+    redis.once('ready', () => {
+      queue = open();
+      resolve(queue);
+    });
+  });
+  return {
+    opened: () => queue,
+    get: async (): Promise<JobQueue> => {
+      if (queue !== undefined) return queue;
+      const timeOut = new AbortController();
+      const late = delay(firstConnectionMs, undefined, { signal: timeOut.signal }).then(() => {
+        throw new Error('Redis is not connected yet');
+      });
+      try {
+        return await Promise.race([ready, late]);
+      } finally {
+        timeOut.abort();
+        late.catch(() => undefined);
+      }
     },
   };
 }
