@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { createWorkerRepository, newId } from '@sluice/database';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
@@ -12,11 +12,12 @@ import {
 import type { AppDependencies } from './dependencies.js';
 import { createIdentify, requireAdmin, requirePrincipal } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
-import { handleErrors, sendError } from './plugins/errors.js';
+import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
 import { acceptJsonBodies } from './plugins/json-body.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
+import { refuseWithoutHost } from './plugins/host-header.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
@@ -62,7 +63,7 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: false,
@@ -71,18 +72,28 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
     requestTimeout: 30_000,
     // Without a byte either way; a client may wait 50 s for a change of its batch.
     connectionTimeout: 120_000,
-    http: { headersTimeout: 15_000 },
+    // A request without Host gets our answer, not Node's empty one; see refuseWithoutHost.
+    http: { headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 1_000 },
     // Fastify's own answer while closing has no title; refuseWhileClosing gives ours.
     return503OnClosing: false,
-    frameworkErrors: sendError,
+    frameworkErrors: sendEarlyError,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(checkResponses ? serializerCompiler : () => JSON.stringify);
+  app.setSerializerCompiler(checkResponses ? checkingSerializer : () => JSON.stringify);
   app.decorateRequest('principal', null);
   return app;
 }
+
+/** Sends what production would send, once the schema has nothing against it. */
+const checkingSerializer: typeof serializerCompiler = (route) => {
+  const check = serializerCompiler(route);
+  return (data) => {
+    check(data);
+    return JSON.stringify(data);
+  };
+};
 
 /** What cannot even be read as HTTP gets an answer with a title as well. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -109,6 +120,7 @@ async function addPlugins(app: Scope, { settings }: AppDependencies): Promise<vo
   logRequests(app);
   handleErrors(app);
   refuseWhileClosing(app);
+  refuseWithoutHost(app);
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 });
   refuseOtherOrigins(app, settings.PUBLIC_URL);
   addEtags(app);
@@ -136,7 +148,7 @@ async function registerPublic(
 ): Promise<void> {
   const { countAlive } = createWorkerRepository(database);
   registerHealth(mount, { checkQueue, countWorkers: countAlive });
-  await registerDocs(mount);
+  await registerDocs(mount, settings.SERVICE_BASE_URL);
   mount.get('/', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect(`${settings.SERVICE_BASE_URL}/api/docs`),
   );
@@ -162,10 +174,11 @@ async function registerIdentified(
     registerDrivers(protectedScope);
     registerSchema(protectedScope, services.schemas);
     registerExecutionRoutes(protectedScope, dependencies);
-    await protectedScope.register(async (adminScope: Scope) => {
+    await protectedScope.register((adminScope: Scope, _options, done) => {
       requireAdmin(adminScope);
       registerConnectionAdmin(adminScope, services.connections);
       registerConnectionTest(adminScope, services.connectionTest);
+      done();
     });
   });
 }

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     await api.stop();
   });
   // A launcher that was killed takes its processes with it.
-  process.once('disconnect', () => void close());
+  process.once('disconnect', close);
   log.info({ address: api.address }, 'the API listens');
   process.send?.({ type: 'ready', address: api.address });
 }

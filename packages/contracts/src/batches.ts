@@ -124,7 +124,7 @@ export const createBatchSchema = z
   .meta({ id: 'CreateBatch' });
 
 /** A page of rows or the whole: arrays of cells in column order. */
-export const resultRowsSchema = z.array(z.array(z.json())).meta({ id: 'ResultRows' });
+export const resultRowsSchema = z.array(z.array(z.unknown())).meta({ id: 'ResultRows' });
 
 export type BatchStatus = (typeof batchStatuses)[number];
 export type StatementStatus = (typeof statementStatuses)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from './common.js';
 
 const dataSchema = z
-  .record(z.string().max(255), z.json())
+  .record(z.string().max(255), z.unknown())
   .describe("The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}.");
 
 /** Non-secret driver fields are repeated at the top level. */

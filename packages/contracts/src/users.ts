@@ -15,7 +15,7 @@ export const userSchema = z
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     data: z
-      .record(z.string(), z.json())
+      .record(z.string(), z.unknown())
       .optional()
       .describe('Values for connection templates; only admins see them.'),
     disabled: z.boolean().optional().describe('Only admins see it.'),

@@ -36,7 +36,7 @@ export function requirePrincipal(scope: Scope, identify: Identify): void {
 
 /** Lets only admins into this scope, which lies inside a protected one. */
 export function requireAdmin(scope: Scope): void {
-  scope.addHook('onRequest', async (request) => {
-    if (request.principal?.role !== 'admin') throw forbidden();
+  scope.addHook('onRequest', (request, _reply, done) => {
+    done(request.principal?.role === 'admin' ? undefined : forbidden());
   });
 }

@@ -7,12 +7,12 @@ import type { Scope } from '../scope.js';
  */
 export function refuseWhileClosing(app: Scope): void {
   let closing = false;
-  app.addHook('preClose', async () => {
+  app.addHook('preClose', (done) => {
     closing = true;
+    done();
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return;
-    reply.header('connection', 'close');
-    throw unavailable('The service is shutting down', 5);
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(closing ? unavailable('The service is shutting down', 5) : undefined);
   });
 }

@@ -12,8 +12,18 @@ export function handleErrors(app: Scope): void {
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
 }
 
-/** Sends the answer to an error; also for those that Fastify raises before any route is known. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** For errors that Fastify raises before any hook runs: a malformed address, an endless parameter. */
+export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-request-id': request.id,
+  });
+  sendError(error, request, reply);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error);
   const status = known?.status ?? 500;
   if (status >= 500) log(error, known, request);

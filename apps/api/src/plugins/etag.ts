@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Scope } from '../scope.js';
 
 /**
@@ -30,6 +31,5 @@ function matches(header: string | undefined, tag: string): boolean {
 
 /** A stream that will not be read must not keep its file open. */
 function destroy(payload: unknown): void {
-  if (typeof payload !== 'object' || payload === null || !('destroy' in payload)) return;
-  if (typeof payload.destroy === 'function') payload.destroy();
+  if (payload instanceof Readable) payload.destroy();
 }

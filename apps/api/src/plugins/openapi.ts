@@ -43,7 +43,7 @@ export async function describeRoutes(
 }
 
 /** `GET /api/openapi.json` and the page that shows it, `/api/docs`. */
-export async function registerDocs(scope: Scope): Promise<void> {
+export async function registerDocs(scope: Scope, baseUrl: string): Promise<void> {
   scope.route({
     method: 'GET',
     url: '/api/openapi.json',
@@ -52,6 +52,8 @@ export async function registerDocs(scope: Scope): Promise<void> {
   });
   await scope.register(swaggerUi, {
     routePrefix: '/api/docs',
+    indexPrefix: baseUrl,
+    theme: { title: 'Sluice API' },
     staticCSP: false,
     transformStaticCSP: docsPolicy,
     uiConfig: { docExpansion: 'list', deepLinking: true },

@@ -10,9 +10,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseOtherOrigins(app: Scope, publicUrl: string | undefined): void {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || isSameOrigin(request, publicOrigin)) return;
-    throw forbidden('Requests from other sites are refused', 'cross_origin');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isFine = safeMethods.has(request.method) || isSameOrigin(request, publicOrigin);
+    done(isFine ? undefined : forbidden('Requests from other sites are refused', 'cross_origin'));
   });
 }
 

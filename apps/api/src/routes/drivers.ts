@@ -22,8 +22,10 @@ export function registerDrivers(scope: Scope): void {
 const presentDriver = (definition: DriverDefinition): DriverInfo => ({
   id: definition.id,
   name: definition.name,
+  // `endpoint` is a rule of ours, not a part of a form.
   fields: definition.fields.map((field) => {
-    const { endpoint: _, ...shown } = field;
+    const shown: DriverInfo['fields'][number] & { endpoint?: boolean } = { ...field };
+    delete shown.endpoint;
     return shown;
   }),
   supportsConnectionClient: definition.supportsConnectionClient,

@@ -56,7 +56,11 @@ export function registerSignIn(
     },
     handler: async (request, reply) => {
       await request.session.destroy();
-      reply.clearCookie(settings.SERVICE_COOKIE_NAME, { path: cookiePath(settings) });
+      reply.clearCookie(settings.SERVICE_COOKIE_NAME, {
+        path: cookiePath(settings),
+        httpOnly: true,
+        sameSite: settings.SERVICE_SESSION_COOKIE_SAME_SITE,
+      });
       return {};
     },
   });

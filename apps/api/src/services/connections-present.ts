@@ -32,6 +32,6 @@ export function presentForAdmin(row: ConnectionRow, data: ConnectionData): Conne
   return {
     ...plainFields(definition, data),
     ...presentConnection(row),
-    data: withoutSecrets(definition, data) as NonNullable<Connection['data']>,
+    data: withoutSecrets(definition, data),
   };
 }

@@ -43,7 +43,8 @@ async function ensureAdmin(
 ): Promise<void> {
   const users = createUserRepository(database);
   const stored = (await users.findByEmail(email))?.passwordHash ?? null;
-  const isNew = password !== undefined && !(await passwords.verify(password, stored));
+  const isNew =
+    password !== undefined && (stored === null || !(await passwords.verify(password, stored)));
   const user = await users.upsertAdmin(email, isNew ? await passwords.hash(password) : null);
   if (isNew) await createSessionRepository(database).removeForUser(user.id);
 }

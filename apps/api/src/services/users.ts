@@ -18,6 +18,4 @@ export function presentUser(row: UserRow, viewer: Principal): User {
 }
 
 const dataOf = ({ data }: UserRow): NonNullable<User['data']> =>
-  typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? (data as NonNullable<User['data']>)
-    : {};
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};

@@ -1,0 +1,211 @@
+import { until } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+import {
+  editorEmail,
+  openTestApi,
+  sampleConnection,
+  type Answer,
+  type Asked,
+  type TestApi,
+} from './support.js';
+
+const open = async (t: Test, options?: Parameters<typeof openTestApi>[0]): Promise<TestApi> => {
+  const api = await openTestApi(options);
+  t.teardown(() => api.close());
+  return api;
+};
+
+const schemaOf = (name: string) => ({
+  schemas: [
+    {
+      name: 'public',
+      description: '',
+      tables: [
+        {
+          name,
+          description: 'A table',
+          type: 'table',
+          columns: [{ name: 'id', description: '', dataType: 'int8' }],
+        },
+      ],
+    },
+  ],
+});
+
+const answerBy =
+  (nameFor: (asked: Asked) => string): Answer =>
+  (asked) => ({ body: JSON.stringify(schemaOf(nameFor(asked))) });
+
+const addConnection = async (api: TestApi, data: Record<string, unknown> = {}) => {
+  const body = { ...sampleConnection, id: 'db', data: { ...sampleConnection.data, ...data } };
+  const answer = await api.admin('POST', '/api/connections', body);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+
+const setUserData = (api: TestApi, email: string, data: Record<string, unknown>) =>
+  api.sql.query('update users set data = $2 where email = $1', [email, JSON.stringify(data)]);
+
+t.test('a schema is read once and then served from the cache, until reload', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'orders') });
+  await addConnection(api);
+  const read = (query = '') => api.editor('GET', `/api/connections/db/schema${query}`);
+  const first = await read();
+  t.equal(first.statusCode, 200);
+  t.same(first.json(), schemaOf('orders'));
+  t.equal((await read()).headers.etag, first.headers.etag);
+  t.equal((await read('?reload=1')).headers.etag, first.headers.etag, 'only the text true reloads');
+  t.equal((await read('?reload=TRUE')).statusCode, 200);
+  t.equal(api.asked.length, 1);
+  const same = await api.editor('GET', '/api/connections/db/schema', undefined, {
+    'if-none-match': String(first.headers.etag),
+  });
+  t.equal(same.statusCode, 304);
+  t.equal(same.body, '');
+  api.setAnswer(answerBy(() => 'invoices'));
+  const fresh = await read('?reload=true');
+  t.same(fresh.json(), schemaOf('invoices'));
+  t.not(fresh.headers.etag, first.headers.etag);
+  t.same((await read()).json(), schemaOf('invoices'));
+});
+
+t.test('the older form is made from the same schema and says that it is deprecated', async (t) => {
+  const api = await open(t, { answer: answerBy(() => '__proto__') });
+  await addConnection(api);
+  const answer = await api.editor('GET', '/api/schema-info/db');
+  t.equal(answer.headers.deprecation, 'true');
+  t.match(answer.headers.link, /<\/api\/connections\/db\/schema>; rel="successor-version"/);
+  t.equal(
+    answer.body,
+    '{"public":{"__proto__":[{"column_name":"id","column_description":"","data_type":"int8"}]}}',
+  );
+  const flat = { tables: schemaOf('orders').schemas[0]!.tables };
+  api.setAnswer(() => ({ body: JSON.stringify(flat) }));
+  const reloaded = await api.editor('GET', '/api/schema-info/db?reload=true');
+  t.match(reloaded.json(), { main: { orders: [{ column_name: 'id' }] } });
+});
+
+t.test(
+  'a failed reload is 400 with the words of the database and keeps the old entry',
+  async (t) => {
+    const api = await open(t, { answer: answerBy(() => 'orders') });
+    await addConnection(api);
+    await api.editor('GET', '/api/connections/db/schema');
+    api.setAnswer(() => ({ error: { code: 'connect_failed', title: 'no route to host' } }));
+    const failed = await api.editor('GET', '/api/connections/db/schema?reload=true');
+    t.equal(failed.statusCode, 400);
+    t.match(failed.json(), { title: 'no route to host', code: 'connect_failed' });
+    t.same((await api.editor('GET', '/api/connections/db/schema')).json(), schemaOf('orders'));
+  },
+);
+
+t.test('a stale schema is served while it is read anew', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'old') });
+  await addConnection(api);
+  const read = async () => (await api.editor('GET', '/api/connections/db/schema')).json<object>();
+  await read();
+  await api.sql.query(`update schema_cache set created_at = now() - interval '2 days'`);
+  api.setAnswer(answerBy(() => 'new'));
+  t.same(await read(), schemaOf('old'));
+  await until('the refresh is done', async () => JSON.stringify(await read()).includes('"new"'));
+  t.equal(api.asked.length, 2);
+  await api.sql.query(`update schema_cache set created_at = now() - interval '2 days'`);
+  api.setAnswer(() => ({ error: { code: 'connect_failed', title: 'gone' } }));
+  t.same(await read(), schemaOf('new'), 'a refresh that fails in the background shows nobody');
+});
+
+t.test('users whose templates render differently never share a schema', async (t) => {
+  const api = await open(t, {
+    answer: answerBy((asked) => String(asked.payload.data['database'])),
+  });
+  await addConnection(api, { database: 'tenant_{{ user.data.tenant }}' });
+  await setUserData(api, editorEmail, { tenant: 'blue' });
+  await api.addUser({ email: 'red@example.com', role: 'editor', password: 'red password' });
+  await setUserData(api, 'red@example.com', { tenant: 'red' });
+  await api.addUser({ email: 'blue2@example.com', role: 'editor', password: 'blue password' });
+  await setUserData(api, 'blue2@example.com', { tenant: 'blue' });
+  const blue = await api.editor('GET', '/api/connections/db/schema');
+  t.same(blue.json(), schemaOf('tenant_blue'));
+  const red = await api.as('red@example.com', 'red password')('GET', '/api/connections/db/schema');
+  t.same(red.json(), schemaOf('tenant_red'));
+  t.equal(api.asked.length, 2);
+  await api.as('blue2@example.com', 'blue password')('GET', '/api/connections/db/schema');
+  t.equal(api.asked.length, 2, 'those that render alike do');
+  t.notOk(
+    (await api.sql.query<{ key: string }>('select key from schema_cache')).some((row) =>
+      /blue|red/.test(row.key),
+    ),
+  );
+
+  const admin = await api.admin('GET', '/api/connections/db/schema');
+  t.equal(admin.statusCode, 400, 'who lacks the value gets a clear error, not an empty database');
+  t.match(admin.json(), { code: 'template', errors: [{ path: 'data.database' }] });
+});
+
+t.test('a changed connection uses nothing that was cached before', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'one') });
+  await addConnection(api);
+  await api.editor('GET', '/api/connections/db/schema');
+  api.setAnswer(answerBy(() => 'two'));
+  await api.admin('PUT', '/api/connections/db', { data: { preQueryStatements: 'set role x' } });
+  t.same((await api.editor('GET', '/api/connections/db/schema')).json(), schemaOf('two'));
+  await api.admin('DELETE', '/api/connections/db');
+  t.equal((await api.sql.query('select 1 from schema_cache')).length, 0);
+});
+
+t.test('templates cannot run code or make a folder of a host', async (t) => {
+  const api = await open(t, { answer: () => ({}) });
+  const data = { host: '/tmp', twice: '{{user.id}}', control: 'a\tb' };
+  await setUserData(api, 'admin@example.com', data);
+  const test = (host: string) =>
+    api.admin('POST', '/api/test-connection', {
+      driver: 'postgres',
+      data: { ...sampleConnection.data, host },
+    });
+  const payloads = [
+    '{{constructor.constructor("return process")()}}',
+    '{{user.constructor}}',
+    '{{user.__proto__}}',
+    '{{user.passwordHash}}',
+    '{{user.data}}',
+    '{{user.data.__proto__}}',
+    '{{user.data.constructor}}',
+    '{{user.data.toString}}',
+    '{{user["id"]}}',
+    '{{{user.id}}}',
+    '{{#with user}}{{id}}{{/with}}',
+    '{{user.id',
+    '{{ }}',
+    '{{7*7}}',
+    '{{settings.SERVICE_PASSPHRASE}}',
+  ];
+  for (const payload of payloads) {
+    const answer = await test(payload);
+    t.equal(answer.statusCode, 400, payload);
+    t.match(answer.json(), { code: 'template' }, payload);
+  }
+  t.equal(api.asked.length, 0, 'no worker was asked');
+  const socket = await test('{{user.data.host}}');
+  t.match(socket.json(), { title: /host name/, errors: [{ path: 'data.host' }] });
+  t.match((await test('{{user.data.control}}')).json(), { title: /cannot use the value/ });
+  t.equal((await test('${user.id}<%= 1 %>')).statusCode, 200, 'other marks are plain text');
+  t.equal(api.asked.at(-1)?.payload.data['host'], '${user.id}<%= 1 %>');
+  const twice = await test('{{user.data.twice}}.example.com');
+  t.equal(twice.statusCode, 200, twice.body);
+  t.equal(api.asked.at(-1)?.payload.data['host'], '{{user.id}}.example.com', 'one pass');
+});
+
+t.test('a schema needs access to its connection', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'orders') });
+  await addConnection(api);
+  await api.sql.query('delete from connection_accesses');
+  for (const url of ['/api/connections/db/schema', '/api/schema-info/db']) {
+    t.equal((await api.editor('GET', url)).statusCode, 403);
+    t.equal((await api.anonymous('GET', url)).statusCode, 401);
+    t.equal((await api.admin('GET', url)).statusCode, 200);
+  }
+  for (const url of ['/api/connections/none/schema', '/api/schema-info/none']) {
+    const missing = await api.editor('GET', url);
+    t.equal(missing.statusCode, 404);
+    t.match(missing.json(), { title: 'Not found' });
+  }
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { createLogger, startApi } from '@sluice/api';
+import { loadApiConfig } from '@sluice/config';
+import { createClient, startPostgres, startService, until } from '@sluice/testkit';
+import t from 'tap';
+import { openTestApi } from './support.js';
+
+t.test('health and readiness', async (t) => {
+  const api = await openTestApi();
+  t.teardown(() => api.close());
+  t.same((await api.anonymous('GET', '/api/health')).json(), { status: 'ok' });
+  const lonely = await api.anonymous('GET', '/api/ready');
+  t.equal(lonely.statusCode, 503);
+  t.match(lonely.json(), {
+    title: 'Not ready',
+    code: 'not_ready',
+    checks: { database: true, queue: true, workers: false },
+  });
+  t.ok(lonely.headers['retry-after']);
+  await api.sql.query(
+    `insert into workers (id, hostname, pid, lease_expires_at)
+     values ('w', 'h', 1, now() + interval '1 minute')`,
+  );
+  const ready = await api.anonymous('GET', '/api/ready');
+  t.equal(ready.statusCode, 200);
+  t.match(ready.json(), { status: 'ready', checks: { workers: true } });
+  await api.sql.query(`update workers set lease_expires_at = now() - interval '1 second'`);
+  t.equal((await api.anonymous('GET', '/api/ready')).statusCode, 503, 'a dead worker is none');
+});
+
+t.test('readiness says when the queue is away', async (t) => {
+  const api = await openTestApi({
+    dependencies: { checkQueue: () => Promise.reject(new Error('away')) },
+  });
+  t.teardown(() => api.close());
+  const answer = await api.anonymous('GET', '/api/ready');
+  t.match(answer.json(), { checks: { database: true, queue: false } });
+});
+
+t.test('while its database is away the API says 503 at once, and recovers by itself', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-away-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const first = await startPostgres(join(folder, 'pg'));
+  const { settings } = loadApiConfig({
+    DATABASE_URL: first.url,
+    SERVICE_DB_PATH: folder,
+    SERVICE_PORT: '0',
+    SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
+    SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
+    SERVICE_ADMIN: 'admin@example.com',
+    SERVICE_ADMIN_PASSWORD: 'a password for the admin',
+  });
+  const api = await startApi(settings, createLogger('silent'));
+  t.teardown(() => api.stop());
+  const client = createClient(api.address, 'admin@example.com', 'a password for the admin');
+  const warm = await client.request('GET', '/api/users');
+  t.equal(warm.status, 200);
+  await first.stop();
+
+  for (const [method, path, body] of [
+    ['GET', '/api/users'],
+    ['GET', '/api/connections'],
+    ['GET', '/api/batches/01a1fdf7-6b80-746d-8f7f-3f6b884c1390'],
+    [
+      'POST',
+      '/api/connections',
+      { name: 'x', driver: 'postgres', host: 'h', database: 'd', username: 'u' },
+    ],
+    ['POST', '/api/signin', { email: 'x@example.com', password: 'y' }],
+  ] as const) {
+    const startedAtMs = performance.now();
+    const answer = await client.request(method, path, body);
+    t.equal(answer.status, 503, `${method} ${path}`);
+    t.match(await answer.json(), { title: /./, code: 'unavailable' });
+    t.ok(answer.headers.get('retry-after'));
+    t.ok(performance.now() - startedAtMs < 3_000);
+  }
+  t.equal((await client.request('GET', '/api/health')).status, 200);
+  const ready = await client.request('GET', '/api/ready');
+  t.match(await ready.json(), { checks: { database: false } });
+});
+
+t.test('an API that stops answers 503 with a title to what still comes', async (t) => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = false;
+  const checkQueue = () => {
+    isHeld = true;
+    return gate;
+  };
+  const api = await openTestApi({ dependencies: { checkQueue } });
+  t.teardown(() => api.close());
+  const { hostname, port } = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
+  let requests = 0;
+  api.app.server.on('request', () => (requests += 1));
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (answers += data));
+  const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  send('/api/ready');
+  await until('the first request is under way', () => isHeld);
+  const closing = api.app.close();
+  send('/api/health');
+  await until('the second one has come', () => requests === 2);
+  release();
+  await once(socket, 'close');
+  await closing;
+  t.match(answers, /"title":"Not ready"/, 'what was under way gets its answer');
+  t.match(answers, /retry-after: 5\r\n(.|\r\n)*"title":"The service is shutting down"/);
+});
+
+t.test('the API process', async (t) => {
+  const service = await startService({
+    queue: 'postgres',
+    workers: 1,
+    settings: { SERVICE_BASE_URL: '/sub' },
+  });
+  t.teardown(() => service.stop());
+
+  t.test('tests connections and reads schemas through a worker', async (t) => {
+    await service.target.query(`create table orders (id int8 primary key, note text);
+      comment on table orders is 'What was bought'`);
+    const schema = await service.admin.json(
+      'GET',
+      `/api/connections/${service.connectionId}/schema`,
+    );
+    t.match(schema, {
+      schemas: [{ name: 'public', tables: [{ name: 'orders', description: 'What was bought' }] }],
+    });
+    const url = new URL(service.target.url);
+    const fields = {
+      host: url.hostname,
+      port: url.port,
+      username: url.username,
+      database: url.pathname.slice(1),
+    };
+    const test = (password: string) =>
+      service.admin.request('POST', '/api/test-connection', {
+        driver: 'postgres',
+        ...fields,
+        password,
+      });
+    const ok = await test(url.password);
+    t.equal(ok.status, 200);
+    t.same(await ok.json(), {});
+    const wrong = await test('wrong');
+    t.equal(wrong.status, 400);
+    t.match(await wrong.json(), { title: /password authentication failed/ });
+    t.equal((await service.admin.request('GET', '/api/ready')).status, 200);
+  });
+
+  t.test('writes no secret into its log', (t) => {
+    const url = new URL(service.target.url);
+    const log = service.api.output();
+    t.match(log, /"route":"\/sub\/api\/test-connection"/);
+    for (const secret of [url.password, 'correct horse', service.admin.authorization]) {
+      t.notOk(log.includes(secret));
+    }
+    t.end();
+  });
+
+  t.test('ends cleanly on SIGTERM', async (t) => {
+    service.api.kill('SIGTERM');
+    t.equal(await service.api.ended, 0);
+  });
+});

@@ -1,0 +1,94 @@
+import { renderTemplates } from '@sluice/database';
+import { AppError } from '@sluice/errors';
+import fc from 'fast-check';
+import t from 'tap';
+
+const user = {
+  id: 'u-1',
+  email: 'ada@example.com',
+  name: null,
+  role: 'editor',
+  data: { tenant: 'blue', number: 7, flag: false, empty: '', list: [1], twice: '{{user.id}}' },
+};
+
+const render = (text: string) => renderTemplates({ field: text }, user)['field'];
+
+t.test('values of the user take the place of their templates', (t) => {
+  t.equal(render('{{user.id}}/{{ user.email }}'), 'u-1/ada@example.com');
+  t.equal(render('{{user.role}}-{{user.data.tenant}}-{{user.data.number}}'), 'editor-blue-7');
+  t.equal(render('{{user.data.flag}}'), 'false');
+  t.equal(render('{{user.data.twice}}'), '{{user.id}}', 'once, not again in what came out');
+  t.equal(render('no template { } $& $1'), 'no template { } $& $1');
+  t.same(renderTemplates({ ssl: true, port: 5, none: null }, user), {
+    ssl: true,
+    port: 5,
+    none: null,
+  });
+  t.end();
+});
+
+t.test('a value is put in as it is', (t) => {
+  const odd = { ...user, data: { odd: "$& $' \\ ';-- <b>" } };
+  t.equal(renderTemplates({ x: '{{user.data.odd}}' }, odd)['x'], "$& $' \\ ';-- <b>");
+  t.end();
+});
+
+t.test('unknown, missing and odd values are errors that name the field', (t) => {
+  for (const text of [
+    '{{user.name}}',
+    '{{user.data.none}}',
+    '{{user.data.empty}}',
+    '{{user.data.list}}',
+    '{{user.data}}',
+    '{{user}}',
+    '{{}}',
+    '{{user.passwordHash}}',
+    '{{user.data.toString}}',
+    '{{user.data.__proto__}}',
+    '{{user.data.constructor.name}}',
+    '{{user.data.a b}}',
+    '{{{user.id}}}',
+    '{{user.id',
+    '{{user.{{id}}}}',
+    '{{#if user}}x{{/if}}',
+    '{{process.env.HOME}}',
+  ]) {
+    const error = t.throws(() => render(text), AppError, text);
+    t.match(error, { code: 'template', status: 400, errors: [{ path: 'data.field' }] }, text);
+  }
+  t.end();
+});
+
+t.test('a value with control characters or of great length is refused', (t) => {
+  for (const value of ['a\nb', 'a\0b', '\u0085', 'x'.repeat(1025)]) {
+    const odd = { ...user, data: { odd: value } };
+    t.throws(() => renderTemplates({ x: '{{user.data.odd}}' }, odd), { code: 'template' });
+  }
+  t.end();
+});
+
+t.test('whatever the text, rendering gives a text or that error, in linear time', (t) => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom('{{', '}}', '{', '}', 'user.id', 'user.data.tenant', '__proto__', ' '),
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      try {
+        return typeof render(pieces.join('')) === 'string';
+      } catch (error) {
+        return error instanceof AppError && error.code === 'template';
+      }
+    }),
+  );
+  const startedAtMs = performance.now();
+  for (const part of ['{{', '{{a', '{{user.id}}', '}}', '{ {']) {
+    try {
+      render(part.repeat(200_000));
+    } catch (error) {
+      t.ok(error instanceof AppError);
+    }
+  }
+  t.ok(performance.now() - startedAtMs < 2_000);
+  t.end();
+});
