@@ -141,6 +141,7 @@ await t.test('an error tells its kind, its detail and its hint', (t) =>
     await read(connection, 'rollback');
     await read(connection, 'set statement_timeout to 50');
     t.match(await failure(read(connection, 'select pg_sleep(9)')), {
+      kind: 'timeout',
       outcome: 'failed',
       sqlState: '57014',
     });

@@ -24,8 +24,9 @@ export const isFatal = (fields: ServerFields): boolean =>
 /** After these the statement may have been committed all the same. */
 const inDoubt = new Set(['40003', '08007', '57P01', '57P02', '25P04']);
 
-function kindOf(sqlState: string): DriverErrorKind {
-  if (sqlState === '57014') return 'cancelled';
+function kindOf(sqlState: string, message: string): DriverErrorKind {
+  // The server's own time-outs share the code of a cancel and differ in the message alone.
+  if (sqlState === '57014') return /timeout/i.test(message) ? 'timeout' : 'cancelled';
   if (sqlState === '42501' || sqlState === '25006') return 'permission';
   if (sqlState.startsWith('28')) return 'authentication';
   if (sqlState.startsWith('08') || /^57P0[1-5]$|^53300$|^25P0[34]$/.test(sqlState))
@@ -36,11 +37,12 @@ function kindOf(sqlState: string): DriverErrorKind {
 /** The server's refusal of a statement. */
 export function statementError(fields: ServerFields): DriverError {
   const sqlState = fields.get('C') ?? '';
+  const message = fields.get('M') ?? 'The server reported an error without a message';
   const position = Number(fields.get('P'));
   return new DriverError(
-    kindOf(sqlState),
+    kindOf(sqlState, message),
     inDoubt.has(sqlState) ? 'unknown' : 'failed',
-    fields.get('M') ?? 'The server reported an error without a message',
+    message,
     {
       detail: fields.get('D'),
       hint: fields.get('H'),

@@ -65,7 +65,7 @@ export class Statement implements SessionHandler {
       maxRows === null && maxBytes === null,
     );
     this.queue = new ChunkQueue(() => {
-      if (!this.queue.full) this.wire.stream.resume();
+      if (!this.queue.full) this.wire.release();
     });
     this.accepted = new Promise((resolve, reject) => {
       this.accept = resolve;
@@ -88,7 +88,7 @@ export class Statement implements SessionHandler {
   /** No more rows are wanted; what comes is read all the same, so that the server hears a cancel. */
   stop(): void {
     this.stopping = true;
-    this.wire.stream.resume();
+    this.wire.release();
   }
 
   summary(): StatementSummary {
@@ -319,7 +319,7 @@ export class Statement implements SessionHandler {
       return;
     }
     this.queue.push(chunk);
-    if (this.queue.full && !this.stopping) this.wire.stream.pause();
+    if (this.queue.full && !this.stopping) this.wire.hold();
   }
 
   private finish(): void {
@@ -334,7 +334,7 @@ export class Statement implements SessionHandler {
   private settle(error: DriverError | null): void {
     if (this.flushTimer) clearTimeout(this.flushTimer);
     this.wire.handler = null;
-    this.wire.stream.resume();
+    this.wire.release();
     if (error) {
       this.refuse(error);
       this.queue.fail(error);

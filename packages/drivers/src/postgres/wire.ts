@@ -4,6 +4,9 @@ import { isFatal, lostError, protocolError, serverFields, statementError } from 
 import { Inbox, type FrameHandler } from './inbox.js';
 import { cString, Reply, terminate } from './protocol.js';
 
+/** Bytes after which other work of the process gets its turn: some milliseconds of encoding. */
+const TURN_BYTES = 512 * 1024;
+
 /** A handler that also hears when a read has been dealt with, and when the session is gone. */
 export interface SessionHandler extends FrameHandler {
   /** All complete messages of a read have been handed over. */
@@ -22,6 +25,9 @@ export class Wire implements FrameHandler {
   handler: SessionHandler | null = null;
   closed = false;
   private readonly inbox = new Inbox();
+  private held = false;
+  private resting = false;
+  private turnBytes = 0;
   private lastWord: DriverError | undefined;
   private readonly target = (): FrameHandler => this.handler ?? this;
 
@@ -41,12 +47,25 @@ export class Wire implements FrameHandler {
   /** Takes one read of the socket. */
   feed(chunk: Buffer): void {
     if (this.closed) return;
+    this.turnBytes += chunk.length;
+    if (this.turnBytes >= TURN_BYTES) this.rest();
     try {
       this.inbox.feed(chunk, this.target);
       this.handler?.received();
     } catch (error) {
       this.destroy(error instanceof DriverError ? error : protocolError(String(error)));
     }
+  }
+
+  /** Reads no more until {@link release}: the server then waits, too. */
+  hold(): void {
+    this.held = true;
+    this.stream.pause();
+  }
+
+  release(): void {
+    this.held = false;
+    if (!this.resting) this.stream.resume();
   }
 
   send(...messages: Buffer[]): void {
@@ -73,7 +92,7 @@ export class Wire implements FrameHandler {
       });
     });
     this.end(lostError());
-    this.stream.resume();
+    this.release();
     this.stream.end(terminate);
     await gone;
   }
@@ -99,6 +118,18 @@ export class Wire implements FrameHandler {
   farewell(bytes: Buffer, at: number, end: number): void {
     const fields = serverFields(bytes, at, end);
     if (isFatal(fields)) this.lastWord = statementError(fields);
+  }
+
+  /** Lets the event loop turn: up to 32 reads come in one turn, and timers would wait for all of them. */
+  private rest(): void {
+    this.turnBytes = 0;
+    if (this.resting) return;
+    this.resting = true;
+    this.stream.pause();
+    setImmediate(() => {
+      this.resting = false;
+      if (!this.held) this.stream.resume();
+    });
   }
 
   private parameter(bytes: Buffer, at: number, end: number): void {
