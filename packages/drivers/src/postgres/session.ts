@@ -55,7 +55,7 @@ class PostgresSession implements Session {
     this.statement = statement;
     statement.begin();
     const columns = await statement.accepted;
-    return { columns, chunks: statement.queue, summary: () => statement.summary() };
+    return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {

@@ -5,20 +5,15 @@ import type { ReadLimits } from '../session.js';
 import type { TypeCatalog } from './catalog.js';
 import { columnInfos, readFields, type Column, type Field } from './columns.js';
 import { completion, guessedCommand, type Completion } from './command.js';
-import { CHUNK_BYTES, RowEncoder } from './encode/rows.js';
 import type { Source } from './encode/source.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
 import { leadingWord } from './leading-word.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
-import { ChunkQueue } from './queue.js';
+import { RowStream } from './row-stream.js';
 import { ExecuteWindow } from './window.js';
 import type { SessionHandler, Wire } from './wire.js';
 
-/** Rows are shown at the latest after this, however slowly they come. */
-const FLUSH_MS = 100;
-/** Rows of a stopped statement that are kept in case it finished anyway. */
-const MAX_BYTES_AFTER_STOP = 64 * 1024 * 1024;
 const MAX_NOTICES = 100;
 const MAX_NOTICE_CHARS = 8192;
 
@@ -31,29 +26,26 @@ const MAX_NOTICE_CHARS = 8192;
  */
 export class Statement implements SessionHandler {
   readonly maxRowBytes: number;
-  readonly queue: ChunkQueue;
+  readonly rows: RowStream;
   /** The columns, or null; rejects when the server refuses the statement. */
   readonly accepted: Promise<ColumnInfo[] | null>;
   private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
   private refuse: (error: DriverError) => void = () => undefined;
   private columns: Column[] | null = null;
   private fields: Field[] = [];
-  private encoder: RowEncoder | null = null;
   private readonly window: ExecuteWindow;
   private rounds = 0;
   private lookingUp = false;
   private synced = false;
   private stopping = false;
-  private dropped = false;
   private completed: Completion | null = null;
   private failure: DriverError | null = null;
-  private flushTimer: NodeJS.Timeout | null = null;
   private readonly notices: string[] = [];
 
   constructor(
     private readonly wire: Wire,
     private readonly sql: string,
-    private readonly limits: ReadLimits,
+    limits: ReadLimits,
     private readonly types: TypeCatalog,
   ) {
     // Several values may be below the cap and their row above it: it is buffered whole, so it is capped too.
@@ -64,9 +56,7 @@ export class Statement implements SessionHandler {
       maxRows === null ? null : maxRows + 1,
       maxRows === null && maxBytes === null,
     );
-    this.queue = new ChunkQueue(() => {
-      if (!this.queue.full) this.wire.release();
-    });
+    this.rows = new RowStream(wire, limits);
     this.accepted = new Promise((resolve, reject) => {
       this.accept = resolve;
       this.refuse = reject;
@@ -88,17 +78,17 @@ export class Statement implements SessionHandler {
   /** No more rows are wanted; what comes is read all the same, so that the server hears a cancel. */
   stop(): void {
     this.stopping = true;
-    this.wire.release();
+    this.rows.stop();
   }
 
   summary(): StatementSummary {
     const { command, affectedRows } = this.completed ?? guessedCommand(this.sql);
     return {
-      columns: this.columns && columnInfos(this.columns, this.encoder?.statistics),
-      rowCount: this.encoder?.stored ?? 0,
+      columns: this.columns && columnInfos(this.columns, this.rows.read?.statistics),
+      rowCount: this.rows.read?.stored ?? 0,
       affectedRows,
       command,
-      truncatedBy: this.encoder?.truncatedBy ?? null,
+      truncatedBy: this.rows.read?.truncatedBy ?? null,
       notices: this.notices,
     };
   }
@@ -108,16 +98,12 @@ export class Statement implements SessionHandler {
       this.types.answer(src.bytes, at, end);
       return;
     }
-    const encoder = this.encoder;
-    if (!encoder) throw protocolError('a row without columns');
-    if (end - at > this.limits.maxCellBytes) this.checkCells(src.bytes, at, end);
     this.window.row(end - at);
-    if (!encoder.row(src, at, end)) throw protocolError('a broken row');
-    if (encoder.waiting >= CHUNK_BYTES) this.flushRows();
+    this.rows.row(src, at, end);
   }
 
   oversized(length: number): void {
-    throw this.tooLarge(`The server sent a row of ${String(length)} bytes`);
+    throw this.rows.tooLarge(`a row of ${String(length)} bytes`);
   }
 
   message(type: number, bytes: Buffer, at: number, end: number): void {
@@ -169,16 +155,13 @@ export class Statement implements SessionHandler {
   }
 
   received(): void {
-    if (this.encoder && this.encoder.waiting > 0 && !this.flushTimer) {
-      this.flushTimer = setTimeout(() => {
-        this.flushTimer = null;
-        this.flushRows();
-      }, FLUSH_MS);
-    }
+    this.rows.received();
   }
 
   lost(error: DriverError): void {
-    this.settle(error);
+    // Without Sync nothing is committed, unless a procedure did so itself.
+    const inDoubt = error.kind === 'limit' && leadingWord(this.sql) === 'call';
+    this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
   }
 
   private described(fields: Field[]): void {
@@ -199,9 +182,7 @@ export class Statement implements SessionHandler {
       type: this.types.findOrText(field),
     }));
     this.columns = columns;
-    const { maxRows, maxBytes } = this.limits;
-    const codes = columns.map(({ type }) => type.code);
-    this.encoder = new RowEncoder(codes, maxRows, maxBytes);
+    this.rows.begin(columns.map(({ type }) => type.code));
     if (this.stopping) {
       this.undo();
       return;
@@ -228,11 +209,11 @@ export class Statement implements SessionHandler {
 
   /** The portal has more rows. Only now is it certain that it may be run again after its end. */
   private nextRound(): void {
-    const encoder = this.encoder;
-    if (!encoder) throw protocolError('a round without rows');
+    const read = this.rows.read;
+    if (!read) throw protocolError('a round without rows');
     if (this.synced) return;
     if (this.stopping) this.undo();
-    else if (encoder.truncatedBy !== null) {
+    else if (read.truncatedBy !== null) {
       this.synced = true;
       this.wire.send(protocol.closePortal(''), protocol.sync);
     } else {
@@ -291,57 +272,20 @@ export class Statement implements SessionHandler {
     this.notices.push(text.slice(0, MAX_NOTICE_CHARS));
   }
 
-  private checkCells(bytes: Buffer, at: number, end: number): void {
-    let i = at + 2;
-    while (i + 4 <= end) {
-      const length = bytes.readInt32BE(i);
-      if (length > this.limits.maxCellBytes) {
-        throw this.tooLarge(`The server sent a value of ${String(length)} bytes`);
-      }
-      i += 4 + Math.max(0, length);
-    }
-  }
-
-  /** Without Sync nothing is committed, unless a procedure did so itself. */
-  private tooLarge(what: string): DriverError {
-    const outcome = leadingWord(this.sql) === 'call' ? 'unknown' : 'failed';
-    const title = `${what}; a value may have ${String(this.limits.maxCellBytes)}`;
-    return new DriverError('limit', outcome, title);
-  }
-
-  private flushRows(): void {
-    if (this.flushTimer) clearTimeout(this.flushTimer);
-    this.flushTimer = null;
-    const chunk = this.encoder?.take();
-    if (!chunk) return;
-    if (this.stopping && this.queue.bytes > MAX_BYTES_AFTER_STOP) {
-      this.dropped = true;
-      return;
-    }
-    this.queue.push(chunk);
-    if (this.queue.full && !this.stopping) this.wire.hold();
-  }
-
   private finish(): void {
     if (!this.synced) throw protocolError('ready without being asked');
-    this.flushRows();
-    const lostRows = this.dropped
+    this.rows.flush();
+    const lostRows = this.rows.dropped
       ? new DriverError('cancelled', 'unknown', 'The statement was cancelled when it had finished')
       : null;
     this.settle(this.failure ?? lostRows);
   }
 
   private settle(error: DriverError | null): void {
-    if (this.flushTimer) clearTimeout(this.flushTimer);
     this.wire.handler = null;
-    this.wire.release();
-    if (error) {
-      this.refuse(error);
-      this.queue.fail(error);
-    } else {
-      this.accept(null);
-      this.queue.end();
-    }
+    this.rows.settle(error);
+    if (error) this.refuse(error);
+    else this.accept(null);
   }
 }
 
