@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { createLogger, startApi } from '@sluice/api';
 import { loadApiConfig } from '@sluice/config';
-import { createClient, startPostgres, startService, until } from '@sluice/testkit';
+import { createClient, startPostgres, startProcess, startService, until } from '@sluice/testkit';
 import t from 'tap';
 import { openTestApi } from './support.js';
 
@@ -112,6 +112,16 @@ t.test('an API that stops answers 503 with a title to what still comes', async (
   await closing;
   t.match(answers, /"title":"Not ready"/, 'what was under way gets its answer');
   t.match(answers, /retry-after: 5\r\n(.|\r\n)*"title":"The service is shutting down"/);
+});
+
+t.test('an API with problems in its settings names them all and ends with 1', async (t) => {
+  const failure = startProcess('api', { SERVICE_PORT: 'x', SERVICE_PASSPHRASE: 'short' });
+  await t.rejects(failure, { message: /ended with 1 / });
+  await failure.catch((error: unknown) => {
+    for (const name of ['SERVICE_PORT', 'SERVICE_PASSPHRASE', 'DATABASE_URL']) {
+      t.match(String(error), name);
+    }
+  });
 });
 
 t.test('the API process', async (t) => {

@@ -1,4 +1,4 @@
-import { messageOf, notFound, type AppError } from '@sluice/errors';
+import { notFound, type AppError } from '@sluice/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
 import { asAppError, bodyOf } from './error-bodies.js';
@@ -41,7 +41,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 function log(error: unknown, known: AppError | null, request: FastifyRequest): void {
   if (known?.status === 503) {
-    request.log.warn({ reason: messageOf(known.cause ?? known) }, known.title);
+    request.log.warn({ err: known.cause ?? known }, known.title);
   } else {
     request.log.error({ err: error }, 'the request failed');
   }
