@@ -25,6 +25,8 @@ export async function startProcess(
 ): Promise<TestProcess> {
   const child = fork(entries[kind], {
     env: { PATH: process.env['PATH'], ...environment },
+    // Compiled code needs none of what the test itself is run with.
+    execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const written: string[] = [];
