@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const steps = [
   ['types and build', 'node', ['scripts/build.mjs']],
+  ['types of tests', 'npx', ['tsc', '-b', 'tsconfig.tests.json']],
   ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['lint', 'npx', ['eslint', '--max-warnings', '0', '.']],
   [

@@ -73,7 +73,7 @@ async function open(
   onClose(() => sweeper.close());
   const notifications = openNotifications({
     databaseUrl: settings.DATABASE_URL,
-    channels: [channels.batchChanged, channels.requestAnswered],
+    channels: [channels.batchChanged, channels.batchEnded, channels.requestAnswered],
     onError,
   });
   onClose(() => notifications.close());

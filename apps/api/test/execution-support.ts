@@ -58,14 +58,15 @@ async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }>
 
 /** Notifications of the real database that a test can cut off. */
 async function openTestNotifications(databaseUrl: string, database: Database) {
-  const callbacks = new Set<(id: string) => void>();
+  const subscribers = new Set<{ channel: string; callback: (id: string) => void }>();
   const state = { cut: false, heard: 0 };
   const listener = listen({
     databaseUrl,
-    channels: [channels.batchChanged],
-    onNotification: (_channel, id) => {
+    channels: [channels.batchChanged, channels.batchEnded],
+    onNotification: (told, id) => {
       state.heard += 1;
-      if (!state.cut) for (const callback of callbacks) callback(id);
+      if (state.cut) return;
+      for (const { channel, callback } of subscribers) if (channel === told) callback(id);
     },
     onError: () => undefined,
   });
@@ -75,11 +76,12 @@ async function openTestNotifications(databaseUrl: string, database: Database) {
   });
   return {
     state,
-    subscribe: (_channel: string, callback: (id: string) => void) => {
-      callbacks.add(callback);
-      return () => void callbacks.delete(callback);
+    subscribe: (channel: string, callback: (id: string) => void) => {
+      const subscriber = { channel, callback };
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
     },
-    subscribers: () => callbacks.size,
+    subscribers: () => subscribers.size,
     close: () => listener.close(),
   };
 }

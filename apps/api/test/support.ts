@@ -107,7 +107,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   await prepareService({ settings, database, passwords: testHasher });
   const notifications = openNotifications({
     databaseUrl: sql.url,
-    channels: [channels.batchChanged, channels.requestAnswered],
+    channels: [channels.batchChanged, channels.batchEnded, channels.requestAnswered],
     onError: () => undefined,
   });
   const asked: Asked[] = [];

@@ -1,4 +1,5 @@
 import type { Environment } from '@sluice/config';
+import { AppError } from '@sluice/errors';
 import { fileURLToPath } from 'node:url';
 import { readyText } from './banner.js';
 import { createClosers, type Closers } from './closers.js';
@@ -100,8 +101,6 @@ function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   if (!(error instanceof Error)) return String(error);
   // The settings' own error lists every problem in its detail.
-  if ('detail' in error && typeof error.detail === 'string' && error.name === 'AppError') {
-    return `${error.message}:\n${error.detail}`;
-  }
+  if (error instanceof AppError) return `${error.message}:\n${error.detail}`;
   return error.stack ?? error.message;
 }

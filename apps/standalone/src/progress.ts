@@ -15,9 +15,3 @@ export interface Progress {
   /** Prints whole lines between the steps. */
   note(text: string): void;
 }
-
-/** Says nothing; for callers that are no launcher, such as tests. */
-export const silentProgress: Progress = {
-  step: (_text, work) => work({ rename: () => undefined }),
-  note: () => undefined,
-};

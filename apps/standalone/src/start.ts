@@ -9,7 +9,11 @@ import {
 } from './backend.js';
 import type { Closers } from './closers.js';
 import { sampleReader } from './embedded-postgres/databases.js';
-import { createFirstRunData, moveSampleConnection, type SampleAddress } from '@sluice/api/first-run';
+import {
+  createFirstRunData,
+  moveSampleConnection,
+  type SampleAddress,
+} from '@sluice/api/first-run';
 import { lockDataFolder } from './launcher-lock.js';
 import type { Progress } from './progress.js';
 import { createSample, sampleDatabase, sampleExists } from './sample/create.js';

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     },
   );
   // A launcher that was killed takes its workers with it.
-  process.once('disconnect', () => void close());
+  process.once('disconnect', close);
   worker.lost.addEventListener('abort', () => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
     void worker.stop().finally(() => process.exit(1));

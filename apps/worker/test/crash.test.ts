@@ -109,7 +109,7 @@ for (const queue of queueBackends) {
       t.teardown(() => service.stop());
       const { admin, connectionId, database } = service;
       const { id } = await admin.submit(connectionId, 'select 1');
-      await loseJobs(service, queue);
+      await service.loseJobs();
       await database.query("update batches set dispatched_at = now() - interval '1 minute'");
       await service.startWorker();
       t.equal((await admin.finalBatch(id, 10_000)).status, 'finished');
@@ -132,20 +132,6 @@ for (const queue of queueBackends) {
       { status: 'cancelled', error: null },
     ]);
   });
-}
-
-async function loseJobs(service: TestService, queue: string): Promise<void> {
-  if (queue === 'postgres') {
-    await service.database.query(`delete from "${service.database.name}_queue".job`);
-    return;
-  }
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(redisUrl());
-  const keys = await redis.keys(`${service.database.name}:batches:*`);
-  const lost = keys.filter((key) => !key.endsWith(':meta'));
-  if (lost.length === 0) throw new Error('There was no job to lose');
-  await redis.del(...lost);
-  redis.disconnect();
 }
 
 function checkLost(t: Test, batch: Batch): void {

@@ -30,4 +30,4 @@ export function settingsPage(): string {
 }
 
 const shown = (value: unknown): string =>
-  value === undefined || value === '' ? '' : `\`${String(value)}\``;
+  value === undefined || value === '' ? '' : `\`${JSON.stringify(value).replace(/^"|"$/g, '')}\``;

@@ -15,13 +15,34 @@ export type Database = PrismaClient;
 
 /** Opens a pool; connects on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const adapter = new PrismaPg({
-    connectionString: options.databaseUrl,
-    max: options.poolSize,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-  });
+  const adapter = new PrismaPg(
+    {
+      connectionString: options.databaseUrl,
+      max: options.poolSize,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+    },
+    { statementNameGenerator: createStatementNames() },
+  );
   return new PrismaClient({ adapter });
+}
+
+/** Texts that are not among the first this many (lists of other lengths, say) stay unnamed. */
+const mostStatementNames = 200;
+
+/**
+ * Names statements, so that each connection parses and plans them once. The sessions of this pool
+ * are ours: a pooler in transaction mode between us and the database would not keep them.
+ */
+function createStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= mostStatementNames) return known ?? '';
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }

@@ -2,7 +2,10 @@ import pg from 'pg';
 
 /** What a notification tells; the payload is the id of a batch or a worker request. */
 export const channels = {
-  batchChanged: 'sluice_batch',
+  /** Something visible changed, and the batch goes on. */
+  batchChanged: 'sluice_batch_changed',
+  /** The batch is final. */
+  batchEnded: 'sluice_batch_ended',
   cancelAsked: 'sluice_cancel',
   requestAnswered: 'sluice_request',
 } as const;

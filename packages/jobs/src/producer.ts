@@ -19,7 +19,7 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
         const data = job.payload.parse(payload);
         return { name: job.name, data, opts: { ...job.options, jobId: job.jobId(data) } };
       });
-      await queues.get(job.queue)?.addBulk(queued);
+      await queues.get(job.queue)?.add(queued);
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -48,26 +48,23 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
-    t.test(
-      'an id that waits already is not added again, and is free once it is done',
-      async (t) => {
-        const [a, last] = [randomUUID(), randomUUID()];
+    t.test('an id that waits already is not added again, and is free once it is done', async () => {
+      const [a, last] = [randomUUID(), randomUUID()];
+      await producer.add('runBatch', [id(a)]);
+      await producer.add('runBatch', [id(a)]);
+      const seen: string[] = [];
+      const consumers = await open({
+        runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
+      });
+      await until('it has come', () => seen.length === 1);
+      await until('it comes again', async () => {
         await producer.add('runBatch', [id(a)]);
-        await producer.add('runBatch', [id(a)]);
-        const seen: string[] = [];
-        const consumers = await open({
-          runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
-        });
-        await until('it has come', () => seen.length === 1);
-        await until('it comes again', async () => {
-          await producer.add('runBatch', [id(a)]);
-          return seen.length > 1;
-        });
-        await producer.add('runBatch', [id(last)]);
-        await until('the last has come', () => seen.includes(last));
-        await consumers.close();
-      },
-    );
+        return seen.length > 1;
+      });
+      await producer.add('runBatch', [id(last)]);
+      await until('the last has come', () => seen.includes(last));
+      await consumers.close();
+    });
 
     t.test('a failing handler is not called again for the same job', async (t) => {
       const [bad, next] = [randomUUID(), randomUUID()];

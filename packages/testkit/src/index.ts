@@ -8,11 +8,10 @@ export {
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { startProcess, type TestProcess } from './process.js';
 export { freePort, startRedis, type TestRedis } from './redis.js';
+export { queueBackends, type QueueBackendName } from './queue.js';
 export {
-  queueBackends,
   startService,
   targetConnection,
-  type QueueBackendName,
   type ServiceOptions,
   type TestService,
 } from './service.js';

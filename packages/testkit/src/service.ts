@@ -10,11 +10,7 @@ import {
   type TestDatabase,
 } from './databases.js';
 import { startProcess, type TestProcess } from './process.js';
-
-/** Which queue carries the jobs. */
-export const queueBackends = ['postgres', 'redis'] as const;
-/** One of {@link queueBackends}. */
-export type QueueBackendName = (typeof queueBackends)[number];
+import { loseJobs, type QueueBackendName } from './queue.js';
 
 /** Options of {@link startService}. */
 export interface ServiceOptions {
@@ -40,6 +36,8 @@ export interface TestService {
   /** The folder of SERVICE_DB_PATH. */
   folder: string;
   startWorker(): Promise<TestProcess>;
+  /** Empties the queue behind the service's back. @throws when it holds no job. */
+  loseJobs(): Promise<void>;
   /** Ends every process by SIGKILL and removes what was made. */
   stop(): Promise<void>;
 }
@@ -89,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<TestService
     workers,
     folder,
     startWorker,
+    loseJobs: () => loseJobs(options.queue, database),
     stop: async () => {
       const processes = [api, ...workers];
       for (const each of processes) each.kill('SIGKILL');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.js';
@@ -14,6 +14,8 @@ export interface TestServices {
 /** Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named. */
 export async function startTestServices(): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-test-'));
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
   const given = {
     database: process.env['TEST_DATABASE_URL'],
     redis: process.env['TEST_REDIS_URL'],

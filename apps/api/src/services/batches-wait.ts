@@ -68,6 +68,7 @@ function watchUntilWanted(watch: BatchWatch, request: WaitRequest) {
   });
   const stop = () => tell('time is over');
   const watcher = watch.open(request.id, {
+    onlyEnd: request.ifNoneMatch === undefined,
     onSnapshot: (snapshot) => {
       if (snapshot === null || isWanted(snapshot, request)) tell(snapshot);
     },

@@ -6,6 +6,8 @@ import type { Snapshot, Snapshots } from './batches-snapshots.js';
 
 /** What a watcher is told. */
 export interface WatchEvents {
+  /** Only the end matters: changes before it need not be told. */
+  onlyEnd?: boolean;
   /** The batch as it is now, after a change or when asked; null when it is gone. May repeat itself. */
   onSnapshot(snapshot: Snapshot | null): void;
   /** The service is stopping: no more events. */
@@ -89,10 +91,16 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
     }
   }, onError);
 
-  const unsubscribe = notifications.subscribe(channels.batchChanged, (id) => {
-    const entry = watched.get(id);
-    if (entry !== undefined) void refresh(entry);
-  });
+  const unsubscribe = [
+    notifications.subscribe(channels.batchChanged, (id) => {
+      const entry = watched.get(id);
+      if (entry !== undefined && wantsChanges(entry)) void refresh(entry);
+    }),
+    notifications.subscribe(channels.batchEnded, (id) => {
+      const entry = watched.get(id);
+      if (entry !== undefined) void refresh(entry);
+    }),
+  ];
   const timer = setInterval(() => void lookAtAll(), intervalMs);
   timer.unref();
 
@@ -123,7 +131,7 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
     close: () => {
       isClosed = true;
       clearInterval(timer);
-      unsubscribe();
+      for (const each of unsubscribe) each();
       for (const entry of watched.values()) for (const each of [...entry.watchers]) each.onClose();
       watched.clear();
     },
@@ -137,6 +145,9 @@ const newEntry = (id: string): Watched => ({
   isReading: false,
   readAgain: false,
 });
+
+const wantsChanges = (entry: Watched): boolean =>
+  [...entry.watchers].some((each) => each.onlyEnd !== true);
 
 function tell(entry: Watched, snapshot: Snapshot | null): void {
   entry.version = Math.max(entry.version, snapshot?.version ?? 0);

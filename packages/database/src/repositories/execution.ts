@@ -306,7 +306,7 @@ async function finishStatement(
       from finished where batches.id = finished.batch_id
       returning batches.id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+    select pg_notify(${isLast ? channels.batchEnded : channels.batchChanged}, id::text)::text from changed`;
   return rows.length === 1;
 }
 
@@ -338,7 +338,7 @@ async function endBatch(
       from held where batches.id = held.id
       returning batches.id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+    select pg_notify(${channels.batchEnded}, id::text)::text from changed`;
   return rows.length === 1;
 }
 

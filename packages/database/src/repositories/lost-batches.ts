@@ -58,7 +58,7 @@ async function releaseBatches(transaction: Prisma.TransactionClient, ids: string
       update statements set status = 'cancelled', updated_at = now()
       from ended where batch_id = ended.id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+    select pg_notify(${channels.batchEnded}, id::text)::text from ended`;
 }
 
 async function finishBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -70,7 +70,7 @@ async function finishBatches(transaction: Prisma.TransactionClient, ids: string[
       where id = any(${ids}::uuid[])
       returning id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from finished`;
+    select pg_notify(${channels.batchEnded}, id::text)::text from finished`;
 }
 
 async function endBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -97,5 +97,5 @@ async function endBatches(transaction: Prisma.TransactionClient, ids: string[]):
       where id = any(${ids}::uuid[])
       returning id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+    select pg_notify(${channels.batchEnded}, id::text)::text from ended`;
 }

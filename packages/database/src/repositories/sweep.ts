@@ -110,7 +110,7 @@ async function expireWaiting(
       from expired where batches.id = expired.id
       returning batches.id
     )
-    select pg_notify(${channels.batchChanged}, id::text)::text from ended`;
+    select pg_notify(${channels.batchEnded}, id::text)::text from ended`;
   return rows.length;
 }
 

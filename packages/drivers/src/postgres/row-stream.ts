@@ -1,7 +1,7 @@
 import { DriverError } from '../driver.js';
 import type { ReadLimits } from '../session.js';
 import { CHUNK_BYTES, RowEncoder } from './encode/rows.js';
-import type { CellCode } from './encode/cell.js';
+import type { CellCode } from './encode/codes.js';
 import type { Source } from './encode/source.js';
 import { protocolError } from './errors.js';
 import { ChunkQueue } from './queue.js';

@@ -1,5 +1,5 @@
 import type { Datatype } from '@sluice/contracts';
-import { arrayCode, plainCode, type CellCode, type Form } from './encode/cell.js';
+import { arrayCode, plainCode, type CellCode, type Form } from './encode/codes.js';
 import { modifiers } from './modifiers.js';
 
 /** A built-in type: its oid, that of its arrays (0 = none), and its name as `format_type` prints it. */

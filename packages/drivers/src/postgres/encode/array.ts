@@ -1,13 +1,17 @@
-import { cell, type CellCode } from './cell.js';
+import type { ArrayShape, CellCode } from './codes.js';
 import type { Output } from './output.js';
 import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
-/** What an array's text needs to be read: its elements' encoder and the byte between them. */
-export interface ArrayShape {
-  element: CellCode;
-  delimiter: number;
-}
+/** Writes one element; handed in, because cells hold arrays and arrays hold cells. */
+type WriteCell = (
+  o: Output,
+  kind: CellCode,
+  src: Source,
+  at: number,
+  len: number,
+  column: number,
+) => void;
 
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
@@ -26,9 +30,10 @@ export function array(
   at: number,
   len: number,
   column: number,
+  write: WriteCell,
 ): void {
   const start = o.pos;
-  if (!elements(o, shape, src, skipBounds(src, at, at + len), at + len)) {
+  if (!elements(o, shape, src, skipBounds(src, at, at + len), at + len, write)) {
     o.pos = start;
     text(o, src, at, len, column);
     return;
@@ -45,7 +50,14 @@ function skipBounds(src: Source, at: number, end: number): number {
   return equals < 0 || equals >= end ? end : equals + 1;
 }
 
-function elements(o: Output, shape: ArrayShape, src: Source, from: number, end: number): boolean {
+function elements(
+  o: Output,
+  shape: ArrayShape,
+  src: Source,
+  from: number,
+  end: number,
+  write: WriteCell,
+): boolean {
   let depth = 0;
   let wantsValue = true;
   let i = from;
@@ -71,7 +83,8 @@ function elements(o: Output, shape: ArrayShape, src: Source, from: number, end: 
       i++;
     } else {
       if (!wantsValue || depth === 0) return false;
-      i = byte === QUOTE ? quoted(o, shape, src, i, end) : bare(o, shape, src, i, end);
+      i =
+        byte === QUOTE ? quoted(o, shape, src, i, end, write) : bare(o, shape, src, i, end, write);
       if (i < 0) return false;
       wantsValue = false;
     }
@@ -80,19 +93,33 @@ function elements(o: Output, shape: ArrayShape, src: Source, from: number, end: 
 }
 
 /** An element without quotes; gives where it ends. */
-function bare(o: Output, shape: ArrayShape, src: Source, from: number, end: number): number {
+function bare(
+  o: Output,
+  shape: ArrayShape,
+  src: Source,
+  from: number,
+  end: number,
+  write: WriteCell,
+): number {
   let to = from;
   while (to < end && src.bytes[to] !== shape.delimiter && src.bytes[to] !== CLOSE) to++;
   if (to - from === 4 && src.bytes.toString('latin1', from, to) === 'NULL') {
     o.need(4);
     NULL.copy(o.bytes, o.pos);
     o.pos += 4;
-  } else cell(o, shape.element, src, from, to - from, o.statistics.columns);
+  } else write(o, shape.element, src, from, to - from, o.statistics.columns);
   return to;
 }
 
 /** An element in quotes, its backslashes taken away; gives where it ends, -1 when it does not. */
-function quoted(o: Output, shape: ArrayShape, src: Source, from: number, end: number): number {
+function quoted(
+  o: Output,
+  shape: ArrayShape,
+  src: Source,
+  from: number,
+  end: number,
+  write: WriteCell,
+): number {
   let to = from + 1;
   let escaped = 0;
   while (to < end && src.bytes[to] !== QUOTE) {
@@ -104,7 +131,7 @@ function quoted(o: Output, shape: ArrayShape, src: Source, from: number, end: nu
   }
   if (to >= end) return -1;
   if (escaped === 0) {
-    cell(o, shape.element, src, from + 1, to - from - 1, o.statistics.columns);
+    write(o, shape.element, src, from + 1, to - from - 1, o.statistics.columns);
     return to + 1;
   }
   const plain = Buffer.allocUnsafe(to - from - 1 - escaped);
@@ -112,6 +139,6 @@ function quoted(o: Output, shape: ArrayShape, src: Source, from: number, end: nu
     if (src.bytes[i] === BACKSLASH) i++;
     plain[p++] = src.bytes[i] as number;
   }
-  cell(o, shape.element, sourceOf(plain), 0, plain.length, o.statistics.columns);
+  write(o, shape.element, sourceOf(plain), 0, plain.length, o.statistics.columns);
   return to + 1;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowChunk } from '../../driver.js';
-import { cell, type CellCode } from './cell.js';
+import { cell } from './cell.js';
+import type { CellCode } from './codes.js';
 import { Output } from './output.js';
 import type { Source } from './source.js';
 import type { Statistics } from './statistics.js';

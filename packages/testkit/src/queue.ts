@@ -1,0 +1,32 @@
+import { Redis } from 'ioredis';
+import { redisUrl, type TestDatabase } from './databases.js';
+
+/** Which queue carries the jobs. */
+export const queueBackends = ['postgres', 'redis'] as const;
+/** One of {@link queueBackends}. */
+export type QueueBackendName = (typeof queueBackends)[number];
+
+/** Deletes the batches' jobs, as a Redis that was restarted empty would. @throws when there is none. */
+export async function loseJobs(queue: QueueBackendName, database: TestDatabase): Promise<void> {
+  const lost =
+    queue === 'postgres'
+      ? await deleteRows(database)
+      : await deleteKeys(`${database.name}:batches`);
+  if (lost === 0) throw new Error('There was no job to lose');
+}
+
+async function deleteRows(database: TestDatabase): Promise<number> {
+  const deleted = await database.query(`delete from "${database.name}_queue".job returning 1`);
+  return deleted.length;
+}
+
+async function deleteKeys(prefix: string): Promise<number> {
+  const redis = new Redis(redisUrl());
+  try {
+    const keys = await redis.keys(`${prefix}:*`);
+    const lost = keys.filter((key) => !key.endsWith(':meta'));
+    return lost.length === 0 ? 0 : await redis.del(...lost);
+  } finally {
+    redis.disconnect();
+  }
+}
