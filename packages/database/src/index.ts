@@ -4,6 +4,7 @@ export { isUuid, newId } from './ids.js';
 export { migrate } from './migrate.js';
 export { channels, listen, type Channel, type Listener } from './notifications.js';
 export * from './repositories/accesses.js';
+export * from './repositories/batch-reads.js';
 export * from './repositories/batches.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';

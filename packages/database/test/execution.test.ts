@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  createBatchReads,
   createBatchRepository,
   createExecutionRepository,
   createSweepRepository,
@@ -35,6 +36,8 @@ async function setUp(t: Test) {
     return id;
   };
   const batches = createBatchRepository(database);
+  const reads = createBatchReads(database);
+  const find = async (id: string) => (await reads.bodies([id])).get(id);
   const submit = (count: number): Promise<BatchWithStatements> =>
     batches.create({
       connectionId: 'none',
@@ -53,7 +56,7 @@ async function setUp(t: Test) {
     });
   const execution = createExecutionRepository(database);
   const sweeps = createSweepRepository(database);
-  return { service, database, workers, register, batches, submit, execution, sweeps };
+  return { service, database, workers, register, batches, find, submit, execution, sweeps };
 }
 
 const claimOf = (batchId: string, workerId: string): Claim => ({
@@ -107,7 +110,7 @@ t.test('a worker without a live lease claims, starts and finishes nothing', asyn
 });
 
 t.test('a foreign token changes nothing', async (t) => {
-  const { submit, register, execution, batches } = await setUp(t);
+  const { submit, register, execution, find } = await setUp(t);
   const batch = await submit(2);
   const workerId = await register();
   const claim = claimOf(batch.id, workerId);
@@ -125,7 +128,7 @@ t.test('a foreign token changes nothing', async (t) => {
     false,
   );
   t.equal(await execution.release(forged), false);
-  t.match(await batches.find(batch.id), {
+  t.match(await find(batch.id), {
     status: 'started',
     statements: [{ status: 'started' }, { status: 'queued' }],
   });
@@ -156,7 +159,7 @@ t.test('after a cancel was asked no statement starts', async (t) => {
 });
 
 t.test('final rows never change', async (t) => {
-  const { submit, register, execution, batches } = await setUp(t);
+  const { submit, register, execution, batches, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
@@ -166,7 +169,7 @@ t.test('final rows never change', async (t) => {
     await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
     true,
   );
-  const final = await batches.find(batch.id);
+  const final = await find(batch.id);
   t.match(final, { status: 'finished', statements: [{ status: 'finished' }] });
   t.equal(await execution.end(claim, { status: 'error', statementId, error: null }), false);
   t.equal(
@@ -174,7 +177,7 @@ t.test('final rows never change', async (t) => {
     false,
   );
   t.equal(await batches.requestCancel(batch.id, 'somebody'), 'final');
-  t.same(await batches.find(batch.id), final);
+  t.same(await find(batch.id), final);
 });
 
 const loseLeases = (service: { query(sql: string): Promise<unknown> }) =>
@@ -191,14 +194,14 @@ t.test("a lost worker's batch that had sent nothing waits for another", async (t
 });
 
 t.test('a started statement of a lost worker is unknown, the rest cancelled', async (t) => {
-  const { submit, register, execution, sweeps, service, batches } = await setUp(t);
+  const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await loseLeases(service);
   t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 1, redispatched: [] });
-  t.match(await batches.find(batch.id), {
+  t.match(await find(batch.id), {
     status: 'error',
     statements: [
       { status: 'error', error: { outcome: 'unknown', code: 'worker_lost' } },
@@ -212,7 +215,7 @@ t.test('a started statement of a lost worker is unknown, the rest cancelled', as
 });
 
 t.test('a worker lost between two statements left the next one not run', async (t) => {
-  const { submit, register, execution, sweeps, service, batches } = await setUp(t);
+  const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
@@ -225,7 +228,7 @@ t.test('a worker lost between two statements left the next one not run', async (
   );
   await loseLeases(service);
   await sweeps.sweep(sweepOptions);
-  t.match(await batches.find(batch.id), {
+  t.match(await find(batch.id), {
     status: 'error',
     statements: [{ status: 'finished' }, { status: 'error', error: { outcome: 'not_run' } }],
   });
@@ -256,14 +259,14 @@ t.test('a live worker is left alone, however long its statement runs', async (t)
 });
 
 t.test('a batch that a worker holds and no longer runs is settled once', async (t) => {
-  const { submit, register, execution, batches } = await setUp(t);
+  const { submit, register, execution, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
   await execution.claim(claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   t.equal(await execution.settleAbandoned(claim), true);
   t.equal(await execution.settleAbandoned(claim), false);
-  t.match(await batches.find(batch.id), { status: 'error' });
+  t.match(await find(batch.id), { status: 'error' });
 });
 
 t.test('a lease that has ended is not renewed', async (t) => {

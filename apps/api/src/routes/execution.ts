@@ -1,10 +1,14 @@
 import type { ApiSettings } from '@sluice/config';
-import { createBatchRepository, createConnectionRepository, type Database } from '@sluice/database';
+import {
+  createBatchReads,
+  createBatchRepository,
+  createConnectionRepository,
+  type Database,
+} from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import type { Notifications } from '../notifications.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
-import { createBatchReads } from '../services/batches-reads.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createBatchWatch } from '../services/watch.js';
@@ -63,12 +67,12 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   scope.addHook('onClose', () => enqueuer.drain());
 
   const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
-  createRoute(scope, { batches, connections, enqueuer, maxStatementsPerBatch });
+  createRoute(scope, { batches, connections, enqueuer, snapshots, maxStatementsPerBatch });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });
   eventsRoute(scope, { snapshots, watch, timing });
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots });
-  statementRoute(scope, { batches });
-  resultsRoute(scope, { batches, results, streamLimit: createStreamLimit(), timing });
+  statementRoute(scope, { reads });
+  resultsRoute(scope, { reads, results, streamLimit: createStreamLimit(), timing });
 }

@@ -1,16 +1,18 @@
 import type { CreateBatch } from '@sluice/contracts';
-import type { BatchRepository, BatchWithStatements, ConnectionRepository } from '@sluice/database';
+import type { BatchRepository, ConnectionRepository } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { badRequest, forbidden } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../principal.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
+import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
 
 /** What creating a batch works with. */
 export interface CreateBatchDependencies {
   batches: Pick<BatchRepository, 'create'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   enqueuer: BatchEnqueuer;
+  snapshots: Pick<Snapshots, 'keep'>;
   maxStatementsPerBatch: number;
 }
 
@@ -25,7 +27,7 @@ export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
-): Promise<BatchWithStatements> {
+): Promise<Snapshot> {
   const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
   const batch = await dependencies.batches.create({
@@ -40,7 +42,9 @@ export async function createBatch(
     statements,
   });
   dependencies.enqueuer.enqueue(batch.id);
-  return batch;
+  const snapshot = takeSnapshot(batch);
+  dependencies.snapshots.keep(snapshot);
+  return snapshot;
 }
 
 async function dialectOf(

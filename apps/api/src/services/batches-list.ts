@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { BatchReads, ListedBatch } from '@sluice/database';
 import { presentListItem } from './batches-present.js';
-import type { BatchReads, ListedBatch } from './batches-reads.js';
 
 /** A list of batches that are not read yet. */
 export interface BatchList {

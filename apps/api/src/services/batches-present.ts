@@ -5,7 +5,7 @@ import type {
   Statement,
   StatementError,
 } from '@sluice/contracts';
-import type { BatchRow, BatchWithStatements, StatementRow } from '@sluice/database';
+import type { BatchRow, StatementRow } from '@sluice/database';
 
 /** The fields of a batch without its statements. */
 export type BatchFields = Omit<Batch, 'statements'>;
@@ -31,12 +31,6 @@ export function presentBatchFields(row: BatchRow): BatchFields {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-/** A batch with its statements, in their order, as clients see it. */
-export const presentBatch = (row: BatchWithStatements): Batch => ({
-  ...presentBatchFields(row),
-  statements: row.statements.map(presentStatement),
-});
 
 /** A batch of a list as clients see it: with statements when they were read. */
 export const presentListItem = (row: BatchRow & { statements?: StatementRow[] }): BatchListItem => {

@@ -1,8 +1,7 @@
-import type { BatchWithStatements } from '@sluice/database';
+import type { BatchHead, BatchReads, BatchWithStatements } from '@sluice/database';
 import { batchEtag } from './batches-etag.js';
 import { createLoader, type Load } from './batches-loader.js';
 import { presentBatchFields, presentStatement } from './batches-present.js';
-import type { BatchHead, BatchReads } from './batches-reads.js';
 
 /** One version of a batch, ready to be sent to any number of clients. */
 export interface Snapshot {
@@ -24,6 +23,8 @@ export interface Snapshots {
   get(id: string): Promise<Snapshot | null>;
   /** The same for one that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
+  /** Keeps what a new batch looks like, so that its first reader finds it. */
+  keep(snapshot: Snapshot): void;
   /** Whose batch it is; null when there is none. */
   ownerOf(id: string): Promise<string | null>;
 }
@@ -62,6 +63,7 @@ export function createSnapshots({
       if (head === undefined) return null;
       return head.version === known.version ? known : read(id);
     },
+    keep: (snapshot) => kept.put(snapshot),
     ownerOf: async (id) => ownerOf(await loadHead(id)),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@sluice/errors';
 import { ResultsError, type ResultReading, type ResultStore } from '@sluice/results';
 import { matchesEtag } from './batches-etag.js';
-import type { StatementWithBatch } from './statements.js';
+import type { OwnedStatement } from './statements.js';
 
 /** The parts of the store that the API reads. */
 export type ResultReads = Pick<ResultStore, 'openWhole' | 'openPage' | 'openPartialPage'>;
@@ -37,7 +37,7 @@ const expired = () => notFound('results_expired');
  */
 export async function openResults(
   results: ResultReads,
-  statement: StatementWithBatch,
+  statement: OwnedStatement,
   request: ResultsRequest,
 ): Promise<ResultsAnswer> {
   switch (statement.status) {
@@ -52,7 +52,7 @@ export async function openResults(
 
 async function openFinished(
   results: ResultReads,
-  statement: StatementWithBatch,
+  statement: OwnedStatement,
   { page, ifNoneMatch }: ResultsRequest,
 ): Promise<ResultsAnswer> {
   const etag = `W/"${statement.id}-${statement.checksum ?? 0}"`;
@@ -70,7 +70,7 @@ async function openFinished(
 
 function openStored(
   results: ResultReads,
-  { checksum }: StatementWithBatch,
+  { checksum }: OwnedStatement,
   { path, rowCount, bytes }: { path: string; rowCount: number; bytes: number },
   page: RowsPage | null,
 ): Promise<ResultReading> {
@@ -80,7 +80,7 @@ function openStored(
 }
 
 /** Retention removes the file before the row knows. */
-const isRemoved = (error: unknown, { expiresAt }: StatementWithBatch): boolean =>
+const isRemoved = (error: unknown, { expiresAt }: OwnedStatement): boolean =>
   error instanceof ResultsError &&
   error.code === 'results_missing' &&
   expiresAt !== null &&
@@ -88,7 +88,7 @@ const isRemoved = (error: unknown, { expiresAt }: StatementWithBatch): boolean =
 
 async function openRunning(
   results: ResultReads,
-  { id, startTime }: StatementWithBatch,
+  { id, startTime }: OwnedStatement,
   { page, ifNoneMatch }: ResultsRequest,
 ): Promise<ResultsAnswer> {
   if (page === null || startTime === null) throw notReady();

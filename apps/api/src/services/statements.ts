@@ -1,37 +1,37 @@
-import type { BatchRepository, BatchRow, StatementRow } from '@sluice/database';
+import type { BatchReads, StatementRow } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { requireOwner, requireUuid, requireVisible } from './batches-visibility.js';
 
-/** A statement with the batch it belongs to. */
-export type StatementWithBatch = StatementRow & { batch: BatchRow };
+/** A statement with its batch's owner. */
+export type OwnedStatement = StatementRow & { userId: string };
 
-type StatementReads = Pick<BatchRepository, 'findStatement'>;
+type StatementReads = Pick<BatchReads, 'statement'>;
 
 /** A statement that the principal may see. @throws AppError 404, 403 */
 export async function findVisibleStatement(
-  batches: StatementReads,
+  reads: StatementReads,
   principal: Principal,
   id: string,
-): Promise<StatementWithBatch> {
-  const statement = await findStatement(batches, id);
-  requireVisible(statement.batch.userId, principal);
+): Promise<OwnedStatement> {
+  const statement = await findStatement(reads, id);
+  requireVisible(statement.userId, principal);
   return statement;
 }
 
 /** A statement whose results the principal may see. @throws AppError 404, 403 */
 export async function findOwnStatement(
-  batches: StatementReads,
+  reads: StatementReads,
   principal: Principal,
   id: string,
-): Promise<StatementWithBatch> {
-  const statement = await findStatement(batches, id);
-  requireOwner(statement.batch.userId, principal);
+): Promise<OwnedStatement> {
+  const statement = await findStatement(reads, id);
+  requireOwner(statement.userId, principal);
   return statement;
 }
 
-async function findStatement(batches: StatementReads, id: string): Promise<StatementWithBatch> {
-  const statement = await batches.findStatement(requireUuid(id));
+async function findStatement(reads: StatementReads, id: string): Promise<OwnedStatement> {
+  const statement = await reads.statement(requireUuid(id));
   if (statement === null) throw notFound();
   return statement;
 }

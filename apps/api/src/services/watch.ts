@@ -1,7 +1,6 @@
-import { channels } from '@sluice/database';
+import { channels, type BatchReads } from '@sluice/database';
 import { unavailable } from '@sluice/errors';
 import type { Notifications } from '../notifications.js';
-import type { BatchReads } from './batches-reads.js';
 import type { Snapshot, Snapshots } from './batches-snapshots.js';
 
 /** What a watcher is told. */

@@ -2,10 +2,7 @@ import type { Database } from '../client.js';
 import type { Batch, Prisma, Statement } from '../generated/client.js';
 import { newId } from '../ids.js';
 import { channels } from '../notifications.js';
-
-export type BatchRow = Batch;
-export type StatementRow = Statement;
-export type BatchWithStatements = Batch & { statements: Statement[] };
+import type { BatchWithStatements } from './batch-reads.js';
 
 /** A batch to be written; its statements are numbered in the order given. */
 export interface NewBatch {
@@ -20,28 +17,13 @@ export interface NewBatch {
   statements: { text: string; startOffset: number; endOffset: number }[];
 }
 
-/** Which batches a list shows; newest first. */
-export interface BatchFilter {
-  userId: string;
-  /** Null: only those without a query. Undefined: all. */
-  queryId?: string | null | undefined;
-  limit: number;
-  offset: number;
-  includeStatements: boolean;
-}
-
 /** What became of a cancel request. */
 export type CancelRequest = 'ended' | 'asked' | 'final' | 'missing';
 
-/** Batches and their statements as clients see them; execution has a repository of its own. */
+/** What clients do to batches; BatchReads reads them, execution has a repository of its own. */
 export interface BatchRepository {
   /** Writes the batch and all its statements in one transaction. The row is its own dispatch mark. */
   create(batch: NewBatch): Promise<BatchWithStatements>;
-  find(id: string): Promise<BatchWithStatements | null>;
-  findStatement(id: string): Promise<(Statement & { batch: Batch }) | null>;
-  list(filter: BatchFilter): Promise<(Batch & { statements?: Statement[] })[]>;
-  /** Current versions of those batches that exist, by id: one query for any number of watchers. */
-  versions(ids: string[]): Promise<Map<string, number>>;
   /**
    * Ends an unclaimed batch at once; marks a claimed one, whose worker is notified. Asking again
    * changes nothing.
@@ -49,30 +31,9 @@ export interface BatchRepository {
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
 }
 
-const orderedStatements = { orderBy: { sequence: 'asc' } } as const;
-
 export function createBatchRepository(database: Database): BatchRepository {
   return {
     create: (batch) => create(database, batch),
-    find: (id) =>
-      database.batch.findUnique({ where: { id }, include: { statements: orderedStatements } }),
-    findStatement: (id) =>
-      database.statement.findUnique({ where: { id }, include: { batch: true } }),
-    list: ({ userId, queryId, limit, offset, includeStatements }) =>
-      database.batch.findMany({
-        where: { userId, ...(queryId === undefined ? {} : { queryId }) },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: limit,
-        skip: offset,
-        ...(includeStatements ? { include: { statements: orderedStatements } } : {}),
-      }),
-    versions: async (ids) => {
-      const rows = await database.batch.findMany({
-        where: { id: { in: ids } },
-        select: { id: true, version: true },
-      });
-      return new Map(rows.map((row) => [row.id, row.version]));
-    },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
   };
 }

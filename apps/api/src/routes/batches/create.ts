@@ -1,6 +1,5 @@
 import { batchSchema, createBatchSchema } from '@sluice/contracts';
 import { createBatch, type CreateBatchDependencies } from '../../services/batches-create.js';
-import { takeSnapshot } from '../../services/batches-snapshots.js';
 import { errorResponses, principalOf, sendSnapshot } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 
@@ -16,8 +15,8 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
       response: { 200: batchSchema, ...errorResponses },
     },
     handler: async (request, reply) => {
-      const batch = await createBatch(dependencies, principalOf(request), request.body);
-      sendSnapshot(reply, takeSnapshot(batch));
+      const snapshot = await createBatch(dependencies, principalOf(request), request.body);
+      sendSnapshot(reply, snapshot);
       return reply;
     },
   });

@@ -1,9 +1,9 @@
 import { batchListItemSchema, pageQuerySchema } from '@sluice/contracts';
+import type { BatchReads } from '@sluice/database';
 import { z } from 'zod';
 import type { Scope } from '../../scope.js';
 import { matchesEtag } from '../../services/batches-etag.js';
 import { batchList } from '../../services/batches-list.js';
-import type { BatchReads } from '../../services/batches-reads.js';
 import { sendPage, sliceOf } from '../../services/paging.js';
 import {
   errorResponses,

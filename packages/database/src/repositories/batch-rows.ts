@@ -1,0 +1,96 @@
+import { Prisma, type Batch, type Statement } from '../generated/client.js';
+
+const batchColumns: Record<keyof Batch, string> = {
+  id: 'id',
+  queryId: 'query_id',
+  name: 'name',
+  connectionId: 'connection_id',
+  connectionClientId: 'connection_client_id',
+  status: 'status',
+  startTime: 'start_time',
+  stopTime: 'stop_time',
+  batchText: 'batch_text',
+  selectedText: 'selected_text',
+  chart: 'chart',
+  userId: 'user_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  version: 'version',
+  dispatchedAt: 'dispatched_at',
+  workerId: 'worker_id',
+  leaseToken: 'lease_token',
+  claimedAt: 'claimed_at',
+  cancelRequestedAt: 'cancel_requested_at',
+  cancelRequestedBy: 'cancel_requested_by',
+  cancelConfirmedAt: 'cancel_confirmed_at',
+  cancelOutcome: 'cancel_outcome',
+};
+
+const statementColumns: Record<keyof Statement, string> = {
+  id: 'id',
+  batchId: 'batch_id',
+  sequence: 'sequence',
+  statementText: 'statement_text',
+  startOffset: 'start_offset',
+  endOffset: 'end_offset',
+  status: 'status',
+  startTime: 'start_time',
+  stopTime: 'stop_time',
+  columns: 'columns',
+  rowCount: 'row_count',
+  affectedRows: 'affected_rows',
+  command: 'command',
+  resultsPath: 'results_path',
+  bytes: 'bytes',
+  checksum: 'checksum',
+  incomplete: 'incomplete',
+  truncatedBy: 'truncated_by',
+  notices: 'notices',
+  executionId: 'execution_id',
+  error: 'error',
+  expiresAt: 'expires_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+const list = (columns: Record<string, string>) => (alias: string) =>
+  Prisma.raw(
+    Object.entries(columns)
+      .map(([field, column]) => `${alias}.${column} as "${field}"`)
+      .join(', '),
+  );
+
+/** The columns of a batch under the names of its row, for raw reads: `select ${batchFields('b')} from batches b`. */
+export const batchFields = list(batchColumns);
+
+/** The same for a statement. */
+export const statementFields = list(statementColumns);
+
+type Times = 'startTime' | 'stopTime' | 'expiresAt' | 'createdAt' | 'updatedAt';
+type Counts = 'rowCount' | 'affectedRows' | 'bytes' | 'checksum';
+
+/** A statement's row as the database writes it as JSON. Counts are below 2^53. */
+export type StatementJson = Omit<Statement, Times | Counts> & {
+  startTime: string | null;
+  stopTime: string | null;
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+} & Record<Counts, number | null>;
+
+/** The row that such a JSON stands for. */
+export const readStatement = (json: StatementJson): Statement => ({
+  ...json,
+  startTime: timeOf(json.startTime),
+  stopTime: timeOf(json.stopTime),
+  expiresAt: timeOf(json.expiresAt),
+  createdAt: new Date(json.createdAt),
+  updatedAt: new Date(json.updatedAt),
+  rowCount: countOf(json.rowCount),
+  affectedRows: countOf(json.affectedRows),
+  bytes: countOf(json.bytes),
+  checksum: countOf(json.checksum),
+});
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const countOf = (count: number | null): bigint | null => (count === null ? null : BigInt(count));
