@@ -60,13 +60,12 @@ async function open(
     log.warn({ err: error }, 'a background task failed');
   };
   const passwords = createPasswordHasher();
-  await prepareService({ settings, database, passwords });
   const backend = createQueueBackend({
     redisUrl: settings.REDIS_URL,
     databaseUrl: settings.DATABASE_URL,
     prefix: settings.SERVICE_QUEUE_PREFIX,
   });
-  await backend.prepare();
+  await Promise.all([prepareService({ settings, database, passwords }), backend.prepare()]);
   const producer = createProducer(backend, onError);
   onClose(() => producer.close());
   const sweeper = startSweeper({ ...sweepOptions(settings, database), producer, onError });
@@ -83,8 +82,7 @@ async function open(
     database,
     cipher: createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS),
     producer,
-    // On PostgreSQL the queue is as ready as the database, which is looked at anyway.
-    checkQueue: () => Promise.resolve(),
+    checkQueue: () => producer.ping(),
     results: await openFileResultStore({ directory: resultsDirectory(settings) }),
     notifications,
     passwords,

@@ -67,7 +67,7 @@ for (const queue of queueBackends) {
       const id = await create((address) => {
         address.port = String(port);
       });
-      await endsNotRun(t, id, /time/i);
+      await endsNotRun(t, id, /did not answer within 3 seconds/);
     });
   });
 

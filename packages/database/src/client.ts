@@ -23,6 +23,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      // A process that is stopped inside a transaction must not keep its locks: others have to go on.
+      idle_in_transaction_session_timeout: 5_000,
     },
     { statementNameGenerator: createStatementNames() },
   );

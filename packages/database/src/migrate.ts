@@ -31,6 +31,8 @@ export async function migrate(
     application_name: 'sluice-migrate',
     connectionTimeoutMillis: 10_000,
   });
+  // A lost connection also fails the query that was under way.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);

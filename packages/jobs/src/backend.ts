@@ -21,6 +21,8 @@ export interface QueuedJob {
 /** The writing end of a queue. Fails fast when the backend is away. */
 export interface JobQueue {
   add(jobs: QueuedJob[]): Promise<void>;
+  /** Rejects when the backend does not answer. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +87,8 @@ function postgresBackend({ databaseUrl, prefix }: QueueSettings): QueueBackend {
     },
     openQueue: (name, onError) => {
       const queue = new Queue(name, { connection: connection(4) }, createPostgresBackend);
-      return wrapQueue(queue, onError);
+      // It is as ready as the database, which those who ask look at anyway.
+      return { ...wrapQueue(queue, onError), ping: () => Promise.resolve() };
     },
     openConsumer: (name, process, options) => {
       const worker = new Worker(
@@ -116,6 +119,9 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
       );
       return {
         add: async (jobs) => (await opening.get()).add(jobs),
+        ping: async () => {
+          await redis.ping();
+        },
         close: async () => {
           await opening.opened()?.close();
           redis.disconnect();
@@ -148,9 +154,9 @@ const firstConnectionMs = 500;
  * BullMQ remembers for ever that its first command failed, so a queue without the offline queue must
  * not be made before its client is connected.
  */
-function openWhenReady(redis: Redis, open: () => JobQueue) {
-  let queue: JobQueue | undefined;
-  const ready = new Promise<JobQueue>((resolve) => {
+function openWhenReady(redis: Redis, open: () => JobWriter) {
+  let queue: JobWriter | undefined;
+  const ready = new Promise<JobWriter>((resolve) => {
     redis.once('ready', () => {
       queue = open();
       resolve(queue);
@@ -158,7 +164,7 @@ function openWhenReady(redis: Redis, open: () => JobQueue) {
   });
   return {
     opened: () => queue,
-    get: async (): Promise<JobQueue> => {
+    get: async (): Promise<JobWriter> => {
       if (queue !== undefined) return queue;
       const timeOut = new AbortController();
       const late = delay(firstConnectionMs, undefined, { signal: timeOut.signal }).then(() => {
@@ -176,6 +182,8 @@ function openWhenReady(redis: Redis, open: () => JobQueue) {
 
 const reconnectDelayMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 2_000);
 
+type JobWriter = Omit<JobQueue, 'ping'>;
+
 interface BullQueue {
   add(name: string, data: object, options: QueuedJob['opts']): Promise<unknown>;
   addBulk(jobs: QueuedJob[]): Promise<unknown>;
@@ -183,7 +191,7 @@ interface BullQueue {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobQueue {
+function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobWriter {
   queue.on('error', onError);
   return {
     add: async (jobs) => {

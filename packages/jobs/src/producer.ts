@@ -5,6 +5,8 @@ import { jobs, type JobKey, type JobPayload } from './define.js';
 export interface Producer {
   /** @throws when the backend is away (at once) or a payload does not fit its job. */
   add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
+  /** Rejects when the backend does not answer. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,9 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
         return { name: job.name, data, opts: { ...job.options, jobId: job.jobId(data) } };
       });
       await queues.get(job.queue)?.add(queued);
+    },
+    ping: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.ping()));
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -83,6 +83,8 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
+    t.test('answers when asked', () => producer.ping());
+
     t.test('a payload that is no id is refused', async (t) => {
       await t.rejects(producer.add('runBatch', [id('not-a-uuid')]));
     });
@@ -99,6 +101,7 @@ t.test('with Redis away an add fails at once instead of hanging', async (t) => {
   const producer = createProducer(backend, ignore);
   const startedAtMs = performance.now();
   await t.rejects(producer.add('runBatch', [id(randomUUID())]));
+  await t.rejects(producer.ping());
   t.ok(performance.now() - startedAtMs < 2_000);
   await producer.close();
 });

@@ -78,7 +78,7 @@ function withTimeout(signal: AbortSignal, timeoutMs: number) {
       new DriverError(
         'connection',
         'not_run',
-        `The database did not answer within ${String(timeoutMs / 1000)} seconds`,
+        `The database did not answer within ${String(Math.round(timeoutMs / 100) / 10)} seconds`,
       ),
     clear: (): void => {
       clearTimeout(timer);
