@@ -1,5 +1,5 @@
 import type { Statement } from '@sluice/contracts';
-import { queueBackends, startService } from '@sluice/testkit';
+import { queueBackends, startService, until } from '@sluice/testkit';
 import t from 'tap';
 
 for (const queue of queueBackends) {
@@ -49,6 +49,23 @@ for (const queue of queueBackends) {
       t.same(await admin.rows(batch.statements[5]!.id), [[2, 1]]);
       const starts = batch.statements.map((statement) => statement.startTime ?? '');
       t.same(starts, [...starts].sort(), 'each starts after the one before');
+    });
+
+    t.test('gives each of many quick batches a session that nobody used before', async (t) => {
+      const pids = new Set<unknown>();
+      for (let count = 0; count < 20; count++) {
+        const batch = await run('create temporary table mine (id int); select pg_backend_pid()');
+        t.equal(batch.status, 'finished');
+        pids.add((await admin.rows(batch.statements[1]!.id))[0]?.[0]);
+      }
+      t.equal(pids.size, 20);
+      await until('no session is left', async () => {
+        const left = await service.target.query(
+          `select from pg_stat_activity
+           where datname = current_database() and application_name = 'sluice'`,
+        );
+        return left.length === 0;
+      });
     });
 
     t.test('stops at the first statement that fails and says where', async (t) => {

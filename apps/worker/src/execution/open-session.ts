@@ -8,11 +8,13 @@ import {
 } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import { ExecutionError } from './failures.js';
+import type { SessionOwner, SpareSessions } from './spare-sessions.js';
 
 /** What {@link openSession} works with. */
 export interface SessionDependencies {
   cipher: Cipher;
   connectTimeoutMs: number;
+  spares: SpareSessions;
 }
 
 const retryDelaysMs = [300, 1_000];
@@ -27,14 +29,35 @@ const passingSqlStates = new Set(['57P03', '53300']);
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs }: SessionDependencies,
+  { cipher, connectTimeoutMs, spares }: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
 ): Promise<DriverConnection> {
   const { connection, user } = checkedParties(batch);
-  const driver = driverFor(connection.driver);
-  if (driver === undefined) throw refused(`Driver ${connection.driver} is not available`);
-  const config = configOf(cipher, connection, user);
+  const owner: SessionOwner = {
+    driver: connection.driver,
+    config: configOf(cipher, connection, user),
+    readOnly: connection.readOnly,
+    userId: user.id,
+  };
+  const spare = spares.take(owner);
+  const session = spare ?? (await connect(owner, connectTimeoutMs, signal));
+  if (!hasOwnStart(owner)) {
+    spares.prepare(owner, (closing) => connect(owner, connectTimeoutMs, closing));
+  }
+  return session;
+}
+
+/** Statements at the start of a session may do anything: they run for batches only. */
+const hasOwnStart = ({ config }: SessionOwner): boolean => Boolean(config['preQueryStatements']);
+
+async function connect(
+  { driver: name, config, readOnly }: SessionOwner,
+  connectTimeoutMs: number,
+  signal: AbortSignal,
+): Promise<DriverConnection> {
+  const driver = driverFor(name);
+  if (driver === undefined) throw refused(`Driver ${name} is not available`);
   const deadlineMs = performance.now() + connectTimeoutMs;
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
@@ -42,7 +65,7 @@ export async function openSession(
       signal,
       connectTimeoutMs: Math.max(leftMs, 1),
       applicationName: 'sluice',
-      readOnly: connection.readOnly,
+      readOnly,
     };
     try {
       return await driver.connect(config, options);
