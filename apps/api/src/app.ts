@@ -126,7 +126,8 @@ async function addPlugins(app: Scope, { settings }: AppDependencies): Promise<vo
   addEtags(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1_024,
+    // Below it a packet or two are saved, for half a millisecond of the processor.
+    threshold: 4_096,
     // A compressed request is a way around the body limit.
     globalDecompression: false,
   });

@@ -23,8 +23,8 @@ import {
 import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
+import { createIdleSessions, type IdleSessions } from './execution/idle-sessions.js';
 import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
-import { createSpareSessions, type SpareSessions } from './execution/spare-sessions.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { acquireLease, type Lease } from './lease.js';
 import { startOverseer } from './overseer.js';
@@ -82,8 +82,8 @@ async function start(
     prefix: settings.SERVICE_QUEUE_PREFIX,
   });
   const active = createActiveBatches();
-  const spares = createSpareSessions();
-  const handlers = await createHandlers({ settings, log, database, lease, active, spares });
+  const idle = createIdleSessions();
+  const handlers = await createHandlers({ settings, log, database, lease, active, idle });
   let consumers: Consumers;
   try {
     await backend.prepare();
@@ -124,7 +124,7 @@ async function start(
     await consumers.stopTaking();
     await drain(active, settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000, lease.lost);
     await consumers.close();
-    await spares.close();
+    await idle.close();
     await overseer.close();
     await sweeper.close();
     await producer.close();
@@ -141,9 +141,9 @@ async function createHandlers(parts: {
   database: Database;
   lease: Lease;
   active: ActiveBatches;
-  spares: SpareSessions;
+  idle: IdleSessions;
 }): Promise<JobHandlers> {
-  const { settings, log, database, lease, active, spares } = parts;
+  const { settings, log, database, lease, active, idle } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
@@ -154,7 +154,7 @@ async function createHandlers(parts: {
     active,
     cipher,
     connectTimeoutMs,
-    spares,
+    idle,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),

@@ -51,7 +51,7 @@ for (const queue of queueBackends) {
       t.same(starts, [...starts].sort(), 'each starts after the one before');
     });
 
-    t.test('gives each of many quick batches a session that nobody used before', async (t) => {
+    t.test('gives batches that change something sessions that nobody used before', async (t) => {
       const pids = new Set<unknown>();
       for (let count = 0; count < 20; count++) {
         const batch = await run('create temporary table mine (id int); select pg_backend_pid()');
@@ -67,6 +67,25 @@ for (const queue of queueBackends) {
         return left.length === 0;
       });
     });
+
+    t.test(
+      'lets nothing of a batch be seen by the next, also on a session used again',
+      async (t) => {
+        await run("select set_config('work_mem', '7MB', false); select pg_advisory_lock(1)");
+        const next = await run(`select current_setting('work_mem'),
+        (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())`);
+        t.same(await admin.rows(next.statements[0]!.id), [['4MB', 0]]);
+        const user = new URL(service.target.url).username;
+        await run(`alter role ${user} in database ${service.target.name} set work_mem to '9MB'`);
+        const changed = await run("select current_setting('work_mem')");
+        t.same(
+          await admin.rows(changed.statements[0]!.id),
+          [['9MB']],
+          'a changed role counts at once',
+        );
+        await run(`alter role ${user} in database ${service.target.name} reset work_mem`);
+      },
+    );
 
     t.test('stops at the first statement that fails and says where', async (t) => {
       const batch = await run('select 1; select\n  nothing_here; select 3');

@@ -28,7 +28,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     { statementNameGenerator: createStatementNames() },
   );
-  return new PrismaClient({ adapter });
+  // Any other format looks for the caller's line in a stack trace, at each query.
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
 }
 
 /** Texts that are not among the first this many (lists of other lengths, say) stay unnamed. */

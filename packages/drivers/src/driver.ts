@@ -66,6 +66,11 @@ export interface DriverConnection {
   run(sql: string, options: RunOptions): Promise<StatementRun>;
   /** Schemas, tables and columns that this session's user may see. @throws {DriverError} */
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /**
+   * Brings an idle session back to how it was opened, for another batch of the same user. False when
+   * that cannot be said of it: it must be closed then. Never throws.
+   */
+  reset(): Promise<boolean>;
   /** Ends the session; may be called twice; never throws. A running statement is cancelled first. */
   close(): Promise<void>;
 }

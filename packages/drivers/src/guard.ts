@@ -15,6 +15,9 @@ export function guarded(session: Session, stepMs: number = STEP_MS): DriverConne
   return new GuardedConnection(session, stepMs);
 }
 
+/** A session that takes longer to reset is not worth keeping. */
+const RESET_MS = 1_000;
+
 class GuardedConnection implements DriverConnection {
   private running: Running | null = null;
   private ending: Promise<void> | null = null;
@@ -60,6 +63,20 @@ class GuardedConnection implements DriverConnection {
       return schema;
     } catch (error) {
       throw await running.failed(error);
+    }
+  }
+
+  async reset(): Promise<boolean> {
+    if (this.closed || this.running) return false;
+    const late = setTimeout(() => {
+      this.session.destroy();
+    }, RESET_MS);
+    try {
+      return await this.session.reset();
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(late);
     }
   }
 

@@ -23,6 +23,8 @@ export interface Session {
   /** Drops the socket at once. The statement then ends with outcome `unknown`. */
   destroy(): void;
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
+  /** See `DriverConnection.reset`; may throw. */
+  reset(): Promise<boolean>;
   /** Ends an idle session; never throws. */
   end(): Promise<void>;
 }

@@ -28,7 +28,8 @@ export const principalOf = (request: { principal: Principal | null }): Principal
 /** Aborted when the client is gone before the answer is. */
 export function goneSignal(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  // With a reason of our own no exception is made, which costs more than all the rest.
+  reply.raw.once('close', () => controller.abort('gone'));
   return controller.signal;
 }
 

@@ -8,13 +8,13 @@ import {
 } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import { ExecutionError } from './failures.js';
-import type { SessionOwner, SpareSessions } from './spare-sessions.js';
+import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 
 /** What {@link openSession} works with. */
 export interface SessionDependencies {
   cipher: Cipher;
   connectTimeoutMs: number;
-  spares: SpareSessions;
+  idle: IdleSessions;
 }
 
 const retryDelaysMs = [300, 1_000];
@@ -22,35 +22,36 @@ const retryDelaysMs = [300, 1_000];
 /** Refused or busy now, maybe not in a moment: nothing was sent, so trying again is safe. */
 const passingSqlStates = new Set(['57P03', '53300']);
 
+/** The one database session of a batch. */
+export interface BatchSession {
+  connection: DriverConnection;
+  /** To be called once the batch is over; `onlyRead`: it ended well and changed nothing. */
+  release(onlyRead: boolean): Promise<void>;
+}
+
 /**
- * Opens the one database session of a batch, templates rendered for its user. Tries a refused
- * connection again within the connect time-out.
+ * Opens the session of a batch, templates rendered for its user, or takes one that waits for this
+ * user.
  *
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs, spares }: SessionDependencies,
+  { cipher, connectTimeoutMs, idle }: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
-): Promise<DriverConnection> {
-  const { connection, user } = checkedParties(batch);
+): Promise<BatchSession> {
+  const { connection: stored, user } = checkedParties(batch);
   const owner: SessionOwner = {
-    driver: connection.driver,
-    config: configOf(cipher, connection, user),
-    readOnly: connection.readOnly,
+    driver: stored.driver,
+    config: configOf(cipher, stored, user),
+    readOnly: stored.readOnly,
     userId: user.id,
   };
-  const spare = spares.take(owner);
-  const session = spare ?? (await connect(owner, connectTimeoutMs, signal));
-  if (!hasOwnStart(owner)) {
-    spares.prepare(owner, (closing) => connect(owner, connectTimeoutMs, closing));
-  }
-  return session;
+  const connection = idle.take(owner) ?? (await connect(owner, connectTimeoutMs, signal));
+  return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 
-/** Statements at the start of a session may do anything: they run for batches only. */
-const hasOwnStart = ({ config }: SessionOwner): boolean => Boolean(config['preQueryStatements']);
-
+/** Tries a refused connection again within the time-out. */
 async function connect(
   { driver: name, config, readOnly }: SessionOwner,
   connectTimeoutMs: number,

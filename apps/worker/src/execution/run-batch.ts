@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Lease } from '../lease.js';
 import { stopReason, type ActiveBatches } from './active-batches.js';
 import { endOf } from './failures.js';
-import { openSession, type SessionDependencies } from './open-session.js';
+import { openSession, type BatchSession, type SessionDependencies } from './open-session.js';
 import { retryWhileHeld } from './retry.js';
 import { runStatement } from './run-statement.js';
 
@@ -74,7 +74,7 @@ async function runClaimed(
 ): Promise<void> {
   const [first] = batch.statements;
   if (first === undefined) throw new Error(`Batch ${claim.batchId} has no statement`);
-  let session: DriverConnection;
+  let session: BatchSession;
   try {
     session = await openSession(deps, batch, signal);
   } catch (error) {
@@ -86,19 +86,22 @@ async function runClaimed(
     else await end(deps, claim, endOf(error, { statement: first, stopping }));
     return;
   }
+  let onlyRead = false;
   try {
-    await runStatements(deps, { claim, batch, signal, session });
+    onlyRead = await runStatements(deps, { claim, batch, signal, session: session.connection });
   } finally {
-    await session.close();
+    await session.release(onlyRead && !signal.aborted);
   }
 }
 
-async function runStatements(deps: ExecutionDependencies, run: Run): Promise<void> {
+/** Gives whether all statements ran well and none of them could change anything. */
+async function runStatements(deps: ExecutionDependencies, run: Run): Promise<boolean> {
   const { claim, batch, signal } = run;
   const options = runOptions(deps.limits, batch, signal);
+  let onlyRead = true;
   for (const [index, statement] of batch.statements.entries()) {
     const startedOn = await start(deps, run, statement.id);
-    if (startedOn === null) return;
+    if (startedOn === null) return false;
     let result: FinishedStatement;
     try {
       result = await runStatement(
@@ -114,11 +117,13 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<voi
       );
     } catch (error) {
       await end(deps, claim, endOf(error, { statement, stopping: stopReason(signal) }));
-      return;
+      return false;
     }
     const isLast = index === batch.statements.length - 1;
-    if (!(await finish(deps, claim, statement.id, result, isLast))) return;
+    if (!(await finish(deps, claim, statement.id, result, isLast))) return false;
+    onlyRead &&= result.command === 'SELECT' && result.truncatedBy === null;
   }
+  return onlyRead;
 }
 
 /**

@@ -47,21 +47,47 @@ async function opened(
   }
 }
 
-async function setUp(
-  { wire }: Started,
+/** Queries of our own at the start of a session; who may fail alone stands alone. */
+interface StartQuery {
+  sql: string;
+  mayFail?: boolean;
+}
+
+function startQueries({ wire }: Started, { readOnly }: SessionOptions): StartQuery[] {
+  const version = Number.parseInt(wire.parameters.get('server_version') ?? '', 10);
+  const formats = readOnly ? [...FORMATS, 'SET default_transaction_read_only TO on'] : FORMATS;
+  // Some platforms refuse it. It stops a query whose worker has died.
+  const check = { sql: 'SET client_connection_check_interval TO 500', mayFail: true };
+  return [{ sql: formats.join('; ') }, ...(version >= 14 ? [check] : [])];
+}
+
+async function runAll({ wire }: Started, queries: StartQuery[]): Promise<void> {
+  const answers = await exchange(
+    wire,
+    queries.map(({ sql }) => sql),
+  );
+  for (const [index, { error }] of answers.entries()) {
+    if (error && queries[index]?.mayFail !== true) throw error;
+  }
+}
+
+function setUp(started: Started, settings: Settings, options: SessionOptions): Promise<void> {
+  const { preQueryStatements: sql } = settings;
+  return runAll(started, [...startQueries(started, options), ...(sql === '' ? [] : [{ sql }])]);
+}
+
+/**
+ * Undoes what statements did to an idle session. False when it has statements of its own at its start:
+ * what those do is not known. @throws DriverError when the server refuses or is gone
+ */
+export async function reset(
+  started: Started,
   settings: Settings,
   options: SessionOptions,
-): Promise<void> {
-  const version = Number.parseInt(wire.parameters.get('server_version') ?? '', 10);
-  const formats = options.readOnly
-    ? [...FORMATS, 'SET default_transaction_read_only TO on']
-    : FORMATS;
-  // Some platforms refuse it, so it stands alone and may fail. It stops a query whose worker has died.
-  const checks = version >= 14 ? ['SET client_connection_check_interval TO 500'] : [];
-  const before = settings.preQueryStatements === '' ? [] : [settings.preQueryStatements];
-  const answers = await exchange(wire, [formats.join('; '), ...checks, ...before]);
-  const needed = [answers[0], before.length > 0 ? answers.at(-1) : undefined];
-  for (const answer of needed) if (answer?.error) throw answer.error;
+): Promise<boolean> {
+  if (settings.preQueryStatements !== '') return false;
+  await runAll(started, [{ sql: 'DISCARD ALL' }, ...startQueries(started, options)]);
+  return true;
 }
 
 function withTimeout(signal: AbortSignal, timeoutMs: number) {

@@ -3,7 +3,7 @@ import { DriverError, type SessionOptions, type StatementRun } from '../driver.j
 import type { ReadLimits, Session } from '../session.js';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
-import { open } from './connect.js';
+import { open, reset } from './connect.js';
 import { lostError } from './errors.js';
 import { exchange } from './exchange.js';
 import { introspect } from './introspect.js';
@@ -26,7 +26,7 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 }
 
 class PostgresSession implements Session {
-  private readonly types = new TypeCatalog();
+  private types = new TypeCatalog();
   private statement: Statement | null = null;
 
   constructor(
@@ -94,6 +94,11 @@ class PostgresSession implements Session {
         if (Array.isArray(rows)) for (const row of rows) if (Array.isArray(row)) take(row);
       }
     });
+  }
+
+  reset(): Promise<boolean> {
+    this.types = new TypeCatalog();
+    return reset(this.started, this.settings, this.options);
   }
 
   end(): Promise<void> {

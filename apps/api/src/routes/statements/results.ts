@@ -2,6 +2,7 @@ import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contr
 import type { BatchReads } from '@sluice/database';
 import type { FastifyReply } from 'fastify';
 import type { ResultReading } from '@sluice/results';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import {
   openResults,
@@ -80,12 +81,18 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         reading.stream.once('error', (error) =>
           request.log.error({ err: error, statementId: statement.id }, 'Results were cut off'),
         );
-        sendJson(reply.header('content-length', reading.bytes), reading.stream);
+        reply.header('content-length', reading.bytes);
+        sendJson(reply, await bodyOf(reading));
       }
       return reply;
     },
   });
 }
+
+/** Smaller bodies go as one piece: a stream through the compressor takes longer than reading them. */
+const smallBytes = 16_384;
+
+const bodyOf = ({ bytes, stream }: ResultReading) => (bytes < smallBytes ? buffer(stream) : stream);
 
 const pageOf = ({
   offset,
