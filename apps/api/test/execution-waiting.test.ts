@@ -21,19 +21,19 @@ t.test('waiting for a batch', async (t) => {
     world.notifications.state.cut = false;
   });
 
-  t.test('without If-None-Match the answer comes at the end', async (t) => {
+  t.test('without If-None-Match the answer comes at the end, by the notification', async (t) => {
+    const world = await createWorld({ timing: { watchIntervalMs: 60_000 } });
+    t.teardown(() => world.stop());
     const batch = await world.submit('alice', 'select 1');
     const [statement] = batch.statements;
     const worker = await world.play(batch);
     const answered = world.get<Batch>('alice', pathOf(batch, '?wait=20'));
     await worker.start(statement!);
     await worker.progress(statement!, 5);
-    const startedAtMs = performance.now();
     await worker.finish(statement!);
     const { status, body } = await answered;
     t.equal(status, 200);
     t.equal(body.status, 'finished');
-    t.ok(performance.now() - startedAtMs < 500, 'woken by the notification');
   });
 
   t.test('with If-None-Match the answer comes at the next change', async (t) => {
@@ -61,7 +61,7 @@ t.test('waiting for a batch', async (t) => {
     t.equal((await world.get('alice', pathOf(batch, '?wait=50'))).status, 200);
     const same = await world.get('alice', pathOf(batch, '?wait=50'), { 'if-none-match': etag });
     t.equal(same.status, 304);
-    t.ok(performance.now() - startedAtMs < 2_000);
+    t.ok(performance.now() - startedAtMs < 20_000);
   });
 
   t.test('when the time is over the batch is answered as it is', async (t) => {
@@ -96,7 +96,7 @@ t.test('waiting for a batch', async (t) => {
     await worker.finish(batch.statements[0]!);
     const endedAtMs = performance.now();
     t.equal((await answered).body.status, 'finished');
-    t.ok(performance.now() - endedAtMs < 1_700);
+    t.ok(performance.now() - endedAtMs < 10_000);
   });
 
   t.test('every one of two watchers with different versions hears of the newest', async (t) => {

@@ -11,6 +11,7 @@ import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
+import { createStatements } from '../services/statements.js';
 import { createBatchWatch } from '../services/watch.js';
 import { cancelRoute } from './batches/cancel.js';
 import { createRoute } from './batches/create.js';
@@ -44,6 +45,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   const batches = createBatchRepository(database);
   const connections = createConnectionRepository(database);
   const snapshots = createSnapshots({ reads });
+  const statements = createStatements(reads);
   const enqueuer = createBatchEnqueuer(producer, (error, batchId) =>
     log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
   );
@@ -67,12 +69,12 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   scope.addHook('onClose', () => enqueuer.drain());
 
   const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
-  createRoute(scope, { batches, connections, enqueuer, snapshots, maxStatementsPerBatch });
+  createRoute(scope, { batches, connections, enqueuer, watch, maxStatementsPerBatch });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });
   eventsRoute(scope, { snapshots, watch, timing });
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots });
-  statementRoute(scope, { reads });
-  resultsRoute(scope, { reads, results, streamLimit: createStreamLimit(), timing });
+  statementRoute(scope, { statements });
+  resultsRoute(scope, { statements, results, streamLimit: createStreamLimit(), timing });
 }

@@ -5,14 +5,15 @@ import { badRequest, forbidden } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../principal.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
-import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
+import { takeSnapshot, type Snapshot } from './batches-snapshots.js';
+import type { BatchWatch } from './watch.js';
 
 /** What creating a batch works with. */
 export interface CreateBatchDependencies {
   batches: Pick<BatchRepository, 'create'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   enqueuer: BatchEnqueuer;
-  snapshots: Pick<Snapshots, 'keep'>;
+  watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
 }
 
@@ -41,9 +42,9 @@ export async function createBatch(
     userId: principal.id,
     statements,
   });
-  dependencies.enqueuer.enqueue(batch.id);
   const snapshot = takeSnapshot(batch);
-  dependencies.snapshots.keep(snapshot);
+  dependencies.watch.follow(snapshot);
+  dependencies.enqueuer.enqueue(batch.id);
   return snapshot;
 }
 

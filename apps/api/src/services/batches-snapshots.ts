@@ -1,6 +1,6 @@
 import type { BatchHead, BatchReads, BatchWithStatements } from '@sluice/database';
 import { batchEtag } from './batches-etag.js';
-import { createLoader, type Load } from './batches-loader.js';
+import { createLoader } from './batches-loader.js';
 import { presentBatchFields, presentStatement } from './batches-present.js';
 
 /** One version of a batch, ready to be sent to any number of clients. */
@@ -23,8 +23,6 @@ export interface Snapshots {
   get(id: string): Promise<Snapshot | null>;
   /** The same for one that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
-  /** Keeps what a new batch looks like, so that its first reader finds it. */
-  keep(snapshot: Snapshot): void;
   /** Whose batch it is; null when there is none. */
   ownerOf(id: string): Promise<string | null>;
 }
@@ -49,8 +47,10 @@ export function createSnapshots({
   const kept = createKept(keptCharacters);
 
   const read = async (id: string): Promise<Snapshot | null> => {
-    const snapshot = await loadSnapshot(loadBody, id);
-    if (snapshot !== null) kept.put(snapshot);
+    const row = await loadBody(id);
+    if (row === undefined) return null;
+    const snapshot = takeSnapshot(row);
+    kept.put(snapshot);
     return snapshot;
   };
 
@@ -63,17 +63,11 @@ export function createSnapshots({
       if (head === undefined) return null;
       return head.version === known.version ? known : read(id);
     },
-    keep: (snapshot) => kept.put(snapshot),
     ownerOf: async (id) => ownerOf(await loadHead(id)),
   };
 }
 
 const ownerOf = (head: BatchHead | undefined): string | null => head?.userId ?? null;
-
-async function loadSnapshot(load: Load<BatchWithStatements>, id: string): Promise<Snapshot | null> {
-  const row = await load(id);
-  return row === undefined ? null : takeSnapshot(row);
-}
 
 /** Renders a batch. */
 export const takeSnapshot = (row: BatchWithStatements): Snapshot => ({

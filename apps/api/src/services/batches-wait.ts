@@ -40,7 +40,7 @@ export async function waitForBatch(
   // Watched before it is read: a change in between would be noticed a second late.
   const watched = watchUntilWanted(watch, request);
   try {
-    const first = await readNow();
+    const first = lookFirst(watch, request) ?? (await readNow());
     request.check(first);
     if (isWanted(first, request)) return first;
     watched.saw(first.version);
@@ -50,6 +50,10 @@ export async function waitForBatch(
     watched.close();
   }
 }
+
+/** Who waits for the end only need not know how far a batch is that is followed anyway. */
+const lookFirst = (watch: BatchWatch, { id, ifNoneMatch }: WaitRequest): Snapshot | undefined =>
+  ifNoneMatch === undefined ? watch.followed(id) : undefined;
 
 const isWanted = (snapshot: Snapshot, { ifNoneMatch }: WaitRequest): boolean =>
   snapshot.isFinal || (ifNoneMatch !== undefined && !matchesEtag(ifNoneMatch, snapshot.etag));

@@ -6,32 +6,31 @@ import { requireOwner, requireUuid, requireVisible } from './batches-visibility.
 /** A statement with its batch's owner. */
 export type OwnedStatement = StatementRow & { userId: string };
 
-type StatementReads = Pick<BatchReads, 'statement'>;
-
-/** A statement that the principal may see. @throws AppError 404, 403 */
-export async function findVisibleStatement(
-  reads: StatementReads,
-  principal: Principal,
-  id: string,
-): Promise<OwnedStatement> {
-  const statement = await findStatement(reads, id);
-  requireVisible(statement.userId, principal);
-  return statement;
+/** Statements for those who may see them. */
+export interface Statements {
+  /** A statement that the principal may see. @throws AppError 404, 403 */
+  findVisible(principal: Principal, id: string): Promise<OwnedStatement>;
+  /** A statement whose results the principal may see. @throws AppError 404, 403 */
+  findOwn(principal: Principal, id: string): Promise<OwnedStatement>;
 }
 
-/** A statement whose results the principal may see. @throws AppError 404, 403 */
-export async function findOwnStatement(
-  reads: StatementReads,
-  principal: Principal,
-  id: string,
-): Promise<OwnedStatement> {
-  const statement = await findStatement(reads, id);
-  requireOwner(statement.userId, principal);
-  return statement;
-}
-
-async function findStatement(reads: StatementReads, id: string): Promise<OwnedStatement> {
-  const statement = await reads.statement(requireUuid(id));
-  if (statement === null) throw notFound();
-  return statement;
+/** Statements of the service's own database. */
+export function createStatements(reads: Pick<BatchReads, 'statement'>): Statements {
+  const find = async (id: string): Promise<OwnedStatement> => {
+    const statement = await reads.statement(requireUuid(id));
+    if (statement === null) throw notFound();
+    return statement;
+  };
+  return {
+    findVisible: async (principal, id) => {
+      const statement = await find(id);
+      requireVisible(statement.userId, principal);
+      return statement;
+    },
+    findOwn: async (principal, id) => {
+      const statement = await find(id);
+      requireOwner(statement.userId, principal);
+      return statement;
+    },
+  };
 }

@@ -25,6 +25,13 @@ export interface Watcher {
 export interface BatchWatch {
   /** @throws AppError 503 when there are too many watchers or the service is stopping. */
   open(batchId: string, events: WatchEvents): Watcher;
+  /**
+   * Watches a batch that has just been made for a moment, although nobody waits yet: whoever asks next
+   * finds out without a read whether it has ended.
+   */
+  follow(snapshot: Snapshot): void;
+  /** A followed batch as it is now, or was before it began to run; undefined for any other. */
+  followed(batchId: string): Snapshot | undefined;
   isClosed(): boolean;
   /** Ends every watcher. May be called twice. */
   close(): void;
@@ -40,6 +47,8 @@ export interface BatchWatchOptions {
   /** Between two looks at all watched batches: the longest delay of a change whose notification is lost. */
   intervalMs?: number | undefined;
   maxWatchers?: number;
+  /** How long a new batch is followed. */
+  followMs?: number;
 }
 
 interface Watched {
@@ -47,6 +56,8 @@ interface Watched {
   watchers: Set<WatchEvents>;
   /** Highest version that a watcher has seen. */
   version: number;
+  /** The state last read, of a followed batch. */
+  followed: Snapshot | undefined;
   isReading: boolean;
   /** A change was told while a read was under way, which may not have it. */
   readAgain: boolean;
@@ -58,7 +69,7 @@ interface Watched {
  */
 export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
   const { notifications, snapshots, reads, onError } = options;
-  const { intervalMs = 1_000, maxWatchers = 10_000 } = options;
+  const { intervalMs = 1_000, maxWatchers = 10_000, followMs = 3_000 } = options;
   const watched = new Map<string, Watched>();
   let watchers = 0;
   let isClosed = false;
@@ -68,9 +79,11 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
     if (entry.isReading) return;
     entry.isReading = true;
     try {
-      while (entry.readAgain && entry.watchers.size > 0 && !isClosed) {
+      while (entry.readAgain && isNeeded(entry) && !isClosed) {
         entry.readAgain = false;
-        tell(entry, await snapshots.read(entry.id));
+        const snapshot = await snapshots.read(entry.id);
+        if (entry.followed !== undefined) entry.followed = snapshot ?? undefined;
+        tell(entry, snapshot);
       }
     } catch (error) {
       onError(error);
@@ -79,9 +92,13 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
     }
   };
 
+  const dropIfUnneeded = (entry: Watched): void => {
+    if (!isNeeded(entry) && watched.get(entry.id) === entry) watched.delete(entry.id);
+  };
+
   const lookAtAll = createTask(async () => {
     if (watched.size === 0) return;
-    const entries = [...watched.values()];
+    const entries = [...watched.values()].filter((entry) => entry.followed?.isFinal !== true);
     const heads = await reads.heads(entries.map((entry) => entry.id));
     for (const entry of entries) {
       const version = heads.get(entry.id)?.version;
@@ -122,10 +139,22 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
         close: () => {
           if (!entry.watchers.delete(own)) return;
           watchers -= 1;
-          if (entry.watchers.size === 0 && watched.get(id) === entry) watched.delete(id);
+          dropIfUnneeded(entry);
         },
       };
     },
+    follow: (snapshot) => {
+      const entry = watched.get(snapshot.id) ?? newEntry(snapshot.id);
+      entry.followed = snapshot;
+      entry.version = Math.max(entry.version, snapshot.version);
+      watched.set(snapshot.id, entry);
+      const end = (): void => {
+        entry.followed = undefined;
+        dropIfUnneeded(entry);
+      };
+      setTimeout(end, followMs).unref();
+    },
+    followed: (id) => watched.get(id)?.followed,
     isClosed: () => isClosed,
     close: () => {
       isClosed = true;
@@ -141,9 +170,13 @@ const newEntry = (id: string): Watched => ({
   id,
   watchers: new Set(),
   version: 0,
+  followed: undefined,
   isReading: false,
   readAgain: false,
 });
+
+const isNeeded = ({ watchers, followed }: Watched): boolean =>
+  watchers.size > 0 || followed !== undefined;
 
 const wantsChanges = (entry: Watched): boolean =>
   [...entry.watchers].some((each) => each.onlyEnd !== true);

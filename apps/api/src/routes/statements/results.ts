@@ -1,5 +1,4 @@
 import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contracts';
-import type { BatchReads } from '@sluice/database';
 import type { FastifyReply } from 'fastify';
 import type { ResultReading } from '@sluice/results';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +9,7 @@ import {
   type RowsPage,
   type StreamLimit,
 } from '../../services/results.js';
-import { findOwnStatement } from '../../services/statements.js';
+import type { Statements } from '../../services/statements.js';
 import {
   errorResponses,
   notModifiedResponse,
@@ -24,7 +23,7 @@ import { defaultStalledReaderMs, type ExecutionTiming } from '../execution-timin
 
 /** What the route of results works with. */
 export interface ResultsRouteDependencies {
-  reads: BatchReads;
+  statements: Statements;
   results: ResultReads;
   streamLimit: StreamLimit;
   timing: ExecutionTiming;
@@ -44,7 +43,7 @@ const resultsQuery = z.object({
 
 /** `GET /api/statements/:id/results` */
 export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencies): void {
-  const { reads, results, streamLimit, timing } = dependencies;
+  const { statements, results, streamLimit, timing } = dependencies;
   scope.route({
     // HEAD by itself: Fastify's own would read the whole file and throw it away.
     method: ['GET', 'HEAD'],
@@ -64,7 +63,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const statement = await findOwnStatement(reads, principal, request.params.id);
+      const statement = await statements.findOwn(principal, request.params.id);
       const page = pageOf(request.query);
       const ifNoneMatch = request.headers['if-none-match'];
       const { etag, reading } = await openResults(results, statement, {

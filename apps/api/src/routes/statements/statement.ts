@@ -1,12 +1,11 @@
 import { statementSchema, idParamsSchema } from '@sluice/contracts';
-import type { BatchReads } from '@sluice/database';
 import { presentStatement } from '../../services/batches-present.js';
-import { findVisibleStatement } from '../../services/statements.js';
+import type { Statements } from '../../services/statements.js';
 import { errorResponses, principalOf, sendJson } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 
 /** `GET /api/statements/:id` */
-export function statementRoute(scope: Scope, { reads }: { reads: BatchReads }): void {
+export function statementRoute(scope: Scope, { statements }: { statements: Statements }): void {
   scope.route({
     method: 'GET',
     url: '/api/statements/:id',
@@ -18,7 +17,7 @@ export function statementRoute(scope: Scope, { reads }: { reads: BatchReads }): 
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      const statement = await findVisibleStatement(reads, principalOf(request), id);
+      const statement = await statements.findVisible(principalOf(request), id);
       sendJson(reply, JSON.stringify(presentStatement(statement)));
       return reply;
     },
