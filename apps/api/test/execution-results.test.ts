@@ -1,7 +1,9 @@
 import { readFile, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { Batch, ErrorBody, Statement } from '@sluice/contracts';
@@ -60,6 +62,27 @@ t.test('results', async (t) => {
       t.equal(rows.length, rowCount);
       t.same(rows.at(-1), [rowCount]);
     }
+  });
+
+  t.test('requests sent at once to a slow reader are answered byte for byte, too', async (t) => {
+    const { statement, file } = await finish(world, 200_000);
+    const stored = await readFile(file);
+    const { host, hostname, port } = new URL(world.address);
+    const socket = connect(Number(port), hostname);
+    const asking = (connection: string) =>
+      `GET ${pathOf(statement)} HTTP/1.1\r\nhost: ${host}\r\nx-user: alice\r\n` +
+      `connection: ${connection}\r\n\r\n`;
+    socket.write(asking('keep-alive') + asking('keep-alive') + asking('close'));
+    const parts: Buffer[] = [];
+    for await (const part of socket as AsyncIterable<Buffer>) {
+      parts.push(part);
+      await delay(1);
+    }
+    const bodies = Buffer.concat(parts)
+      .toString('latin1')
+      .split(/HTTP\/1\.1 200 OK\r\n.+?\r\n\r\n/s);
+    t.equal(bodies.length, 4);
+    for (const body of bodies.slice(1)) t.ok(body === stored.toString('latin1'));
   });
 
   t.test('a result that the client has is 304', async (t) => {

@@ -20,6 +20,7 @@ import type {
   ListedResult,
   Page,
   PartialReading,
+  ReadOptions,
   ResultReading,
   ResultStore,
   ResultWriter,
@@ -67,9 +68,14 @@ class FileResultStore implements ResultStore {
     }
   }
 
-  async openWhole(resultsPath: string, expected: ExpectedResult): Promise<ResultReading> {
+  async openWhole(
+    resultsPath: string,
+    expected: ExpectedResult,
+    { inOneBuffer = false }: ReadOptions = {},
+  ): Promise<ResultReading> {
     const { file } = await this.#openData(namesOf(this.root, resultsPath), expected);
-    const range = { start: 0, end: expected.bytes, isRows: false, crc32: expected.crc32 };
+    const { bytes: end, crc32 } = expected;
+    const range = { start: 0, end, isRows: false, crc32, inOneBuffer };
     return closingOnError(file, () => sendRange(file, resultsPath, range));
   }
 

@@ -5,6 +5,7 @@ export type {
   ExpectedResult,
   ListedResult,
   Page,
+  ReadOptions,
   PartialReading,
   ResultChunk,
   ResultReading,

@@ -23,23 +23,31 @@ export interface ByteRange {
   isRows: boolean;
   /** Must be the CRC-32 of the range, when given. */
   crc32?: number | undefined;
+  /** See `ReadOptions`. */
+  inOneBuffer?: boolean;
 }
 
 /** Length of what a range is sent as. */
 export const bodyBytes = ({ start, end, isRows }: ByteRange): number =>
   end - start + (isRows ? closeArray.length : 0);
 
-/** Reads the part of a range that begins at `position`; `name` is for the error. */
+const newMemory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
+
+/**
+ * Reads the part of a range that begins at `position`, into `memory` when it is given; `name` is for
+ * the error.
+ */
 export const readPart = async (
   file: OpenFile,
   name: string,
   range: ByteRange,
   position: number,
+  memory?: Buffer,
 ): Promise<Buffer> => {
   const length = Math.min(readBytes, range.end - position);
   const isLast = position + length === range.end;
   const closing = range.isRows && isLast ? closeArray.length : 0;
-  const part = Buffer.allocUnsafeSlow(length + closing);
+  const part = (memory ?? newMemory(length + closing)).subarray(0, length + closing);
   if ((await readAt(file, part.subarray(0, length), position)) < length) {
     throw damaged(name, `ends before byte ${range.end}`);
   }
@@ -50,6 +58,7 @@ export const readPart = async (
 
 /** Streams a range and closes the file, at the end as well as when destroyed. */
 export class RangeStream extends Readable {
+  readonly #memory: Buffer | undefined;
   #position: number;
   #crc32 = 0;
 
@@ -61,6 +70,7 @@ export class RangeStream extends Readable {
     // No read-ahead: with it a stalled reader would hold two parts.
     super({ highWaterMark: 0 });
     this.#position = range.start;
+    if (range.inOneBuffer === true) this.#memory = newMemory(readBytes + closeArray.length);
   }
 
   override _read(): void {
@@ -80,7 +90,7 @@ export class RangeStream extends Readable {
 
   async #next(): Promise<Buffer | null> {
     if (this.#position >= this.range.end) return null;
-    const part = await readPart(this.file, this.name, this.range, this.#position);
+    const part = await readPart(this.file, this.name, this.range, this.#position, this.#memory);
     this.#position = Math.min(this.range.end, this.#position + readBytes);
     this.#check(part);
     return part;

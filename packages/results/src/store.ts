@@ -77,12 +77,26 @@ export interface ListedResult {
   modifiedOn: Date;
 }
 
+/** How a result is read. */
+export interface ReadOptions {
+  /**
+   * All parts of a long result come in the same memory: each is valid only until the next is read, as
+   * when it is piped to a socket or a compressor. Saves a fifth of the time, which memory for each part
+   * costs in garbage collection.
+   */
+  inOneBuffer?: boolean;
+}
+
 /** Keeps result files: each is, byte for byte, the body of `GET …/results`. */
 export interface ResultStore {
   /** Begins the result of a statement. @throws {ResultsError} `storage`, `results_refused` */
   create(statementId: string, startedOn: Date): Promise<ResultWriter>;
   /** The file as it is. @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused` */
-  openWhole(resultsPath: string, expected: ExpectedResult): Promise<ResultReading>;
+  openWhole(
+    resultsPath: string,
+    expected: ExpectedResult,
+    options?: ReadOptions,
+  ): Promise<ResultReading>;
   /**
    * Some rows of a finished result; `[]` past its end.
    * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`

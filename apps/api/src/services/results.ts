@@ -76,7 +76,8 @@ function openStored(
 ): Promise<ResultReading> {
   if (page !== null) return results.openPage(path, { bytes, rowCount }, bounded(page));
   const crc32 = checksum === null ? {} : { crc32: Number(checksum) };
-  return results.openWhole(path, { bytes, rowCount, ...crc32 });
+  // What sends it, sends or compresses each part before it asks for the next.
+  return results.openWhole(path, { bytes, rowCount, ...crc32 }, { inOneBuffer: true });
 }
 
 /** Retention removes the file before the row knows. */
