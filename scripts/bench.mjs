@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-await ensureBuilt(undefined, ['packages/testkit']);
+await ensureBuilt();
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)],

@@ -81,7 +81,7 @@ async function runAll(paths, env) {
   return totals;
 }
 
-await ensureBuilt(undefined, ['packages/testkit']);
+await ensureBuilt();
 await ensureRedisInstalled();
 const { startTestServices } = await import('@sluice/testkit');
 const services = await startTestServices();

@@ -3,22 +3,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, projects } from './build.mjs';
+import { build } from './build.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './root.mjs';
 
 const stampPath = join(root, 'node_modules', '.sluice-build');
 const single = ['tsconfig.json', 'tsconfig.base.json', 'prisma/schema.prisma', 'prisma.config.ts'];
 
-/** Builds what is stale of the service and, for tests, of further projects. */
-export async function ensureBuilt(progress = createProgress(), further = []) {
-  const built = [...projects, ...further];
-  const stampOf = () => `${built.join(' ')} ${sourceStamp()}`;
-  if (outputsExist() && readStamp() === stampOf()) return;
+/** Builds what is stale. */
+export async function ensureBuilt(progress = createProgress()) {
+  if (outputsExist() && readStamp() === sourceStamp()) return;
   // Taken before the build: a file saved while it runs makes the next start build again. Generated
   // sources change during it, so they are left out.
-  const stamp = stampOf();
-  await build(progress, built);
+  const stamp = sourceStamp();
+  await build(progress);
   writeFileSync(stampPath, stamp);
 }
 
@@ -58,10 +56,7 @@ function listSources(folder) {
 // Somebody may have removed a dist folder by hand.
 const outputsExist = () =>
   existsSync(join(root, 'packages/database/src/generated/client.ts')) &&
-  workspaceFolders()
-    .filter((folder) => projects.includes(folder) || folder.startsWith('packages/'))
-    .filter((folder) => folder !== 'packages/testkit')
-    .every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo')));
+  workspaceFolders().every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo')));
 
 function readStamp() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined;
