@@ -1,4 +1,5 @@
 import { loadStandaloneConfig, type Environment, type Settings } from '@sluice/config';
+import { migrate } from '@sluice/database/migrate';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SampleAddress } from '@sluice/api/first-run';
@@ -49,8 +50,6 @@ export async function start(options: StartOptions): Promise<RunningService> {
   const { settings, warnings } = loadStandaloneConfig(environment);
   warnings.forEach(progress.note);
   // Loading Prisma takes as long as starting PostgreSQL, so do both at once.
-  const databasePackage = import('@sluice/database');
-  databasePackage.catch(() => undefined);
   const dbPath = await openDataFolder(settings, closers);
   const watching = superviseOptions(dbPath, progress);
   await endWhatIsLeft(watching.recordFolder, progress);
@@ -60,7 +59,6 @@ export async function start(options: StartOptions): Promise<RunningService> {
 
   const sample = makeSample(backend, progress);
   sample.catch(() => undefined);
-  const { migrate } = await databasePackage;
   await progress.step('Apply migrations', async (step) => {
     const { applied } = await migrate(backend.databaseUrl);
     step.rename(applied.length === 0 ? 'Database is up to date' : describeApplied(applied));
