@@ -49,7 +49,6 @@ export async function start(options: StartOptions): Promise<RunningService> {
   const { environment, progress, closers } = options;
   const { settings, warnings } = loadStandaloneConfig(environment);
   warnings.forEach(progress.note);
-  // Loading Prisma takes as long as starting PostgreSQL, so do both at once.
   const dbPath = await openDataFolder(settings, closers);
   const watching = superviseOptions(dbPath, progress);
   await endWhatIsLeft(watching.recordFolder, progress);
