@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, startService } from '@sluice/testkit';
@@ -16,6 +16,8 @@ async function main(): Promise<void> {
     ([name]) => names.length === 0 || names.includes(name),
   );
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
   const postgres = await startPostgres(join(folder, 'postgres'));
   process.env['TEST_DATABASE_URL'] = postgres.url;
   try {

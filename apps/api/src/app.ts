@@ -103,7 +103,11 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const status = statusOfBroken.get(error.code ?? '') ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const body = JSON.stringify({ title: reason, code: 'malformed_request' });
+  const body = JSON.stringify({
+    title: reason,
+    code: 'malformed_request',
+    errors: [{ path: '', message: reason }],
+  });
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n` +
       `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,8 @@ t.test('readiness says when the queue is away', async (t) => {
 t.test('while its database is away the API says 503 at once, and recovers by itself', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-away-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
   const first = await startPostgres(join(folder, 'pg'));
   const { settings } = loadApiConfig({
     DATABASE_URL: first.url,

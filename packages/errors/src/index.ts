@@ -46,6 +46,10 @@ export const notFound = (code = 'not_found') => new AppError(code, 404, 'Not fou
 export const badRequest = (errors: FieldError[], title?: string, code = 'bad_request') =>
   new AppError(code, 400, title ?? errors[0]?.message ?? 'Bad request', { errors });
 
+/** 4xx for a request that is malformed as a whole: no field of it can be named. */
+export const malformedRequest = (code: string, title: string, status = 400, cause?: unknown) =>
+  new AppError(code, status, title, { errors: [{ path: '', message: title }], cause });
+
 /** 403: authenticated but not allowed. */
 export const forbidden = (title = 'Forbidden', code = 'forbidden') =>
   new AppError(code, 403, title);

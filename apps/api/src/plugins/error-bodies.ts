@@ -1,5 +1,12 @@
 import type { ErrorBody } from '@sluice/contracts';
-import { AppError, badRequest, notFound, unavailable, type FieldError } from '@sluice/errors';
+import {
+  AppError,
+  badRequest,
+  malformedRequest,
+  notFound,
+  unavailable,
+  type FieldError,
+} from '@sluice/errors';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from './database-away.js';
@@ -39,7 +46,7 @@ function invalid({ validation, validationContext }: Invalid): AppError {
     return { path, message: plainMessage(message ?? 'is not valid') };
   });
   const [first] = errors;
-  if (first === undefined) return badRequest([]);
+  if (first === undefined) return malformedRequest('bad_request', 'Bad request');
   const subject = first.path === '' ? 'The body' : `"${first.path}"`;
   return badRequest(errors, `${subject} ${first.message}`);
 }
@@ -66,15 +73,14 @@ function plainMessage(message: string): string {
 function translate(error: FastifyError & { statusCode: number }): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('body_too_large', 413, 'The request body is too large');
+      return malformedRequest('body_too_large', 'The request body is too large', 413);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError(
+      return malformedRequest(
         'unsupported_media_type',
-        400,
         'Send JSON, with content-type application/json',
       );
     case 'FST_ERR_BAD_URL':
-      return new AppError('malformed_url', 400, 'The address is malformed');
+      return malformedRequest('malformed_url', 'The address is malformed');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound();
     case 'FST_UNDER_PRESSURE':
@@ -83,7 +89,7 @@ function translate(error: FastifyError & { statusCode: number }): AppError | nul
       if (error.statusCode === 404) return notFound();
       if (error.statusCode === 503) return unavailable('The service is not available right now');
       return error.statusCode >= 400 && error.statusCode < 500
-        ? new AppError('bad_request', 400, 'Bad request', { cause: error })
+        ? malformedRequest('bad_request', 'Bad request', 400, error)
         : null;
   }
 }

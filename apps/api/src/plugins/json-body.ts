@@ -1,4 +1,4 @@
-import { AppError, badRequest } from '@sluice/errors';
+import { badRequest, malformedRequest, type AppError } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
 import { findBadText } from './bad-text.js';
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 const malformed = (title: string, cause?: unknown): AppError =>
-  new AppError('malformed_body', 400, title, { cause });
+  malformedRequest('malformed_body', title, 400, cause);
 
 /** One pass over the bytes; brackets inside strings do not count. */
 function isTooDeep(body: Buffer): boolean {
