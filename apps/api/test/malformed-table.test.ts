@@ -111,7 +111,7 @@ const queries = [
   '/api/users/%00',
 ];
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 20);
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 20);
 
 const table: Case[] = [
   ...routes.flatMap(([method, url]) =>
