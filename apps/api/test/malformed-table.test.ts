@@ -111,7 +111,8 @@ const queries = [
   '/api/users/%00',
 ];
 
-const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 20);
+const shown = (value: unknown): string =>
+  value === undefined ? 'missing' : JSON.stringify(value).slice(0, 20);
 
 const table: Case[] = [
   ...routes.flatMap(([method, url]) =>
