@@ -38,8 +38,9 @@ async function setUp(t: Test) {
   const batches = createBatchRepository(database);
   const reads = createBatchReads(database);
   const find = async (id: string) => (await reads.bodies([id])).get(id);
-  const submit = (count: number): Promise<BatchWithStatements> =>
-    batches.create({
+  const submit = async (count: number): Promise<BatchWithStatements> => {
+    const batch = await batches.create({
+      idempotency: null,
       connectionId: 'none',
       connectionClientId: null,
       queryId: null,
@@ -54,6 +55,9 @@ async function setUp(t: Test) {
         endOffset: 8,
       })),
     });
+    if (batch === null) throw new Error('The batch was not written');
+    return batch;
+  };
   const execution = createExecutionRepository(database);
   const sweeps = createSweepRepository(database);
   return { service, database, workers, register, batches, find, submit, execution, sweeps };

@@ -69,7 +69,14 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   scope.addHook('onClose', () => enqueuer.drain());
 
   const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
-  createRoute(scope, { batches, connections, enqueuer, watch, maxStatementsPerBatch });
+  createRoute(scope, {
+    batches,
+    connections,
+    enqueuer,
+    snapshots,
+    watch,
+    maxStatementsPerBatch,
+  });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });
   eventsRoute(scope, { snapshots, watch, timing });

@@ -1,36 +1,42 @@
+import { createHash } from 'node:crypto';
 import type { CreateBatch } from '@sluice/contracts';
-import type { BatchRepository, ConnectionRepository } from '@sluice/database';
+import type { BatchRepository, ConnectionRepository, Idempotency } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
-import { badRequest, forbidden } from '@sluice/errors';
+import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../principal.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
-import { takeSnapshot, type Snapshot } from './batches-snapshots.js';
+import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
 import type { BatchWatch } from './watch.js';
 
 /** What creating a batch works with. */
 export interface CreateBatchDependencies {
-  batches: Pick<BatchRepository, 'create'>;
+  batches: Pick<BatchRepository, 'create' | 'findByKey'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   enqueuer: BatchEnqueuer;
+  snapshots: Pick<Snapshots, 'get'>;
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
 }
 
 /**
  * Writes a batch with its statements and has it run. It is in the database when this resolves,
- * whatever becomes of the queue.
+ * whatever becomes of the queue. With an idempotency key that the user has used for the same body in
+ * the last 24 hours it is the batch of that time.
  *
- * @throws AppError 400 for an unknown connection and for text without statements or with too many,
+ * @throws AppError 409 for a key that was used for another body, 400 for an unknown connection and for text without statements or with too many,
  * 403 without access to the connection.
  */
 export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
+  idempotencyKey?: string,
 ): Promise<Snapshot> {
   const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
+  const idempotency =
+    idempotencyKey === undefined ? null : { key: idempotencyKey, requestHash: hashOf(body) };
   const batch = await dependencies.batches.create({
     connectionId: body.connectionId,
     connectionClientId: body.connectionClientId ?? null,
@@ -41,10 +47,37 @@ export async function createBatch(
     chart: body.chart ?? null,
     userId: principal.id,
     statements,
+    idempotency,
   });
+  if (batch === null) return findFirst(dependencies, principal, idempotency);
   const snapshot = takeSnapshot(batch);
   dependencies.watch.follow(snapshot);
   dependencies.enqueuer.enqueue(batch.id);
+  return snapshot;
+}
+
+/** The schema puts the fields into one order, so the same body has one hash. */
+const hashOf = (body: CreateBatch): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('base64');
+
+/** What the first request with this key made. */
+async function findFirst(
+  { batches, snapshots }: CreateBatchDependencies,
+  principal: Principal,
+  idempotency: Idempotency | null,
+): Promise<Snapshot> {
+  const first = idempotency && (await batches.findByKey(principal.id, idempotency.key));
+  if (first === null) throw notFound();
+  if (first.requestHash !== idempotency?.requestHash) {
+    throw new AppError(
+      'idempotency_conflict',
+      409,
+      'This Idempotency-Key was used for another request',
+      { errors: [{ path: 'idempotency-key', message: 'was used for another body' }] },
+    );
+  }
+  const snapshot = await snapshots.get(first.batchId);
+  if (snapshot === null) throw notFound();
   return snapshot;
 }
 

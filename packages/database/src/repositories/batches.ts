@@ -15,6 +15,14 @@ export interface NewBatch {
   chart: Prisma.InputJsonValue | null;
   userId: string;
   statements: { text: string; startOffset: number; endOffset: number }[];
+  /** What the client named its request; null when it did not. */
+  idempotency: Idempotency | null;
+}
+
+/** A request by the name that its client gave it, and a hash of its body. */
+export interface Idempotency {
+  key: string;
+  requestHash: string;
 }
 
 /** What became of a cancel request. */
@@ -22,8 +30,13 @@ export type CancelRequest = 'ended' | 'asked' | 'final' | 'missing';
 
 /** What clients do to batches; BatchReads reads them, execution has a repository of its own. */
 export interface BatchRepository {
-  /** Writes the batch and all its statements in one transaction. The row is its own dispatch mark. */
-  create(batch: NewBatch): Promise<BatchWithStatements>;
+  /**
+   * Writes the batch and all its statements in one transaction. The row is its own dispatch mark.
+   * Null when the user has used the idempotency key in the last 24 hours: nothing was written.
+   */
+  create(batch: NewBatch): Promise<BatchWithStatements | null>;
+  /** The batch that an idempotency key of the last 24 hours stands for. */
+  findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
    * Ends an unclaimed batch at once; marks a claimed one, whose worker is notified. Asking again
    * changes nothing.
@@ -34,21 +47,35 @@ export interface BatchRepository {
 export function createBatchRepository(database: Database): BatchRepository {
   return {
     create: (batch) => create(database, batch),
+    findByKey: (userId, key) =>
+      database.idempotencyKey.findUnique({
+        where: { userId_key: { userId, key } },
+        select: { batchId: true, requestHash: true },
+      }),
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
   };
 }
 
 /** One statement for all: an insert for each through the client cost three times the processor time. */
-async function create(database: Database, batch: NewBatch): Promise<BatchWithStatements> {
+async function create(database: Database, batch: NewBatch): Promise<BatchWithStatements | null> {
   const id = newId();
   const statements = batch.statements.map((statement) => ({ id: newId(), ...statement }));
+  const { key = null, requestHash = null } = batch.idempotency ?? {};
   const [written] = await database.$queryRaw<Pick<Batch, 'version' | 'createdAt'>[]>`
-    with batch as (
+    with key as (
+      insert into idempotency_keys as known (user_id, key, request_hash, batch_id)
+      select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid where ${key}::text is not null
+      on conflict (user_id, key) do update
+      set request_hash = excluded.request_hash, batch_id = excluded.batch_id, created_at = now()
+      where known.created_at < now() - interval '24 hours'
+      returning true
+    ), batch as (
       insert into batches (id, query_id, name, connection_id, connection_client_id, status,
         batch_text, selected_text, chart, user_id)
-      values (${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
+      select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
-        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId})
+        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId}
+      where ${key}::text is null or exists (select from key)
       returning version, created_at
     ), statements as (
       insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
@@ -58,16 +85,16 @@ async function create(database: Database, batch: NewBatch): Promise<BatchWithSta
           ${statements.map((each) => each.startOffset)}::int[],
           ${statements.map((each) => each.endOffset)}::int[])
         with ordinality as s (id, text, start_offset, end_offset, sequence)
+      where exists (select from batch)
     )
     select version, created_at as "createdAt" from batch`;
-  if (written === undefined) throw new Error('The batch was not written');
-  return newRows(id, batch, statements, written);
+  return written === undefined ? null : newRows(id, batch, statements, written);
 }
 
 /** The rows as they stand right after the insert, without reading them back. */
 function newRows(
   id: string,
-  { statements: _statements, ...fields }: NewBatch,
+  { statements: _statements, idempotency: _idempotency, ...fields }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],
   { version, createdAt }: Pick<Batch, 'version' | 'createdAt'>,
 ): BatchWithStatements {

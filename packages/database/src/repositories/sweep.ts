@@ -30,7 +30,7 @@ export interface SweepReport {
 export interface SweepRepository {
   /** Null when another process is sweeping right now. */
   sweep(options: SweepOptions): Promise<SweepReport | null>;
-  /** Removes rows that have had their day: expired sessions, worker requests, dead workers. */
+  /** Removes rows that have had their day: expired sessions, worker requests, idempotency keys, dead workers. */
   removeExpired(): Promise<void>;
 }
 
@@ -52,6 +52,8 @@ export function createSweepRepository(database: Database): SweepRepository {
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;
       await database.$executeRaw`delete from worker_requests where expires_at < now()`;
+      await database.$executeRaw`
+        delete from idempotency_keys where created_at < now() - interval '24 hours'`;
       await database.$executeRaw`
         delete from workers w
         where lease_expires_at < now() - interval '1 minute'

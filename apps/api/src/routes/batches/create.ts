@@ -1,7 +1,16 @@
-import { batchSchema, createBatchSchema } from '@sluice/contracts';
+import { batchSchema, createBatchSchema, errorBodySchema } from '@sluice/contracts';
+import { z } from 'zod';
 import { createBatch, type CreateBatchDependencies } from '../../services/batches-create.js';
 import { errorResponses, principalOf, sendSnapshot } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
+
+const createHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+    .optional()
+    .describe('A name for this request: sent again within 24 hours, it gives the same batch.'),
+});
 
 /** `POST /api/batches` */
 export function createRoute(scope: Scope, dependencies: CreateBatchDependencies): void {
@@ -11,11 +20,18 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
     schema: {
       summary: 'Run SQL as a batch',
       tags: ['batches'],
+      headers: createHeaders,
       body: createBatchSchema,
-      response: { 200: batchSchema, ...errorResponses },
+      response: {
+        200: batchSchema,
+        409: errorBodySchema.describe('The Idempotency-Key was used for another body.'),
+        ...errorResponses,
+      },
     },
     handler: async (request, reply) => {
-      const snapshot = await createBatch(dependencies, principalOf(request), request.body);
+      const { body, headers } = request;
+      const key = headers['idempotency-key'];
+      const snapshot = await createBatch(dependencies, principalOf(request), body, key);
       sendSnapshot(reply, snapshot);
       return reply;
     },

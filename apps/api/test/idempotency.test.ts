@@ -1,0 +1,66 @@
+import type { Batch, ErrorBody } from '@sluice/contracts';
+import t from 'tap';
+import { createWorld } from './execution-support.js';
+
+t.test('a request with an Idempotency-Key', async (t) => {
+  const world = await createWorld();
+  t.teardown(() => world.stop());
+  const send = (key: string, batchText: string, user = 'alice') =>
+    world.request<Batch & ErrorBody>(user, 'POST', '/api/batches', {
+      body: { connectionId: 'open', batchText },
+      headers: { 'idempotency-key': key },
+    });
+  const count = () => world.database.batch.count();
+
+  t.test('gives the same batch when it is sent again, also when that has ended', async (t) => {
+    const first = await send('again', 'select 1');
+    t.equal(first.status, 200);
+    const before = await count();
+    t.equal((await send('again', 'select 1')).body.id, first.body.id);
+    await world.request('alice', 'PUT', `/api/batches/${first.body.id}/cancel`);
+    const last = await send('again', 'select 1');
+    t.match(last.body, { id: first.body.id, status: 'cancelled' });
+    t.equal(await count(), before);
+  });
+
+  t.test('is one batch when it is sent ten times at once', async (t) => {
+    const before = await count();
+    const good = await Promise.all(Array.from({ length: 10 }, () => send('at-once', 'select 2')));
+    t.equal(new Set(good.map((answer) => answer.body.id)).size, 1);
+    t.equal(await count(), before + 1);
+    t.equal(world.enqueued.filter((id) => id === good[0]?.body.id).length, 1);
+  });
+
+  t.test('is refused for another body and is nothing to other users', async (t) => {
+    const first = await send('mine', 'select 3');
+    const other = await send('mine', 'select 4');
+    t.equal(other.status, 409);
+    t.match(other.body, {
+      code: 'idempotency_conflict',
+      errors: [{ path: 'idempotency-key', message: /another body/ }],
+    });
+    const bob = await send('mine', 'select 3', 'bob');
+    t.equal(bob.status, 200);
+    t.not(bob.body.id, first.body.id);
+  });
+
+  t.test('is forgotten after a day', async (t) => {
+    const first = await send('old', 'select 5');
+    await world.database.idempotencyKey.updateMany({
+      where: { key: 'old' },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    });
+    const second = await send('old', 'select 6');
+    t.equal(second.status, 200);
+    t.not(second.body.id, first.body.id);
+    t.equal((await send('old', 'select 6')).body.id, second.body.id);
+  });
+
+  t.test('is kept for no batch that was refused', async (t) => {
+    t.equal((await send('refused', ' ')).status, 400);
+    t.equal((await send('refused', 'select 7')).status, 200);
+    for (const key of ['x'.repeat(256), 'a b']) {
+      t.match((await send(key, 'select 8')).body, { errors: [{ path: 'idempotency-key' }] });
+    }
+  });
+});
