@@ -178,9 +178,10 @@ export async function createWorld(options: WorldOptions = {}) {
       database: proxy,
       producer: {
         add: async (_key, payloads) => {
-          for (const { id } of payloads) {
-            await options.add?.(id);
-            enqueued.push(id);
+          for (const payload of payloads) {
+            if (!('id' in payload)) continue;
+            await options.add?.(payload.id);
+            enqueued.push(payload.id);
           }
         },
       },

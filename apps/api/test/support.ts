@@ -122,8 +122,10 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     producer: {
       add: async (key, payloads) => {
         if (key !== 'answerRequest') return;
-        for (const { id } of payloads) {
-          await answerAsWorker({ database, cipher, asked, answer: (each) => answer(each) }, id);
+        for (const payload of payloads) {
+          if (!('id' in payload)) continue;
+          const parts = { database, cipher, asked, answer: (each: Asked) => answer(each) };
+          await answerAsWorker(parts, payload.id);
         }
       },
     },

@@ -4,6 +4,7 @@ import { resultsDirectory, type ServiceSettings } from '@sluice/config';
 import {
   createCipher,
   createExecutionRepository,
+  createRetentionRepository,
   createSchemaCacheRepository,
   createSweepRepository,
   createWorkerRepository,
@@ -26,6 +27,7 @@ import { createActiveBatches, type ActiveBatches } from './execution/active-batc
 import { createIdleSessions, type IdleSessions } from './execution/idle-sessions.js';
 import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
+import { retain, type RetentionDependencies } from './handlers/retain.js';
 import { acquireLease, type Lease } from './lease.js';
 import { startOverseer } from './overseer.js';
 
@@ -83,7 +85,17 @@ async function start(
   });
   const active = createActiveBatches();
   const idle = createIdleSessions();
-  const handlers = await createHandlers({ settings, log, database, lease, active, idle });
+  const stopping = new AbortController();
+  const stopped = AbortSignal.any([stopping.signal, lease.lost]);
+  const handlers = await createHandlers({
+    settings,
+    log,
+    database,
+    lease,
+    active,
+    idle,
+    stopping: stopped,
+  });
   let consumers: Consumers;
   try {
     await backend.prepare();
@@ -98,6 +110,9 @@ async function start(
     throw error;
   }
   const producer = createProducer(backend, onError);
+  await producer
+    .repeat('retain', { v: 1 }, settings.SERVICE_RETENTION_INTERVAL_SECONDS * 1000)
+    .catch(onError);
   const { sweep, removeExpired } = createSweepRepository(database);
   const sweeper = startSweeper({
     sweep: () =>
@@ -119,8 +134,9 @@ async function start(
     log,
   });
 
-  let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  let stop: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    stopping.abort();
     await consumers.stopTaking();
     await drain(active, settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000, lease.lost);
     await consumers.close();
@@ -132,7 +148,7 @@ async function start(
     await database.$disconnect();
   };
   log.info({ workerId: lease.workerId }, 'worker takes jobs');
-  return { id: lease.workerId, lost: lease.lost, stop: () => (stopping ??= stop()) };
+  return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
 }
 
 async function createHandlers(parts: {
@@ -142,14 +158,17 @@ async function createHandlers(parts: {
   lease: Lease;
   active: ActiveBatches;
   idle: IdleSessions;
+  stopping: AbortSignal;
 }): Promise<JobHandlers> {
-  const { settings, log, database, lease, active, idle } = parts;
+  const { settings, log, database, lease, active, idle, stopping } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
+  const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  const results = await openFileResultStore({ directory: resultsDirectory(settings) });
   const execution: ExecutionDependencies = {
     execution: createExecutionRepository(database),
-    results: await openFileResultStore({ directory: resultsDirectory(settings) }),
+    results,
     lease,
     active,
     cipher,
@@ -160,7 +179,7 @@ async function createHandlers(parts: {
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
       maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
-      retentionMs: settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000,
+      retentionMs,
     },
     log,
   };
@@ -172,9 +191,17 @@ async function createHandlers(parts: {
     schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
     log,
   };
+  const retention: RetentionDependencies = {
+    retention: createRetentionRepository(database),
+    results,
+    retentionMs,
+    stopping,
+    log,
+  };
   return {
     runBatch: ({ id }) => runBatch(execution, id),
     answerRequest: ({ id }) => answerRequest(requests, id),
+    retain: () => retain(retention),
   };
 }
 

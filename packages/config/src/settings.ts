@@ -121,7 +121,10 @@ export const settings = {
     'Longest batch or history list.',
   ),
   SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS: whole(30, { min: 1 }).describe(
-    'Days that results are kept.',
+    'Days that results and batches are kept.',
+  ),
+  SERVICE_RETENTION_INTERVAL_SECONDS: whole(600, { min: 1 }).describe(
+    'Between two removals of what has expired.',
   ),
   SERVICE_MAX_STATEMENTS_PER_BATCH: whole(1000, { min: 1 }).describe('More are a bad request.'),
   SERVICE_QUEUE_LIMIT_SECONDS: whole(600, { min: 1 }).describe('Longest wait for a worker.'),

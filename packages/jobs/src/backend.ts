@@ -21,6 +21,8 @@ export interface QueuedJob {
 /** The writing end of a queue. Fails fast when the backend is away. */
 export interface JobQueue {
   add(jobs: QueuedJob[]): Promise<void>;
+  /** Adds the job every `everyMs`; the job's id names the schedule. */
+  repeat(job: QueuedJob, everyMs: number): Promise<void>;
   /** Rejects when the backend does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -119,6 +121,7 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
       );
       return {
         add: async (jobs) => (await opening.get()).add(jobs),
+        repeat: async (job, everyMs) => (await opening.get()).repeat(job, everyMs),
         ping: async () => {
           await redis.ping();
         },
@@ -187,6 +190,11 @@ type JobWriter = Omit<JobQueue, 'ping'>;
 interface BullQueue {
   add(name: string, data: object, options: QueuedJob['opts']): Promise<unknown>;
   addBulk(jobs: QueuedJob[]): Promise<unknown>;
+  upsertJobScheduler(
+    id: string,
+    repeat: { every: number },
+    template: { name: string; data: object; opts: JobsOptions },
+  ): Promise<unknown>;
   close(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -199,6 +207,9 @@ function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobWrit
       // Measured on the PostgreSQL backend: its bulk insert takes 7 ms where a single one takes 0.8.
       if (jobs.length === 1 && job !== undefined) await queue.add(job.name, job.data, job.opts);
       else await queue.addBulk(jobs);
+    },
+    repeat: async ({ name, data, opts: { jobId, ...opts } }, every) => {
+      await queue.upsertJobScheduler(jobId, { every }, { name, data, opts });
     },
     close: () => queue.close(),
   };

@@ -62,8 +62,9 @@ const closeAll = async (consumers: JobConsumer[]): Promise<void> => {
 };
 
 async function dispatch(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
-  for (const key of Object.keys(jobs) as JobKey[]) {
-    if (jobs[key].name === name) return handlers[key](jobs[key].payload.parse(data));
-  }
-  throw new Error(`Unknown job ${name}`);
+  const key = (Object.keys(jobs) as JobKey[]).find((each) => jobs[each].name === name);
+  if (key === undefined) throw new Error(`Unknown job ${name}`);
+  // The schema of this key gives what the handler of this key takes: the union hides that.
+  const handle = handlers[key] as (payload: unknown) => Promise<void>;
+  await handle(jobs[key].payload.parse(data));
 }

@@ -27,12 +27,22 @@ type IdPayload = z.infer<typeof idPayload>;
 const idJob = (name: string, queue: string) =>
   defineJob<IdPayload>({ name, queue, payload: idPayload, jobId: ({ id }) => id, options: wakeUp });
 
+const repeatedPayload = z.object({ v: z.literal(1) });
+
 /** Every job of the service, by name. */
 export const jobs = {
   /** Run the batch with this id. */
   runBatch: idJob('run-batch', 'batches'),
   /** Answer the worker request with this id. */
   answerRequest: idJob('answer-request', 'requests'),
+  /** Remove what has expired; repeated. */
+  retain: defineJob<z.infer<typeof repeatedPayload>>({
+    name: 'retain',
+    queue: 'maintenance',
+    payload: repeatedPayload,
+    jobId: () => 'retain',
+    options: wakeUp,
+  }),
 } as const;
 
 /** Key of a job in {@link jobs}. */

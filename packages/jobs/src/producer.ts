@@ -1,10 +1,15 @@
 import type { QueueBackend, QueuedJob } from './backend.js';
-import { jobs, type JobKey, type JobPayload } from './define.js';
+import { jobs, type JobDefinition, type JobKey, type JobPayload } from './define.js';
 
 /** Puts jobs into their queues. */
 export interface Producer {
   /** @throws when the backend is away (at once) or a payload does not fit its job. */
   add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
+  /**
+   * Has the job added every `everyMs`, by whichever worker is there, until a call with another interval
+   * replaces it. Any number of processes may say so.
+   */
+  repeat<Key extends JobKey>(key: Key, payload: JobPayload<Key>, everyMs: number): Promise<void>;
   /** Rejects when the backend does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -17,11 +22,11 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
   return {
     add: async (key, payloads) => {
       const job = jobs[key];
-      const queued = payloads.map((payload): QueuedJob => {
-        const data = job.payload.parse(payload);
-        return { name: job.name, data, opts: { ...job.options, jobId: job.jobId(data) } };
-      });
-      await queues.get(job.queue)?.add(queued);
+      await queues.get(job.queue)?.add(payloads.map((payload) => queuedJob(job, payload)));
+    },
+    repeat: async (key, payload, everyMs) => {
+      const job = jobs[key];
+      await queues.get(job.queue)?.repeat(queuedJob(job, payload), everyMs);
     },
     ping: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.ping()));
@@ -30,4 +35,12 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+function queuedJob<Payload extends object>(
+  { name, payload, jobId, options }: JobDefinition<Payload>,
+  value: unknown,
+): QueuedJob {
+  const data = payload.parse(value);
+  return { name, data, opts: { ...options, jobId: jobId(data) } };
 }

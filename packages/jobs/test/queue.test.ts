@@ -24,6 +24,7 @@ for (const queue of queueBackends) {
         handlers: {
           runBatch: () => Promise.resolve(),
           answerRequest: () => Promise.resolve(),
+          retain: () => Promise.resolve(),
           ...handlers,
         },
         concurrency: { batches: 4, requests: 1 },
@@ -83,6 +84,20 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
+    t.test('repeats a job, however many processes ask for it', async (t) => {
+      const times: number[] = [];
+      const consumers = await open({
+        retain: () => Promise.resolve(void times.push(performance.now())),
+      });
+      for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
+      await producer.repeat('retain', { v: 1 }, 300);
+      await until('it has come four times', () => times.length >= 4);
+      const [first = 0, , , fourth = 0] = times;
+      t.ok(fourth - first > 600, 'one schedule, not four');
+      await producer.repeat('retain', { v: 1 }, 3_600_000);
+      await consumers.close();
+    });
+
     t.test('answers when asked', () => producer.ping());
 
     t.test('a payload that is no id is refused', async (t) => {
@@ -116,7 +131,11 @@ t.test('with PostgreSQL away a consumer says so, and works when it is opened aga
   await t.rejects(
     consume({
       backend,
-      handlers: { runBatch: () => Promise.resolve(), answerRequest: () => Promise.resolve() },
+      handlers: {
+        runBatch: () => Promise.resolve(),
+        answerRequest: () => Promise.resolve(),
+        retain: () => Promise.resolve(),
+      },
       concurrency: {},
       onError: ignore,
     }),

@@ -1,0 +1,85 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
+import t from 'tap';
+
+const stored = async ({ folder }: TestService): Promise<string[]> => {
+  const names = await readdir(join(folder, 'results'), { recursive: true });
+  return names.filter((name) => /\.(json|idx)(\.part)?$/.test(name)).sort();
+};
+
+/** A result's body that is asked for and not read yet. */
+const open = ({ baseUrl, admin }: TestService, path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { authorization } = admin;
+    get(baseUrl + path, { headers: { authorization }, agent: false }, resolve).once(
+      'error',
+      reject,
+    );
+  });
+
+for (const queue of queueBackends) {
+  t.test(`retention with the queue on ${queue}`, async (t) => {
+    const service = await startService({
+      queue,
+      settings: { SERVICE_RETENTION_INTERVAL_SECONDS: '1' },
+    });
+    t.teardown(() => service.stop());
+    const { admin, connectionId, database } = service;
+    const rowsOf = 'select g, md5(g::text) from generate_series(1, 50000) g';
+
+    t.test('takes expired results away, never from a reader', async (t) => {
+      const kept = await admin.run(connectionId, 'select 1');
+      const { id: batchId, statements } = await admin.run(connectionId, rowsOf);
+      const { id, bytes } = statements[0]!;
+      const etag = (await admin.request('GET', `/api/batches/${batchId}`)).headers.get('etag');
+      const reading = await open(service, `/api/statements/${id}/results`);
+      await database.query(
+        `update statements set expires_at = now() - interval '1 second' where id = '${id}'`,
+      );
+      await until('its files are gone', async () => (await stored(service)).length === 1);
+      t.equal((await buffer(reading)).length, bytes, 'what was being read is read to its end');
+      const gone = await admin.request('GET', `/api/statements/${id}/results`);
+      t.equal(gone.status, 404);
+      t.match(await gone.json(), { title: 'Not found', code: 'results_expired' });
+      const now = await admin.request('GET', `/api/batches/${batchId}`);
+      t.not(now.headers.get('etag'), etag, 'pollers see the change');
+      t.same(await admin.rows(kept.statements[0]!.id), [[1]], 'the others stay');
+    });
+
+    t.test('deletes old batches with what they stored, but none that runs', async (t) => {
+      const old = await admin.run(connectionId, 'select 2');
+      const running = await admin.submit(connectionId, 'select pg_sleep(30)');
+      await database.query(`update batches set created_at = now() - interval '31 days'
+        where id in ('${old.id}', '${running.id}')`);
+      await database.query(`update statements set expires_at = now() - interval '1 day'
+        where batch_id = '${old.id}'`);
+      await until('the old one is gone', async () => {
+        return (await admin.request('GET', `/api/batches/${old.id}`)).status === 404;
+      });
+      t.equal((await admin.request('GET', `/api/batches/${running.id}`)).status, 200);
+      await admin.json('PUT', `/api/batches/${running.id}/cancel`);
+      const statementId = old.statements[0]!.id;
+      await until('its file is gone', async () => {
+        return !(await stored(service)).some((name) => name.includes(statementId));
+      });
+    });
+
+    t.test('removes files that no row knows of once they are an hour old', async (t) => {
+      const folder = join(service.folder, 'results', '2024-02-29');
+      const name = (last: string) => `01900000-0000-7000-8000-00000000000${last}.json`;
+      await mkdir(folder, { recursive: true });
+      for (const file of [name('1'), `${name('2')}.part`, name('3'), 'notes.txt']) {
+        await writeFile(join(folder, file), '[]');
+      }
+      const longAgo = new Date(Date.now() - 7_200_000);
+      for (const file of [name('1'), `${name('2')}.part`, 'notes.txt']) {
+        await utimes(join(folder, file), longAgo, longAgo);
+      }
+      await until('the old ones are gone', async () => (await readdir(folder)).length === 2);
+      t.same((await readdir(folder)).sort(), [name('3'), 'notes.txt']);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../client.js';
+
+/** A stored result by its statement. */
+export interface StoredPath {
+  statementId: string;
+  resultsPath: string;
+}
+
+/** Ends the life of results and batches, a slice at a time. Rows first: files go after them. */
+export interface RetentionRepository {
+  /**
+   * Takes expired results away from clients.
+   *
+   * @returns the paths of their files, at most `limit`.
+   */
+  expireResults(limit: number): Promise<string[]>;
+  /**
+   * Deletes final batches older than `maxAgeMs` whose results have expired, with their statements.
+   *
+   * @returns how many, at most `limit`, and the paths that their rows still named.
+   */
+  deleteBatches(maxAgeMs: number, limit: number): Promise<{ count: number; paths: string[] }>;
+  /** Those that no row names, and that no running statement may yet name. */
+  findOrphans(stored: StoredPath[]): Promise<string[]>;
+}
+
+/** Retention of the service's own database; any process may run it, also several at once. */
+export function createRetentionRepository(database: Database): RetentionRepository {
+  return {
+    expireResults: async (limit) => {
+      const rows = await database.$queryRaw<{ path: string }[]>`
+        with expired as (
+          select id, batch_id, results_path from statements
+          where results_path is not null and expires_at < now()
+          order by expires_at limit ${limit}
+          for update skip locked
+        ), cleared as (
+          update statements set results_path = null, updated_at = now()
+          from expired where statements.id = expired.id
+        ), changed as (
+          update batches set version = version + 1, updated_at = now()
+          where id in (select batch_id from expired)
+        )
+        select results_path as path from expired`;
+      return rows.map((row) => row.path);
+    },
+    deleteBatches: async (maxAgeMs, limit) => {
+      const [row] = await database.$queryRaw<{ count: number; paths: string[] }[]>`
+        with old as (
+          select id from batches b
+          where status <> 'started' and created_at < now() - ${maxAgeMs} * interval '1 millisecond'
+            and not exists (
+              select from statements s
+              where s.batch_id = b.id and s.results_path is not null and s.expires_at > now())
+          order by created_at limit ${limit}
+          for update skip locked
+        ), paths as (
+          select results_path from statements
+          where batch_id in (select id from old) and results_path is not null
+        ), deleted as (
+          delete from batches where id in (select id from old) returning true
+        )
+        select (select count(*)::int from deleted) as count,
+          array(select results_path from paths) as paths`;
+      return row ?? { count: 0, paths: [] };
+    },
+    findOrphans: async (stored) => {
+      const rows = await database.$queryRaw<{ path: string }[]>`
+        select f.path
+        from unnest(${stored.map((each) => each.statementId)}::uuid[],
+          ${stored.map((each) => each.resultsPath)}::text[]) as f (id, path)
+        where not exists (
+          select from statements s
+          where s.id = f.id and (s.results_path = f.path or s.status in ('queued', 'started')))`;
+      return rows.map((row) => row.path);
+    },
+  };
+}
