@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { resultsDirectory, type ApiSettings } from '@sluice/config';
+import { resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
   createCipher,
@@ -68,7 +68,15 @@ async function open(
   await Promise.all([prepareService({ settings, database, passwords }), backend.prepare()]);
   const producer = createProducer(backend, onError);
   onClose(() => producer.close());
-  const sweeper = startSweeper({ ...sweepOptions(settings, database), producer, onError });
+  const { sweep, removeExpired } = createSweepRepository(database);
+  const { limits, intervalMs } = sweepSettings(settings);
+  const sweeper = startSweeper({
+    sweep: () => sweep(limits),
+    removeExpired,
+    producer,
+    intervalMs,
+    onError,
+  });
   onClose(() => sweeper.close());
   const notifications = openNotifications({
     databaseUrl: settings.DATABASE_URL,
@@ -91,18 +99,4 @@ async function open(
   onClose(() => app.close());
   const { SERVICE_IP: host, SERVICE_PORT: port } = settings;
   return `${await app.listen({ host, port })}${settings.SERVICE_BASE_URL}`;
-}
-
-function sweepOptions(settings: ApiSettings, database: Database) {
-  const { sweep, removeExpired } = createSweepRepository(database);
-  return {
-    sweep: () =>
-      sweep({
-        redispatchAfterMs: settings.SERVICE_REDISPATCH_AFTER_MS,
-        queueLimitMs: settings.SERVICE_QUEUE_LIMIT_SECONDS * 1000,
-        slice: 500,
-      }),
-    removeExpired,
-    intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,
-  };
 }

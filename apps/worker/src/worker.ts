@@ -1,14 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { resultsDirectory, type ServiceSettings } from '@sluice/config';
+import { sweepSettings, type ServiceSettings } from '@sluice/config';
 import {
-  createCipher,
   createExecutionRepository,
-  createRetentionRepository,
-  createSchemaCacheRepository,
   createSweepRepository,
   createWorkerRepository,
-  createWorkerRequestRepository,
   newId,
   openDatabase,
   type Database,
@@ -17,18 +12,15 @@ import {
   consume,
   createProducer,
   createQueueBackend,
+  keepRepeating,
   startSweeper,
   type Consumers,
-  type JobHandlers,
 } from '@sluice/jobs';
-import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
+import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
-import { createIdleSessions, type IdleSessions } from './execution/idle-sessions.js';
-import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
-import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
-import { retain, type RetentionDependencies } from './handlers/retain.js';
-import { acquireLease, type Lease } from './lease.js';
+import { createIdleSessions } from './execution/idle-sessions.js';
+import { acquireLease } from './lease.js';
 import { startOverseer } from './overseer.js';
 
 /** A worker that takes jobs. */
@@ -110,20 +102,20 @@ async function start(
     throw error;
   }
   const producer = createProducer(backend, onError);
-  await producer
-    .repeat('retain', { v: 1 }, settings.SERVICE_RETENTION_INTERVAL_SECONDS * 1000)
-    .catch(onError);
+  const retention = keepRepeating({
+    producer,
+    key: 'retain',
+    payload: { v: 1 },
+    everyMs: settings.SERVICE_RETENTION_INTERVAL_SECONDS * 1000,
+    onError,
+  });
   const { sweep, removeExpired } = createSweepRepository(database);
+  const { limits, intervalMs } = sweepSettings(settings);
   const sweeper = startSweeper({
-    sweep: () =>
-      sweep({
-        redispatchAfterMs: settings.SERVICE_REDISPATCH_AFTER_MS,
-        queueLimitMs: settings.SERVICE_QUEUE_LIMIT_SECONDS * 1000,
-        slice: 500,
-      }),
+    sweep: () => sweep(limits),
     removeExpired,
     producer,
-    intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,
+    intervalMs,
     onError,
   });
   const overseer = startOverseer({
@@ -143,66 +135,13 @@ async function start(
     await idle.close();
     await overseer.close();
     await sweeper.close();
+    await retention.close();
     await producer.close();
     await lease.close();
     await database.$disconnect();
   };
   log.info({ workerId: lease.workerId }, 'worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
-}
-
-async function createHandlers(parts: {
-  settings: ServiceSettings;
-  log: Logger;
-  database: Database;
-  lease: Lease;
-  active: ActiveBatches;
-  idle: IdleSessions;
-  stopping: AbortSignal;
-}): Promise<JobHandlers> {
-  const { settings, log, database, lease, active, idle, stopping } = parts;
-  const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-  const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
-  const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
-  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
-  const results = await openFileResultStore({ directory: resultsDirectory(settings) });
-  const execution: ExecutionDependencies = {
-    execution: createExecutionRepository(database),
-    results,
-    lease,
-    active,
-    cipher,
-    connectTimeoutMs,
-    idle,
-    limits: {
-      maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
-      maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
-      maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
-      timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
-      retentionMs,
-    },
-    log,
-  };
-  const requests: RequestDependencies = {
-    requests: createWorkerRequestRepository(database),
-    schemaCache: createSchemaCacheRepository(database),
-    cipher,
-    connectTimeoutMs,
-    schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
-    log,
-  };
-  const retention: RetentionDependencies = {
-    retention: createRetentionRepository(database),
-    results,
-    retentionMs,
-    stopping,
-    log,
-  };
-  return {
-    runBatch: ({ id }) => runBatch(execution, id),
-    answerRequest: ({ id }) => answerRequest(requests, id),
-    retain: () => retain(retention),
-  };
 }
 
 /** Waits for running batches for the grace, then stops them and waits for their end. */
@@ -223,5 +162,3 @@ async function drain(active: ActiveBatches, graceMs: number, lost: AbortSignal):
   active.stopAll('restart');
   await active.idle();
 }
-
-const noneWhenZero = (limit: number): number | null => (limit === 0 ? null : limit);

@@ -5,6 +5,7 @@ export {
   loadStandaloneConfig,
   loadWorkerConfig,
   resultsDirectory,
+  sweepSettings,
   type ApiSettings,
   type ProcessConfig,
   type ServiceSettings,

@@ -60,3 +60,13 @@ function load<T extends Settings>(
 /** The folder of result files. */
 export const resultsDirectory = (settings: Settings): string =>
   resolve(settings.SERVICE_DB_PATH, 'results');
+
+/** How often nobody's work is looked for, and what counts as nobody's. */
+export const sweepSettings = (settings: Settings) => ({
+  intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,
+  limits: {
+    redispatchAfterMs: settings.SERVICE_REDISPATCH_AFTER_MS,
+    queueLimitMs: settings.SERVICE_QUEUE_LIMIT_SECONDS * 1000,
+    slice: 500,
+  },
+});

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { consume, createProducer, createQueueBackend, type JobHandlers } from '@sluice/jobs';
+import {
+  consume,
+  createProducer,
+  createQueueBackend,
+  keepRepeating,
+  type JobHandlers,
+} from '@sluice/jobs';
 import { createEmptyDatabase, freePort, queueBackends, redisUrl, until } from '@sluice/testkit';
 import t from 'tap';
 
@@ -90,10 +96,17 @@ for (const queue of queueBackends) {
         retain: () => Promise.resolve(void times.push(performance.now())),
       });
       for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
-      await producer.repeat('retain', { v: 1 }, 300);
+      const repetition = keepRepeating({
+        producer,
+        key: 'retain',
+        payload: { v: 1 },
+        everyMs: 300,
+        onError: ignore,
+      });
       await until('it has come four times', () => times.length >= 4);
       const [first = 0, , , fourth = 0] = times;
       t.ok(fourth - first > 600, 'one schedule, not four');
+      await repetition.close();
       await producer.repeat('retain', { v: 1 }, 3_600_000);
       await consumers.close();
     });

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { resultsDirectory, type ServiceSettings } from '@sluice/config';
+import {
+  createCipher,
+  createExecutionRepository,
+  createRetentionRepository,
+  createSchemaCacheRepository,
+  createWorkerRequestRepository,
+  type Database,
+} from '@sluice/database';
+import type { JobHandlers } from '@sluice/jobs';
+import { openFileResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+import type { ActiveBatches } from './execution/active-batches.js';
+import type { IdleSessions } from './execution/idle-sessions.js';
+import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
+import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
+import { retain, type RetentionDependencies } from './handlers/retain.js';
+import type { Lease } from './lease.js';
+
+/** What the handlers are made of. */
+export interface HandlerParts {
+  settings: ServiceSettings;
+  log: Logger;
+  database: Database;
+  lease: Lease;
+  active: ActiveBatches;
+  idle: IdleSessions;
+  stopping: AbortSignal;
+}
+
+/** A handler for every job, with all that it needs. */
+export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> {
+  const { settings, log, database, lease, active, idle, stopping } = parts;
+  const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
+  const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
+  const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
+  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  const results = await openFileResultStore({ directory: resultsDirectory(settings) });
+  const execution: ExecutionDependencies = {
+    execution: createExecutionRepository(database),
+    results,
+    lease,
+    active,
+    cipher,
+    connectTimeoutMs,
+    idle,
+    limits: {
+      maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
+      maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
+      maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
+      timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
+      retentionMs,
+    },
+    log,
+  };
+  const requests: RequestDependencies = {
+    requests: createWorkerRequestRepository(database),
+    schemaCache: createSchemaCacheRepository(database),
+    cipher,
+    connectTimeoutMs,
+    schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
+    log,
+  };
+  const retention: RetentionDependencies = {
+    retention: createRetentionRepository(database),
+    results,
+    retentionMs,
+    stopping,
+    log,
+  };
+  return {
+    runBatch: ({ id }) => runBatch(execution, id),
+    answerRequest: ({ id }) => answerRequest(requests, id),
+    retain: () => retain(retention),
+  };
+}
+
+const noneWhenZero = (limit: number): number | null => (limit === 0 ? null : limit);
