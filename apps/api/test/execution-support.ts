@@ -126,7 +126,7 @@ type LogEntry = Record<string, unknown>;
 
 /** Options of {@link createWorld}. */
 export interface WorldOptions {
-  settings?: { maxStatements?: number; maxList?: number };
+  settings?: { maxStatements?: number; maxQueuedPerTenant?: number; maxList?: number };
   timing?: ExecutionTiming;
   /** What the queue does with a new batch. */
   add?: (id: string) => Promise<void>;
@@ -189,6 +189,10 @@ export async function createWorld(options: WorldOptions = {}) {
       notifications,
       settings: {
         SERVICE_MAX_STATEMENTS_PER_BATCH: options.settings?.maxStatements ?? 1000,
+        SERVICE_TENANT_FIELD: undefined,
+        SERVICE_MAX_QUEUED_PER_TENANT: options.settings?.maxQueuedPerTenant ?? 10_000,
+        SERVICE_MAX_RUNNING_PER_TENANT: 0,
+        SERVICE_MAX_RUNNING_PER_USER: 0,
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
       },
       timing: options.timing ?? {},
@@ -232,7 +236,7 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   const workerId = randomUUID();
   await createWorkerRepository(database).register(
-    { id: workerId, hostname: 'test', pid: process.pid },
+    { id: workerId, hostname: 'test', pid: process.pid, slots: 16 },
     600_000,
   );
 
@@ -308,7 +312,11 @@ const nothing: FinishedStatement = {
 async function playWorker(database: Database, store: ResultStore, workerId: string, batch: Batch) {
   const execution = createExecutionRepository(database);
   const claim: Claim = { batchId: batch.id, workerId, leaseToken: randomUUID() };
-  if ((await execution.claim(claim)) === null) throw new Error('The batch was not to be had');
+  const { count } = await database.batch.updateMany({
+    where: { id: batch.id, status: 'started', leaseToken: null },
+    data: { workerId, leaseToken: claim.leaseToken },
+  });
+  if (count !== 1) throw new Error('The batch was not to be had');
   const done = (changed: boolean) => {
     if (!changed) throw new Error('Nothing was changed');
   };

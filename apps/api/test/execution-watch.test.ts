@@ -9,6 +9,7 @@ const snapshotOf = (id: string, version: number): Snapshot => ({
   version,
   userId: 'alice',
   isFinal: false,
+  isWaiting: true,
   etag: `W/"${id}-${version}"`,
   fieldsJson: '{',
   statementsJson: '[]',

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { resultsDirectory, type ServiceSettings } from '@sluice/config';
+import { resultsDirectory, runningLimits, type ServiceSettings } from '@sluice/config';
 import {
   createCipher,
   createExecutionRepository,
@@ -13,7 +13,8 @@ import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
-import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
+import type { ExecutionDependencies } from './execution/run-batch.js';
+import { runWaiting } from './execution/run-waiting.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
 import type { Lease } from './lease.js';
@@ -45,6 +46,8 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     cipher,
     connectTimeoutMs,
     idle,
+    running: runningLimits(settings),
+    stopping,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
@@ -70,7 +73,9 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     log,
   };
   return {
-    runBatch: ({ id }) => runBatch(execution, id),
+    // What is to be run is for the rows to say: the job only tells that something waits.
+    runBatch: () => runWaiting(execution),
+    wake: () => runWaiting(execution),
     answerRequest: ({ id }) => answerRequest(requests, id),
     retain: () => retain(retention),
   };

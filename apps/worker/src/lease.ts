@@ -1,4 +1,4 @@
-import type { WorkerRepository } from '@sluice/database';
+import type { NewWorker, WorkerRepository } from '@sluice/database';
 
 /** A worker's proof of life. */
 export interface Lease {
@@ -14,7 +14,7 @@ export interface Lease {
 /** Options of {@link acquireLease}. */
 export interface LeaseOptions {
   workers: WorkerRepository;
-  worker: { id: string; hostname: string; pid: number };
+  worker: NewWorker;
   /** Life of an unrenewed lease; it is renewed five times as often. */
   leaseMs: number;
   onError(error: unknown): void;
@@ -58,7 +58,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease> {
     close: async () => {
       clearInterval(renewal);
       clearInterval(watch);
-      if (!lost.signal.aborted) await workers.remove(worker.id);
+      if (!lost.signal.aborted) await workers.end(worker.id);
     },
   };
 }

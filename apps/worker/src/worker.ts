@@ -66,7 +66,12 @@ async function start(
   };
   const lease = await acquireLease({
     workers: createWorkerRepository(database),
-    worker: { id: newId(), hostname: hostname(), pid: process.pid },
+    worker: {
+      id: newId(),
+      hostname: hostname(),
+      pid: process.pid,
+      slots: settings.SERVICE_WORKER_CONCURRENCY,
+    },
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     onError,
   });

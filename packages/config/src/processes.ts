@@ -67,6 +67,23 @@ export const sweepSettings = (settings: Settings) => ({
   limits: {
     redispatchAfterMs: settings.SERVICE_REDISPATCH_AFTER_MS,
     queueLimitMs: settings.SERVICE_QUEUE_LIMIT_SECONDS * 1000,
+    running: runningLimits(settings),
     slice: 500,
   },
+});
+
+/** How many batches may run at the same time; 0 = any number. */
+export const runningLimits = (
+  settings: Pick<Settings, 'SERVICE_MAX_RUNNING_PER_TENANT' | 'SERVICE_MAX_RUNNING_PER_USER'>,
+) => ({
+  perTenant: settings.SERVICE_MAX_RUNNING_PER_TENANT,
+  perUser: settings.SERVICE_MAX_RUNNING_PER_USER,
+});
+
+/** Whom batches are counted for. */
+export const tenancySettings = (
+  settings: Pick<Settings, 'SERVICE_TENANT_FIELD' | 'SERVICE_MAX_QUEUED_PER_TENANT'>,
+) => ({
+  path: settings.SERVICE_TENANT_FIELD ?? null,
+  maxWaiting: settings.SERVICE_MAX_QUEUED_PER_TENANT,
 });

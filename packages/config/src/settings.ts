@@ -73,6 +73,16 @@ const mountPath = z.preprocess(
     ),
 );
 
+/** `data.tenant` as the path inside a user's data. */
+const userDataPath = z.preprocess(
+  blankAsUnset,
+  z
+    .string()
+    .regex(/^data(\.[^.]+)+$/, 'must be a path in the data of users, such as data.tenant')
+    .transform((value) => value.split('.').slice(1))
+    .optional(),
+);
+
 /** Every setting with its rule and default, by the name of its environment variable. */
 export const settings = {
   SERVICE_IP: textOr('127.0.0.1').describe('Address to listen on.'),
@@ -134,6 +144,18 @@ export const settings = {
   ),
   SERVICE_SCHEMA_TIMEOUT_SECONDS: whole(60, { min: 1 }).describe('Reading a schema.'),
   SERVICE_WORKER_CONCURRENCY: whole(16, { min: 1 }).describe('Batches run side by side.'),
+  SERVICE_TENANT_FIELD: userDataPath.describe(
+    'Whom fairness and limits count by, such as data.tenant; unset = each user.',
+  ),
+  SERVICE_MAX_RUNNING_PER_TENANT: whole(0, { min: 0, max: 1_000_000 }).describe(
+    'Batches of a tenant that run side by side; 0 = any number.',
+  ),
+  SERVICE_MAX_RUNNING_PER_USER: whole(0, { min: 0, max: 1_000_000 }).describe(
+    'Batches of a user that run side by side; 0 = any number.',
+  ),
+  SERVICE_MAX_QUEUED_PER_TENANT: whole(10_000, { min: 0, max: 1_000_000 }).describe(
+    'Batches of a tenant that wait side by side (429 beyond); 0 = any number.',
+  ),
   SERVICE_WORKER_LEASE_MS: whole(10_000, { min: 500 }).describe('Life of an unrenewed lease.'),
   SERVICE_SWEEP_INTERVAL_MS: whole(2_000, { min: 100 }).describe('Between two sweeps.'),
   SERVICE_REDISPATCH_AFTER_MS: whole(3_000, { min: 100 }).describe(

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { columnInfoSchema } from './columns.js';
 
+/**
+ * Why a batch waits: `no_worker` none is there; `workers_busy` all their slots are taken;
+ * `connection_limit`, `user_limit`, `tenant_limit` as many run as may; `client_busy` the connection
+ * client runs another batch.
+ */
+export const waitReasons = [
+  'no_worker',
+  'workers_busy',
+  'connection_limit',
+  'user_limit',
+  'tenant_limit',
+  'client_busy',
+] as const;
+
 /** Where a batch stands; every status but `started` is final. */
 export const batchStatuses = ['started', 'finished', 'error', 'cancelled'] as const;
 /** Where a statement stands; `finished`, `error` and `cancelled` are final. */
@@ -92,6 +106,11 @@ const batchFields = {
   chart: chartSchema.nullable(),
   userId: z.string(),
   cancel: cancelSchema.nullable(),
+  queuePosition: z
+    .int()
+    .nullable()
+    .describe('Place among all that wait, from 1; null when it does not wait.'),
+  waitReason: z.enum(waitReasons).nullable().describe('Null when it runs, or is about to.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
@@ -126,6 +145,7 @@ export const createBatchSchema = z
 /** A page of rows or the whole: arrays of cells in column order. */
 export const resultRowsSchema = z.array(z.array(z.unknown())).meta({ id: 'ResultRows' });
 
+export type WaitReason = (typeof waitReasons)[number];
 export type BatchStatus = (typeof batchStatuses)[number];
 export type StatementStatus = (typeof statementStatuses)[number];
 export type Outcome = (typeof outcomes)[number];

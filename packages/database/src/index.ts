@@ -6,6 +6,14 @@ export { channels, listen, type Channel, type Listener } from './notifications.j
 export * from './repositories/accesses.js';
 export * from './repositories/batch-reads.js';
 export * from './repositories/batches.js';
+export type {
+  Claim,
+  ClaimedBatch,
+  ClaimedConnection,
+  ClaimedUser,
+  ClaimRequest,
+  RunningLimits,
+} from './repositories/claims.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
 export * from './repositories/retention.js';

@@ -9,11 +9,18 @@ import {
   openDatabase,
   type BatchWithStatements,
   type Claim,
+  type ExecutionRepository,
 } from '@sluice/database';
 import { createServiceDatabase } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
-const sweepOptions = { redispatchAfterMs: 60_000, queueLimitMs: 600_000, slice: 100 };
+const noLimits = { perTenant: 0, perUser: 0 };
+const sweepOptions = {
+  redispatchAfterMs: 60_000,
+  queueLimitMs: 600_000,
+  running: noLimits,
+  slice: 100,
+};
 
 /** Repositories on a database of their own, with one user, one worker and means to make batches. */
 async function setUp(t: Test) {
@@ -32,15 +39,16 @@ async function setUp(t: Test) {
   const workers = createWorkerRepository(database);
   const register = async (leaseMs = 60_000): Promise<string> => {
     const id = newId();
-    await workers.register({ id, hostname: 'test', pid: 1 }, leaseMs);
+    await workers.register({ id, hostname: 'test', pid: 1, slots: 10 }, leaseMs);
     return id;
   };
   const batches = createBatchRepository(database);
-  const reads = createBatchReads(database);
+  const reads = createBatchReads(database, noLimits);
   const find = async (id: string) => (await reads.bodies([id])).get(id);
   const submit = async (count: number): Promise<BatchWithStatements> => {
     const batch = await batches.create({
       idempotency: null,
+      tenancy: { path: null, maxWaiting: 0 },
       connectionId: 'none',
       connectionClientId: null,
       queryId: null,
@@ -55,7 +63,7 @@ async function setUp(t: Test) {
         endOffset: 8,
       })),
     });
-    if (batch === null) throw new Error('The batch was not written');
+    if (typeof batch === 'string') throw new Error(`The batch was not written: ${batch}`);
     return batch;
   };
   const execution = createExecutionRepository(database);
@@ -68,6 +76,13 @@ const claimOf = (batchId: string, workerId: string): Claim => ({
   workerId,
   leaseToken: randomUUID(),
 });
+
+/** Claims for a worker; the batch that the claim names must be the one whose turn it is. */
+const take = async (execution: ExecutionRepository, { batchId, ...claim }: Claim) => {
+  const taken = await execution.claimNext({ ...claim, limits: noLimits, ofClients: false });
+  if (taken !== null && taken.id !== batchId) throw new Error('Another batch was taken');
+  return taken;
+};
 
 const result = {
   columns: null,
@@ -88,7 +103,7 @@ t.test('of fifty claims at once one succeeds', async (t) => {
   const workerIds = await Promise.all(Array.from({ length: 5 }, () => register()));
   const claims = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      execution.claim(claimOf(batch.id, workerIds[index % 5]!)),
+      take(execution, claimOf(batch.id, workerIds[index % 5]!)),
     ),
   );
   t.equal(claims.filter((claim) => claim !== null).length, 1);
@@ -97,10 +112,10 @@ t.test('of fifty claims at once one succeeds', async (t) => {
 t.test('a worker without a live lease claims, starts and finishes nothing', async (t) => {
   const { submit, register, execution, service } = await setUp(t);
   const batch = await submit(1);
-  t.equal(await execution.claim(claimOf(batch.id, newId())), null, 'an unknown worker');
+  t.equal(await take(execution, claimOf(batch.id, newId())), null, 'an unknown worker');
   const workerId = await register();
   const claim = claimOf(batch.id, workerId);
-  t.ok(await execution.claim(claim));
+  t.ok(await take(execution, claim));
   const statementId = batch.statements[0]!.id;
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.equal(await execution.startStatement(claim, statementId, null), null);
@@ -118,7 +133,7 @@ t.test('a foreign token changes nothing', async (t) => {
   const batch = await submit(2);
   const workerId = await register();
   const claim = claimOf(batch.id, workerId);
-  await execution.claim(claim);
+  await take(execution, claim);
   const forged = claimOf(batch.id, workerId);
   const [first] = batch.statements;
   t.equal(await execution.startStatement(forged, first!.id, null), null);
@@ -142,7 +157,7 @@ t.test('a statement starts once and in its batch only', async (t) => {
   const { submit, register, execution } = await setUp(t);
   const [batch, other] = [await submit(1), await submit(1)];
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   t.equal(await execution.startStatement(claim, other.statements[0]!.id, null), null);
   const starts = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -156,7 +171,7 @@ t.test('after a cancel was asked no statement starts', async (t) => {
   const { submit, register, execution, batches } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
   t.equal(await execution.startStatement(claim, batch.statements[0]!.id, null), null);
   t.equal(await execution.state(claim), 'cancel_asked');
@@ -166,7 +181,7 @@ t.test('final rows never change', async (t) => {
   const { submit, register, execution, batches, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   const statementId = batch.statements[0]!.id;
   await execution.startStatement(claim, statementId, null);
   t.equal(
@@ -190,21 +205,23 @@ const loseLeases = (service: { query(sql: string): Promise<unknown> }) =>
 t.test("a lost worker's batch that had sent nothing waits for another", async (t) => {
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(2);
-  await execution.claim(claimOf(batch.id, await register()));
+  await take(execution, claimOf(batch.id, await register()));
   await loseLeases(service);
   const report = await sweeps.sweep(sweepOptions);
-  t.match(report, { released: 1, reaped: 0, redispatched: [batch.id] });
-  t.ok(await execution.claim(claimOf(batch.id, await register())), 'it may be claimed again');
+  t.match(report, { released: 1, reaped: 0, redispatched: 0 }, 'nobody is there to be woken');
+  const another = await register();
+  t.match(await sweeps.sweep(sweepOptions), { redispatched: 1 });
+  t.ok(await take(execution, claimOf(batch.id, another)), 'it may be claimed again');
 });
 
 t.test('a started statement of a lost worker is unknown, the rest cancelled', async (t) => {
   const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await loseLeases(service);
-  t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 1, redispatched: [] });
+  t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 1, redispatched: 0 });
   t.match(await find(batch.id), {
     status: 'error',
     statements: [
@@ -222,7 +239,7 @@ t.test('a worker lost between two statements left the next one not run', async (
   const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await execution.finishStatement(
     claim,
@@ -242,7 +259,7 @@ t.test('sweeps of many processes at once end a batch once', async (t) => {
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await loseLeases(service);
   const reports = await Promise.all(Array.from({ length: 6 }, () => sweeps.sweep(sweepOptions)));
@@ -256,7 +273,7 @@ t.test('a live worker is left alone, however long its statement runs', async (t)
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await service.query("update batches set created_at = now() - interval '1 day'");
   t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 0, expired: 0 });
@@ -266,7 +283,7 @@ t.test('a batch that a worker holds and no longer runs is settled once', async (
   const { submit, register, execution, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await execution.claim(claim);
+  await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   t.equal(await execution.settleAbandoned(claim), true);
   t.equal(await execution.settleAbandoned(claim), false);

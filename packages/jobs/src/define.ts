@@ -27,12 +27,22 @@ type IdPayload = z.infer<typeof idPayload>;
 const idJob = (name: string, queue: string) =>
   defineJob<IdPayload>({ name, queue, payload: idPayload, jobId: ({ id }) => id, options: wakeUp });
 
+const wakePayload = z.object({ v: z.literal(1), n: z.int().min(0) });
+
 const repeatedPayload = z.object({ v: z.literal(1) });
 
 /** Every job of the service, by name. */
 export const jobs = {
-  /** Run the batch with this id. */
+  /** This batch waits: run the one whose turn it is. */
   runBatch: idJob('run-batch', 'batches'),
+  /** Some batch has waited for too long. The number only tells apart jobs that wait side by side. */
+  wake: defineJob<z.infer<typeof wakePayload>>({
+    name: 'wake',
+    queue: 'batches',
+    payload: wakePayload,
+    jobId: ({ n }) => `wake-${n}`,
+    options: wakeUp,
+  }),
   /** Answer the worker request with this id. */
   answerRequest: idJob('answer-request', 'requests'),
   /** Remove what has expired; repeated. */

@@ -2,8 +2,8 @@ import type { Producer } from './producer.js';
 
 /** What {@link startSweeper} works with. */
 export interface SweeperOptions {
-  /** Ends and revives what nobody works on; null when another process is at it. */
-  sweep(): Promise<{ redispatched: string[] } | null>;
+  /** Ends what nobody works on, and counts the slots to be woken; null when another process is at it. */
+  sweep(): Promise<{ redispatched: number } | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
   producer: Pick<Producer, 'add'>;
@@ -18,6 +18,9 @@ export interface Sweeper {
 
 const removeExpiredEveryMs = 60_000;
 
+/** Bounds the jobs that pile up before workers that take none. */
+const wakeNumbers = 10_000;
+
 /**
  * Sweeps for ever, in every API and every worker: batches must end even with no worker alive, and
  * what was committed but not enqueued must be enqueued. A failed sweep is reported and tried again.
@@ -30,11 +33,14 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 
   const round = async (): Promise<void> => {
     const report = await options.sweep();
-    const ids = report?.redispatched ?? [];
-    if (ids.length > 0)
+    const count = report?.redispatched ?? 0;
+    // A job that still runs keeps its number: one of many is almost always free.
+    const first = Math.floor(Math.random() * wakeNumbers);
+    const wakes = Array.from({ length: count }, (_, index) => (first + index) % wakeNumbers);
+    if (count > 0)
       await options.producer.add(
-        'runBatch',
-        ids.map((id) => ({ id, v: 1 })),
+        'wake',
+        wakes.map((n) => ({ n, v: 1 })),
       );
     if (performance.now() - lastRemovalMs > removeExpiredEveryMs) {
       lastRemovalMs = performance.now();

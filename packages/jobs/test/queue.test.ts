@@ -29,6 +29,7 @@ for (const queue of queueBackends) {
         backend,
         handlers: {
           runBatch: () => Promise.resolve(),
+          wake: () => Promise.resolve(),
           answerRequest: () => Promise.resolve(),
           retain: () => Promise.resolve(),
           ...handlers,
@@ -146,6 +147,7 @@ t.test('with PostgreSQL away a consumer says so, and works when it is opened aga
       backend,
       handlers: {
         runBatch: () => Promise.resolve(),
+        wake: () => Promise.resolve(),
         answerRequest: () => Promise.resolve(),
         retain: () => Promise.resolve(),
       },

@@ -1,4 +1,4 @@
-import type { ApiSettings } from '@sluice/config';
+import { runningLimits, tenancySettings, type ApiSettings } from '@sluice/config';
 import {
   createBatchReads,
   createBatchRepository,
@@ -32,7 +32,12 @@ export interface ExecutionDependencies {
   notifications: Pick<Notifications, 'subscribe'>;
   settings: Pick<
     ApiSettings,
-    'SERVICE_MAX_STATEMENTS_PER_BATCH' | 'SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS'
+    | 'SERVICE_MAX_STATEMENTS_PER_BATCH'
+    | 'SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS'
+    | 'SERVICE_TENANT_FIELD'
+    | 'SERVICE_MAX_QUEUED_PER_TENANT'
+    | 'SERVICE_MAX_RUNNING_PER_TENANT'
+    | 'SERVICE_MAX_RUNNING_PER_USER'
   >;
   timing?: ExecutionTiming;
 }
@@ -41,7 +46,7 @@ export interface ExecutionDependencies {
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
   const { database, producer, results, notifications, settings, timing = {} } = dependencies;
   const { log } = scope;
-  const reads = createBatchReads(database);
+  const reads = createBatchReads(database, runningLimits(settings));
   const batches = createBatchRepository(database);
   const connections = createConnectionRepository(database);
   const snapshots = createSnapshots({ reads });
@@ -76,6 +81,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     snapshots,
     watch,
     maxStatementsPerBatch,
+    tenancy: tenancySettings(settings),
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });

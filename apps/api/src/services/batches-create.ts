@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreateBatch } from '@sluice/contracts';
-import type { BatchRepository, ConnectionRepository, Idempotency } from '@sluice/database';
+import type { BatchRepository, ConnectionRepository, Idempotency, Tenancy } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
@@ -17,6 +17,7 @@ export interface CreateBatchDependencies {
   snapshots: Pick<Snapshots, 'get'>;
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
+  tenancy: Tenancy;
 }
 
 /**
@@ -24,8 +25,9 @@ export interface CreateBatchDependencies {
  * whatever becomes of the queue. With an idempotency key that the user has used for the same body in
  * the last 24 hours it is the batch of that time.
  *
- * @throws AppError 409 for a key that was used for another body, 400 for an unknown connection and for text without statements or with too many,
- * 403 without access to the connection.
+ * @throws AppError 409 for a key that was used for another body, 400 for an unknown connection and for
+ * text without statements or with too many, 403 without access to the connection, 429 when too many of
+ * the tenant's batches wait.
  */
 export async function createBatch(
   dependencies: CreateBatchDependencies,
@@ -48,13 +50,20 @@ export async function createBatch(
     userId: principal.id,
     statements,
     idempotency,
+    tenancy: dependencies.tenancy,
   });
-  if (batch === null) return findFirst(dependencies, principal, idempotency);
+  if (batch === 'known_key') return findFirst(dependencies, principal, idempotency);
+  if (batch === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
   const snapshot = takeSnapshot(batch);
   dependencies.watch.follow(snapshot);
   dependencies.enqueuer.enqueue(batch.id);
   return snapshot;
 }
+
+const tooManyWaiting = ({ maxWaiting }: Tenancy) =>
+  new AppError('too_many_waiting', 429, `There are ${maxWaiting} batches waiting already`, {
+    retryAfterSeconds: 5,
+  });
 
 /** The schema puts the fields into one order, so the same body has one hash. */
 const hashOf = (body: CreateBatch): string =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BatchReads, ListedBatch } from '@sluice/database';
-import { presentListItem } from './batches-present.js';
+import { isWaiting, presentListItem } from './batches-present.js';
 
 /** A list of batches that are not read yet. */
 export interface BatchList {
@@ -17,7 +17,7 @@ const chunkRows = 200;
 
 /** The list of these batches, in this order. */
 export const batchList = (
-  reads: Pick<BatchReads, 'rows'>,
+  reads: Pick<BatchReads, 'rows' | 'places'>,
   listed: ListedBatch[],
   includeStatements: boolean,
 ): BatchList => ({
@@ -33,15 +33,17 @@ export const batchList = (
 });
 
 async function readItems(
-  reads: Pick<BatchReads, 'rows'>,
+  reads: Pick<BatchReads, 'rows' | 'places'>,
   chunk: ListedBatch[],
   includeStatements: boolean,
 ): Promise<string[]> {
   const ids = chunk.map((batch) => batch.id);
   const rows = await reads.rows(ids, includeStatements);
+  const waiting = [...rows.values()].filter(isWaiting).map((row) => row.id);
+  const places = waiting.length === 0 ? undefined : await reads.places(waiting);
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [JSON.stringify(presentListItem(row))];
+    return row === undefined ? [] : [JSON.stringify(presentListItem(row, places?.get(id)))];
   });
 }
 

@@ -5,13 +5,13 @@ import type {
   Statement,
   StatementError,
 } from '@sluice/contracts';
-import type { BatchRow, StatementRow } from '@sluice/database';
+import type { BatchRow, QueuePlace, StatementRow } from '@sluice/database';
 
 /** The fields of a batch without its statements. */
 export type BatchFields = Omit<Batch, 'statements'>;
 
-/** A batch's row as clients see it. */
-export function presentBatchFields(row: BatchRow): BatchFields {
+/** A batch's row as clients see it; `place` when it waits. */
+export function presentBatchFields(row: BatchRow, place?: QueuePlace): BatchFields {
   return {
     id: row.id,
     queryId: row.queryId,
@@ -27,17 +27,26 @@ export function presentBatchFields(row: BatchRow): BatchFields {
     chart: row.chart as Batch['chart'],
     userId: row.userId,
     cancel: presentCancel(row),
+    queuePosition: place?.position ?? null,
+    waitReason: place?.reason ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 /** A batch of a list as clients see it: with statements when they were read. */
-export const presentListItem = (row: BatchRow & { statements?: StatementRow[] }): BatchListItem => {
-  const fields = presentBatchFields(row);
+export const presentListItem = (
+  row: BatchRow & { statements?: StatementRow[] },
+  place?: QueuePlace,
+): BatchListItem => {
+  const fields = presentBatchFields(row, place);
   if (row.statements === undefined) return fields;
   return { ...fields, statements: row.statements.map(presentStatement) };
 };
+
+/** Whether no worker has it yet. */
+export const isWaiting = (row: Pick<BatchRow, 'status' | 'leaseToken'>): boolean =>
+  row.status === 'started' && row.leaseToken === null;
 
 /** A statement's row as clients see it. */
 export function presentStatement(row: StatementRow): Statement {

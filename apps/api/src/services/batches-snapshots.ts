@@ -1,7 +1,7 @@
-import type { BatchHead, BatchReads, BatchWithStatements } from '@sluice/database';
+import type { BatchHead, BatchReads, BatchWithStatements, QueuePlace } from '@sluice/database';
 import { batchEtag } from './batches-etag.js';
 import { createLoader } from './batches-loader.js';
-import { presentBatchFields, presentStatement } from './batches-present.js';
+import { isWaiting, presentBatchFields, presentStatement } from './batches-present.js';
 
 /** One version of a batch, ready to be sent to any number of clients. */
 export interface Snapshot {
@@ -10,6 +10,8 @@ export interface Snapshot {
   version: number;
   /** Nothing about its execution changes any more. */
   isFinal: boolean;
+  /** Its place among others may change without it. */
+  isWaiting: boolean;
   etag: string;
   /** JSON of the fields, without the closing brace. */
   fieldsJson: string;
@@ -29,7 +31,7 @@ export interface Snapshots {
 
 /** Options of {@link createSnapshots}. */
 export interface SnapshotsOptions {
-  reads: Pick<BatchReads, 'heads' | 'bodies'>;
+  reads: Pick<BatchReads, 'heads' | 'bodies' | 'places'>;
   /** Characters of JSON that are kept for batches that do not change between two polls. */
   keptCharacters?: number;
 }
@@ -44,13 +46,14 @@ export function createSnapshots({
 }: SnapshotsOptions): Snapshots {
   const loadHead = createLoader((ids) => reads.heads(ids), { concurrency: 2, batchSize: 1000 });
   const loadBody = createLoader((ids) => reads.bodies(ids), { concurrency: 4, batchSize: 20 });
+  const loadPlace = createLoader((ids) => reads.places(ids), { concurrency: 2, batchSize: 1000 });
   const kept = createKept(keptCharacters);
 
   const read = async (id: string): Promise<Snapshot | null> => {
     const row = await loadBody(id);
     if (row === undefined) return null;
-    const snapshot = takeSnapshot(row);
-    kept.put(snapshot);
+    const snapshot = takeSnapshot(row, isWaiting(row) ? await loadPlace(id) : undefined);
+    if (!snapshot.isWaiting) kept.put(snapshot);
     return snapshot;
   };
 
@@ -69,14 +72,15 @@ export function createSnapshots({
 
 const ownerOf = (head: BatchHead | undefined): string | null => head?.userId ?? null;
 
-/** Renders a batch. */
-export const takeSnapshot = (row: BatchWithStatements): Snapshot => ({
+/** Renders a batch; `place` when it waits and that is known. */
+export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snapshot => ({
   id: row.id,
   userId: row.userId,
   version: row.version,
   isFinal: row.status !== 'started',
-  etag: batchEtag(row.id, row.version),
-  fieldsJson: JSON.stringify(presentBatchFields(row)).slice(0, -1),
+  isWaiting: isWaiting(row),
+  etag: batchEtag(row.id, row.version, place),
+  fieldsJson: JSON.stringify(presentBatchFields(row, place)).slice(0, -1),
   statementsJson: JSON.stringify(row.statements.map(presentStatement)),
 });
 

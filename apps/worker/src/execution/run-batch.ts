@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type {
   BatchEnd,
   Claim,
   ClaimedBatch,
   ExecutionRepository,
   FinishedStatement,
+  RunningLimits,
 } from '@sluice/database';
 import type { DriverConnection, RunOptions } from '@sluice/drivers';
 import type { ResultStore } from '@sluice/results';
@@ -33,6 +33,10 @@ export interface ExecutionDependencies extends SessionDependencies {
   lease: Lease;
   active: ActiveBatches;
   limits: ExecutionLimits;
+  /** On what runs at the same time, here and elsewhere. */
+  running: RunningLimits;
+  /** Aborted when nothing more is to be begun. */
+  stopping: AbortSignal;
   log: Logger;
 }
 
@@ -46,27 +50,9 @@ interface Run {
 }
 
 /**
- * Runs a batch, once: the claim in the database decides, so a job that comes twice, late or by
- * mistake does nothing. Every way out leaves the batch final, or to the sweep when the lease is lost.
+ * Runs a claimed batch. Every way out leaves it final, or to the sweep when the lease is lost.
  */
-export async function runBatch(deps: ExecutionDependencies, batchId: string): Promise<void> {
-  if (!deps.lease.isHeld() || deps.active.has(batchId)) return;
-  const claim: Claim = {
-    batchId,
-    workerId: deps.lease.workerId,
-    leaseToken: randomUUID(),
-  };
-  await deps.active.track(batchId, async (signal) => {
-    const batch = await deps.execution.claim(claim);
-    if (batch === null) {
-      deps.log.debug({ batchId }, 'batch is not to be claimed');
-      return;
-    }
-    await runClaimed(deps, claim, batch, AbortSignal.any([signal, deps.lease.lost]));
-  });
-}
-
-async function runClaimed(
+export async function runBatch(
   deps: ExecutionDependencies,
   claim: Claim,
   batch: ClaimedBatch,

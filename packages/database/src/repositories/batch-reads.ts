@@ -1,6 +1,8 @@
+import type { WaitReason } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma, type Batch, type Statement } from '../generated/client.js';
 import { batchFields, readStatement, statementFields, type StatementJson } from './batch-rows.js';
+import type { RunningLimits } from './claims.js';
 
 export type BatchRow = Batch;
 export type StatementRow = Statement;
@@ -30,12 +32,22 @@ export interface ListedBatch {
   bytes: number;
 }
 
+/** Where a waiting batch stands. */
+export interface QueuePlace {
+  /** Among all that wait, from 1. */
+  position: number;
+  /** Null when nothing holds it back. */
+  reason: WaitReason | null;
+}
+
 /** Reads shaped for the hot paths: many ids in one query, and no more columns than needed. */
 export interface BatchReads {
   /** One primary-key read for any number of batches. */
   heads(ids: string[]): Promise<Map<string, BatchHead>>;
   /** Whole batches, each with its statements as of the same moment. */
   bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
+  /** The places of those among these batches that wait. */
+  places(ids: string[]): Promise<Map<string, QueuePlace>>;
   /** A statement and whose it is. */
   statement(id: string): Promise<(Statement & { userId: string }) | null>;
   page(page: BatchPage): Promise<ListedBatch[]>;
@@ -47,7 +59,7 @@ export interface BatchReads {
 }
 
 /** Reads from the service's own database. */
-export function createBatchReads(database: Database): BatchReads {
+export function createBatchReads(database: Database, running: RunningLimits): BatchReads {
   return {
     heads: async (ids) => {
       const rows = await database.$queryRaw<(BatchHead & { id: string })[]>`
@@ -55,6 +67,7 @@ export function createBatchReads(database: Database): BatchReads {
       return byId(rows);
     },
     bodies: (ids) => readBodies(database, ids),
+    places: (ids) => readPlaces(database, running, ids),
     statement: async (id) => {
       const [row] = await database.$queryRaw<(Statement & { userId: string })[]>`
         select ${statementFields('s')}, b.user_id as "userId"
@@ -108,6 +121,36 @@ async function readPage(
         )::float8 as bytes
     from batches where user_id = ${userId} ${ofQuery}
     order by created_at desc, id desc limit ${take} offset ${skip}`;
+}
+
+async function readPlaces(
+  database: Database,
+  running: RunningLimits,
+  ids: string[],
+): Promise<Map<string, QueuePlace>> {
+  return byId(
+    await database.$queryRaw<(QueuePlace & { id: string })[]>`
+      with taken as materialized (
+        select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
+      ), alive as materialized (
+        select coalesce(sum(slots), 0) as slots,
+          (select count(*) from batches where status = 'started' and lease_token is not null) as busy
+        from workers where lease_expires_at > now()
+      ), waiting as (
+        select *, row_number() over (order by turn, id) as position
+        from batches where status = 'started' and lease_token is null
+      )
+      select w.id::text, w.position::int,
+        case
+          when w.connection_client_id = any (taken.clients) then 'client_busy'
+          when alive.slots = 0 then 'no_worker'
+          when w.connection_id = any (taken.connections) then 'connection_limit'
+          when w.tenant = any (taken.tenants) then 'tenant_limit'
+          when w.user_id = any (taken.users) then 'user_limit'
+          when alive.busy >= alive.slots and w.connection_client_id is null then 'workers_busy'
+        end as reason
+      from waiting w, taken, alive where w.id = any(${ids}::uuid[])`,
+  );
 }
 
 const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>

@@ -16,6 +16,8 @@ const batchColumns: Record<keyof Batch, string> = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
+  tenant: 'tenant',
+  turn: 'turn',
   dispatchedAt: 'dispatched_at',
   workerId: 'worker_id',
   leaseToken: 'lease_token',

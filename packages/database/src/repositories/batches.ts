@@ -17,6 +17,16 @@ export interface NewBatch {
   statements: { text: string; startOffset: number; endOffset: number }[];
   /** What the client named its request; null when it did not. */
   idempotency: Idempotency | null;
+  /** Whom it is counted for. */
+  tenancy: Tenancy;
+}
+
+/** How batches are told apart by tenant. */
+export interface Tenancy {
+  /** Path of the tenant's name in the user's `data`; null: each user is a tenant. */
+  path: string[] | null;
+  /** Most batches of a tenant that wait at the same time; 0 = any number. */
+  maxWaiting: number;
 }
 
 /** A request by the name that its client gave it, and a hash of its body. */
@@ -32,9 +42,11 @@ export type CancelRequest = 'ended' | 'asked' | 'final' | 'missing';
 export interface BatchRepository {
   /**
    * Writes the batch and all its statements in one transaction. The row is its own dispatch mark.
-   * Null when the user has used the idempotency key in the last 24 hours: nothing was written.
+   *
+   * @returns the batch; why not, when nothing was written: the user has used the idempotency key in the
+   *   last 24 hours, or the tenant has too many batches that wait.
    */
-  create(batch: NewBatch): Promise<BatchWithStatements | null>;
+  create(batch: NewBatch): Promise<BatchWithStatements | 'known_key' | 'too_many_waiting'>;
   /** The batch that an idempotency key of the last 24 hours stands for. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
@@ -56,26 +68,56 @@ export function createBatchRepository(database: Database): BatchRepository {
   };
 }
 
+interface Written {
+  version: number | null;
+  createdAt: Date;
+  tenant: string;
+  turn: bigint;
+  room: boolean;
+}
+
 /** One statement for all: an insert for each through the client cost three times the processor time. */
-async function create(database: Database, batch: NewBatch): Promise<BatchWithStatements | null> {
+async function create(
+  database: Database,
+  batch: NewBatch,
+): Promise<BatchWithStatements | 'known_key' | 'too_many_waiting'> {
   const id = newId();
   const statements = batch.statements.map((statement) => ({ id: newId(), ...statement }));
   const { key = null, requestHash = null } = batch.idempotency ?? {};
-  const [written] = await database.$queryRaw<Pick<Batch, 'version' | 'createdAt'>[]>`
-    with key as (
+  const { path, maxWaiting } = batch.tenancy;
+  const [written] = await database.$queryRaw<Written[]>`
+    with tenant as materialized (
+      select coalesce((
+        select nullif(data #>> ${path}::text[], '') from users
+        where id = ${batch.userId} and ${path}::text[] is not null), ${batch.userId}) as name
+    ), place as materialized (
+      -- After its tenant's last, and not before those whose turn is now.
+      select name,
+        greatest(
+          coalesce((select max(turn) + 1 from batches
+            where tenant = name and status = 'started' and lease_token is null), 0),
+          coalesce((select min(turn) from batches
+            where status = 'started' and lease_token is null), 0)) as turn,
+        ${maxWaiting}::int = 0 or ${maxWaiting}::int > (select count(*) from (
+          select from batches where tenant = name and status = 'started' and lease_token is null
+          limit ${maxWaiting}::int) waiting) as room
+      from tenant
+    ), key as (
       insert into idempotency_keys as known (user_id, key, request_hash, batch_id)
-      select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid where ${key}::text is not null
+      select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid from place
+      where ${key}::text is not null and room
       on conflict (user_id, key) do update
       set request_hash = excluded.request_hash, batch_id = excluded.batch_id, created_at = now()
       where known.created_at < now() - interval '24 hours'
       returning true
     ), batch as (
       insert into batches (id, query_id, name, connection_id, connection_client_id, status,
-        batch_text, selected_text, chart, user_id)
+        batch_text, selected_text, chart, user_id, tenant, turn)
       select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
-        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId}
-      where ${key}::text is null or exists (select from key)
+        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
+        place.name, place.turn
+      from place where room and (${key}::text is null or exists (select from key))
       returning version, created_at
     ), statements as (
       insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
@@ -87,16 +129,18 @@ async function create(database: Database, batch: NewBatch): Promise<BatchWithSta
         with ordinality as s (id, text, start_offset, end_offset, sequence)
       where exists (select from batch)
     )
-    select version, created_at as "createdAt" from batch`;
-  return written === undefined ? null : newRows(id, batch, statements, written);
+    select version, created_at as "createdAt", place.name as tenant, place.turn, room
+    from place left join batch on true`;
+  if (written?.version == null) return written?.room === false ? 'too_many_waiting' : 'known_key';
+  return newRows(id, batch, statements, { ...written, version: written.version });
 }
 
 /** The rows as they stand right after the insert, without reading them back. */
 function newRows(
   id: string,
-  { statements: _statements, idempotency: _idempotency, ...fields }: NewBatch,
+  { statements: _statements, idempotency: _idempotency, tenancy: _tenancy, ...fields }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],
-  { version, createdAt }: Pick<Batch, 'version' | 'createdAt'>,
+  { version, createdAt, tenant, turn }: Pick<Batch, 'version' | 'createdAt' | 'tenant' | 'turn'>,
 ): BatchWithStatements {
   const times = { createdAt, updatedAt: createdAt };
   return {
@@ -104,6 +148,8 @@ function newRows(
     ...times,
     id,
     version,
+    tenant,
+    turn,
     chart: fields.chart as Prisma.JsonValue,
     status: 'started',
     startTime: createdAt,

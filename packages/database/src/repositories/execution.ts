@@ -2,49 +2,8 @@ import type { ColumnInfo, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import { claimNext, type Claim, type ClaimedBatch, type ClaimRequest } from './claims.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
-
-/** A worker's hold on a batch. The token is new for every claim: it fences out an earlier holder. */
-export interface Claim {
-  batchId: string;
-  workerId: string;
-  leaseToken: string;
-}
-
-/** All that a worker needs to run a batch, read in the same round trip as the claim. */
-export interface ClaimedBatch {
-  connectionId: string;
-  connectionClientId: string | null;
-  userId: string;
-  /** When the statements were cut from the text, in order. */
-  statements: { id: string; sequence: number; text: string }[];
-  /** Null when the connection was deleted since. */
-  connection: ClaimedConnection | null;
-  /** Null when the user was deleted since. */
-  user: ClaimedUser | null;
-  /** Whether the user may use the connection now. */
-  allowed: boolean;
-}
-
-/** The connection of a claimed batch, its data still encrypted. */
-export interface ClaimedConnection {
-  id: string;
-  driver: string;
-  encryptedData: Uint8Array;
-  maxRows: number | null;
-  queryTimeoutSeconds: number | null;
-  readOnly: boolean;
-}
-
-/** Whose values fill the connection's templates. */
-export interface ClaimedUser {
-  id: string;
-  email: string;
-  name: string | null;
-  role: string;
-  disabled: boolean;
-  data: Record<string, unknown>;
-}
 
 /** The result of a statement that ran to its end and whose rows are stored. */
 export interface FinishedStatement {
@@ -85,8 +44,12 @@ export type ClaimState = 'lost' | 'cancel_asked' | 'held';
  * changed nothing, and the caller must not go on.
  */
 export interface ExecutionRepository {
-  /** Takes an unclaimed batch, once; null when it is final, claimed, gone, or this worker's lease is over. */
-  claim(claim: Claim): Promise<ClaimedBatch | null>;
+  /**
+   * Takes the waiting batch whose turn it is, once: one of each tenant, then the next of each, and none
+   * whose connection, user, tenant or client has no free slot. Null when there is none, or when this
+   * worker's lease is over.
+   */
+  claimNext(request: ClaimRequest): Promise<ClaimedBatch | null>;
   /**
    * queued → started, committed before the first byte is sent. Gives the start time; null when
    * nothing was changed, also because a cancel was asked.
@@ -123,7 +86,7 @@ export interface ExecutionRepository {
 
 export function createExecutionRepository(database: Database): ExecutionRepository {
   return {
-    claim: (claim) => takeClaim(database, claim),
+    claimNext: (request) => claimNext(database, request),
     startStatement: (claim, statementId, executionId) =>
       startStatement(database, claim, statementId, executionId),
     reportProgress: (claim, statementId, rowCount, columns) =>
@@ -141,84 +104,6 @@ export function createExecutionRepository(database: Database): ExecutionReposito
       where worker_id = ${workerId} and status = 'started' and lease_token is not null`,
   };
 }
-
-interface ClaimRow {
-  connection_id: string;
-  connection_client_id: string | null;
-  user_id: string;
-  statements: { id: string; sequence: number; text: string }[];
-  c_id: string | null;
-  driver: string;
-  encrypted_data: Uint8Array;
-  max_rows: number | null;
-  query_timeout_seconds: number | null;
-  read_only: boolean;
-  u_id: string | null;
-  email: string;
-  name: string | null;
-  role: string;
-  disabled: boolean;
-  data: Record<string, unknown>;
-  allowed: boolean;
-}
-
-async function takeClaim(
-  database: Database,
-  { batchId, workerId, leaseToken }: Claim,
-): Promise<ClaimedBatch | null> {
-  // The claim need not wait for the disk: nothing is sent before the first statement's start is on it,
-  // and with it all that was written before. A claim lost in a crash is a batch that waits again.
-  const [row] = await database.$queryRaw<ClaimRow[]>`
-    with relaxed as (
-      select set_config('synchronous_commit', 'off', true)
-    ), claimed as (
-      update batches
-      set worker_id = ${workerId}, lease_token = ${leaseToken}::uuid, claimed_at = now()
-      from relaxed
-      where id = ${batchId}::uuid and status = 'started' and lease_token is null
-        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
-      returning id, connection_id, connection_client_id, user_id
-    )
-    select b.connection_id, b.connection_client_id, b.user_id,
-      (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text)
-         order by s.sequence) from statements s where s.batch_id = b.id) as statements,
-      c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
-      u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
-      coalesce(u.role = 'admin' or exists (
-        select from connection_accesses a
-        where a.connection_id in (b.connection_id, '__EVERY_CONNECTION__')
-          and a.user_id in (b.user_id, '__EVERYONE__') and a.expiry_date > now()), false) as allowed
-    from claimed b
-    left join connections c on c.id = b.connection_id
-    left join users u on u.id = b.user_id`;
-  if (row === undefined) return null;
-  return {
-    connectionId: row.connection_id,
-    connectionClientId: row.connection_client_id,
-    userId: row.user_id,
-    statements: row.statements,
-    connection: row.c_id === null ? null : claimedConnection(row, row.c_id),
-    user: row.u_id === null ? null : { ...claimedUser(row), id: row.u_id },
-    allowed: row.allowed,
-  };
-}
-
-const claimedConnection = (row: ClaimRow, id: string): ClaimedConnection => ({
-  id,
-  driver: row.driver,
-  encryptedData: row.encrypted_data,
-  maxRows: row.max_rows,
-  queryTimeoutSeconds: row.query_timeout_seconds,
-  readOnly: row.read_only,
-});
-
-const claimedUser = ({ email, name, role, disabled, data }: ClaimRow) => ({
-  email,
-  name,
-  role,
-  disabled,
-  data,
-});
 
 async function startStatement(
   database: Database,

@@ -2,22 +2,25 @@ import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import type { RunningLimits } from './claims.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
 export interface SweepOptions {
-  /** An unclaimed batch that was last enqueued longer ago than this is enqueued again. */
+  /** A batch that waits for longer than this although it may start has a worker woken for it. */
   redispatchAfterMs: number;
-  /** An unclaimed batch older than this ends in error `no_worker`. */
+  /** A batch that has waited this long for want of any worker ends in error `no_worker`. */
   queueLimitMs: number;
+  /** Limits on what runs: what they hold back needs no waking. */
+  running: RunningLimits;
   /** Most batches handled by one step of one sweep. */
   slice: number;
 }
 
 /** What a sweep did. */
 export interface SweepReport {
-  /** Ids to put into the queue again; harmless when they are still there. */
-  redispatched: string[];
+  /** Batches for each of which an idle slot is to be woken. */
+  redispatched: number;
   /** Batches of lost workers that had sent nothing and wait again. */
   released: number;
   /** Batches of lost workers that ended. */
@@ -54,9 +57,11 @@ export function createSweepRepository(database: Database): SweepRepository {
       await database.$executeRaw`delete from worker_requests where expires_at < now()`;
       await database.$executeRaw`
         delete from idempotency_keys where created_at < now() - interval '24 hours'`;
+      // The last of them tells since when there is none.
       await database.$executeRaw`
         delete from workers w
         where lease_expires_at < now() - interval '1 minute'
+          and exists (select from workers later where later.lease_expires_at > w.lease_expires_at)
           and not exists (
             select from batches b where b.worker_id = w.id and b.status = 'started'
               and b.lease_token is not null)`;
@@ -97,8 +102,9 @@ async function expireWaiting(
     with expired as (
       select id from batches
       where status = 'started' and lease_token is null
-        and created_at < now() - ${queueLimitMs} * interval '1 millisecond'
-      order by created_at limit ${slice}
+        and greatest(created_at, (select max(lease_expires_at) from workers))
+          < now() - ${queueLimitMs} * interval '1 millisecond'
+      order by turn, id limit ${slice}
       for update skip locked
     ), ended_statements as (
       update statements s
@@ -116,20 +122,29 @@ async function expireWaiting(
   return rows.length;
 }
 
+/** No more than there are idle slots: whoever ends a batch looks for the next one anyway. */
 async function redispatch(
   transaction: Prisma.TransactionClient,
-  { redispatchAfterMs, slice }: SweepOptions,
-): Promise<string[]> {
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
+  { redispatchAfterMs, running, slice }: SweepOptions,
+): Promise<number> {
+  return transaction.$executeRaw`
+    with idle as (
+      select greatest(0, least(${slice}::int,
+        (select coalesce(sum(slots), 0) from workers where lease_expires_at > now())
+        - (select count(*) from batches where status = 'started' and lease_token is not null)
+      )) as slots
+    ), taken as materialized (
+      select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
+    )
     update batches set dispatched_at = now()
     where id in (
-      select id from batches
-      where status = 'started' and lease_token is null
-        and dispatched_at < now() - ${redispatchAfterMs} * interval '1 millisecond'
-      order by dispatched_at limit ${slice}
-      for update skip locked)
-    returning id::text`;
-  return rows.map((row) => row.id);
+      select b.id from batches b, taken
+      where b.status = 'started' and b.lease_token is null and b.connection_client_id is null
+        and b.dispatched_at < now() - ${redispatchAfterMs} * interval '1 millisecond'
+        and b.connection_id <> all (taken.connections)
+        and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+      order by b.turn, b.id limit (select slots from idle)
+      for update of b skip locked)`;
 }
 
 const describeWait = (ms: number): string =>

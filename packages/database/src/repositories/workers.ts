@@ -1,21 +1,29 @@
 import type { Database } from '../client.js';
 
+/** A worker that begins; `slots` = batches it runs side by side. */
+export interface NewWorker {
+  id: string;
+  hostname: string;
+  pid: number;
+  slots: number;
+}
+
 /** The lease rows that tell which workers live, by the database's clock. */
 export interface WorkerRepository {
-  register(worker: { id: string; hostname: string; pid: number }, leaseMs: number): Promise<void>;
+  register(worker: NewWorker, leaseMs: number): Promise<void>;
   /** False when the lease had already ended: the worker must stop and drop everything. */
   renew(id: string, leaseMs: number): Promise<boolean>;
-  /** Whatever the worker still held is reaped at once. */
-  remove(id: string): Promise<void>;
+  /** Ends the lease: whatever the worker still held is reaped at once. */
+  end(id: string): Promise<void>;
   countAlive(): Promise<number>;
 }
 
 export function createWorkerRepository(database: Database): WorkerRepository {
   return {
-    register: async ({ id, hostname, pid }, leaseMs) => {
+    register: async ({ id, hostname, pid, slots }, leaseMs) => {
       await database.$executeRaw`
-        insert into workers (id, hostname, pid, lease_expires_at)
-        values (${id}, ${hostname}, ${pid}, now() + ${leaseMs} * interval '1 millisecond')`;
+        insert into workers (id, hostname, pid, slots, lease_expires_at)
+        values (${id}, ${hostname}, ${pid}, ${slots}, now() + ${leaseMs} * interval '1 millisecond')`;
     },
     renew: async (id, leaseMs) => {
       const count = await database.$executeRaw`
@@ -23,8 +31,9 @@ export function createWorkerRepository(database: Database): WorkerRepository {
         where id = ${id} and lease_expires_at > now()`;
       return count === 1;
     },
-    remove: async (id) => {
-      await database.worker.deleteMany({ where: { id } });
+    end: async (id) => {
+      await database.$executeRaw`
+        update workers set lease_expires_at = now() where id = ${id} and lease_expires_at > now()`;
     },
     countAlive: async () => {
       const [row] = await database.$queryRaw<{ alive: bigint }[]>`
