@@ -46,7 +46,7 @@ async function setUp(t: Test) {
   const reads = createBatchReads(database, noLimits);
   const find = async (id: string) => (await reads.bodies([id])).get(id);
   const submit = async (count: number): Promise<BatchWithStatements> => {
-    const batch = await batches.create({
+    const created = await batches.create({
       idempotency: null,
       tenancy: { path: null, maxWaiting: 0 },
       connectionId: 'none',
@@ -63,8 +63,8 @@ async function setUp(t: Test) {
         endOffset: 8,
       })),
     });
-    if (typeof batch === 'string') throw new Error(`The batch was not written: ${batch}`);
-    return batch;
+    if (typeof created === 'string') throw new Error(`The batch was not written: ${created}`);
+    return created.batch;
   };
   const execution = createExecutionRepository(database);
   const sweeps = createSweepRepository(database);

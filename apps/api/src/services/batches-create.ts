@@ -39,7 +39,7 @@ export async function createBatch(
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
   const idempotency =
     idempotencyKey === undefined ? null : { key: idempotencyKey, requestHash: hashOf(body) };
-  const batch = await dependencies.batches.create({
+  const created = await dependencies.batches.create({
     connectionId: body.connectionId,
     connectionClientId: body.connectionClientId ?? null,
     queryId: body.queryId ?? null,
@@ -52,9 +52,10 @@ export async function createBatch(
     idempotency,
     tenancy: dependencies.tenancy,
   });
-  if (batch === 'known_key') return findFirst(dependencies, principal, idempotency);
-  if (batch === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
-  const snapshot = takeSnapshot(batch);
+  if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
+  if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
+  const { batch, position } = created;
+  const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
   dependencies.enqueuer.enqueue(batch.id);
   return snapshot;

@@ -29,6 +29,13 @@ export interface Tenancy {
   maxWaiting: number;
 }
 
+/** A batch that has just been written. */
+export interface CreatedBatch {
+  batch: BatchWithStatements;
+  /** Its place among all that wait, from 1. */
+  position: number;
+}
+
 /** A request by the name that its client gave it, and a hash of its body. */
 export interface Idempotency {
   key: string;
@@ -46,7 +53,7 @@ export interface BatchRepository {
    * @returns the batch; why not, when nothing was written: the user has used the idempotency key in the
    *   last 24 hours, or the tenant has too many batches that wait.
    */
-  create(batch: NewBatch): Promise<BatchWithStatements | 'known_key' | 'too_many_waiting'>;
+  create(batch: NewBatch): Promise<CreatedBatch | 'known_key' | 'too_many_waiting'>;
   /** The batch that an idempotency key of the last 24 hours stands for. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
@@ -74,34 +81,35 @@ interface Written {
   tenant: string;
   turn: bigint;
   room: boolean;
+  position: number;
 }
 
 /** One statement for all: an insert for each through the client cost three times the processor time. */
 async function create(
   database: Database,
   batch: NewBatch,
-): Promise<BatchWithStatements | 'known_key' | 'too_many_waiting'> {
+): Promise<CreatedBatch | 'known_key' | 'too_many_waiting'> {
   const id = newId();
   const statements = batch.statements.map((statement) => ({ id: newId(), ...statement }));
   const { key = null, requestHash = null } = batch.idempotency ?? {};
   const { path, maxWaiting } = batch.tenancy;
   const [written] = await database.$queryRaw<Written[]>`
-    with tenant as materialized (
+    with owner as materialized (
       select coalesce((
         select nullif(data #>> ${path}::text[], '') from users
-        where id = ${batch.userId} and ${path}::text[] is not null), ${batch.userId}) as name
+        where id = ${batch.userId} and ${path}::text[] is not null), ${batch.userId}) as tenant_name
     ), place as materialized (
       -- After its tenant's last, and not before those whose turn is now.
-      select name,
+      select tenant_name,
         greatest(
           coalesce((select max(turn) + 1 from batches
-            where tenant = name and status = 'started' and lease_token is null), 0),
+            where tenant = tenant_name and status = 'started' and lease_token is null), 0),
           coalesce((select min(turn) from batches
             where status = 'started' and lease_token is null), 0)) as turn,
         ${maxWaiting}::int = 0 or ${maxWaiting}::int > (select count(*) from (
-          select from batches where tenant = name and status = 'started' and lease_token is null
+          select from batches where tenant = tenant_name and status = 'started' and lease_token is null
           limit ${maxWaiting}::int) waiting) as room
-      from tenant
+      from owner
     ), key as (
       insert into idempotency_keys as known (user_id, key, request_hash, batch_id)
       select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid from place
@@ -116,7 +124,7 @@ async function create(
       select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
         ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
-        place.name, place.turn
+        place.tenant_name, place.turn
       from place where room and (${key}::text is null or exists (select from key))
       returning version, created_at
     ), statements as (
@@ -129,10 +137,13 @@ async function create(
         with ordinality as s (id, text, start_offset, end_offset, sequence)
       where exists (select from batch)
     )
-    select version, created_at as "createdAt", place.name as tenant, place.turn, room
+    select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room,
+      (select count(*)::int + 1 from batches w
+        where w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
     from place left join batch on true`;
   if (written?.version == null) return written?.room === false ? 'too_many_waiting' : 'known_key';
-  return newRows(id, batch, statements, { ...written, version: written.version });
+  const rows = newRows(id, batch, statements, { ...written, version: written.version });
+  return { batch: rows, position: written.position };
 }
 
 /** The rows as they stand right after the insert, without reading them back. */

@@ -1,0 +1,108 @@
+import type { Batch, Connection } from '@sluice/contracts';
+import {
+  createClient,
+  queueBackends,
+  startService,
+  targetConnection,
+  until,
+  type TestService,
+} from '@sluice/testkit';
+import t from 'tap';
+
+const sleep = 'select pg_sleep(0.1)';
+
+/** Another editor, with the admin's password. */
+async function addEditor(service: TestService, email: string) {
+  await service.database.query(`
+    insert into users (id, email, role, password_hash, updated_at)
+    select gen_random_uuid()::text, '${email}', 'editor', password_hash, now() from users limit 1`);
+  return createClient(service.baseUrl, email, 'correct horse battery staple');
+}
+
+for (const queue of queueBackends) {
+  t.test(`limits and turns with the queue on ${queue}`, async (t) => {
+    const service = await startService({
+      queue,
+      workers: 2,
+      settings: { SERVICE_WORKER_CONCURRENCY: '6', SERVICE_MAX_QUEUED_PER_TENANT: '500' },
+    });
+    t.teardown(() => service.stop());
+    const { admin, connectionId } = service;
+
+    t.test("no more than a connection's limit run at any time", async (t) => {
+      const { id } = await admin.json<Connection>('POST', '/api/connections', {
+        ...targetConnection(service.target.url),
+        name: 'Narrow',
+        maxConcurrency: 4,
+      });
+      const batches = await Promise.all(Array.from({ length: 24 }, () => admin.submit(id, sleep)));
+      let most = 0;
+      let isOver = false;
+      const watching = (async () => {
+        while (!isOver) {
+          const [row] = await service.target.query<{ running: number }>(`
+            select count(*)::int as running from pg_stat_activity
+            where datname = current_database() and state = 'active'
+              and query like 'select pg_sleep%'`);
+          most = Math.max(most, row?.running ?? 0);
+        }
+      })();
+      // By polling: whoever waits must find its place and the reason.
+      const reasons = new Set<string | null>();
+      await until('all are final', async () => {
+        const states = await Promise.all(
+          batches.map((batch) => admin.json<Batch>('GET', `/api/batches/${batch.id}`)),
+        );
+        for (const { waitReason } of states) reasons.add(waitReason);
+        return states.every((batch) => batch.status === 'finished');
+      });
+      isOver = true;
+      await watching;
+      t.ok(most <= 4, 'at most four at a time', { most });
+      t.equal(most, 4, 'and four when there are enough');
+      t.ok(reasons.has('connection_limit'));
+    });
+
+    t.test('one batch beside the flood of another user starts among the next five', async (t) => {
+      const other = await addEditor(service, 'quiet@example.com');
+      const flood = await Promise.all(
+        Array.from({ length: 200 }, () => admin.submit(connectionId, 'select pg_sleep(1)')),
+      );
+      const { id } = await other.submit(connectionId, sleep);
+      const [before] = await service.database.query<{ started: number }>(
+        'select count(*)::int as started from batches where claimed_at is not null',
+      );
+      const { status } = await other.finalBatch(id);
+      t.equal(status, 'finished');
+      const [place] = await service.database.query<{ earlier: number }>(`
+        select count(*)::int as earlier from batches
+        where claimed_at < (select claimed_at from batches where id = '${id}')`);
+      t.ok((place?.earlier ?? 0) - (before?.started ?? 0) <= 5, 'its turn came at once', {
+        place,
+        before,
+      });
+      const waiting = await admin.json<Batch>('GET', `/api/batches/${flood.at(-1)!.id}`);
+      t.equal(waiting.waitReason, 'workers_busy');
+      t.ok((waiting.queuePosition ?? 0) > 10);
+      for (const batch of flood) await admin.request('PUT', `/api/batches/${batch.id}/cancel`);
+    });
+
+    t.test('too many waiting batches are 429 and change nothing', async (t) => {
+      for (const worker of service.workers) worker.kill('SIGSTOP');
+      await service.database.query(`
+        insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn)
+        select gen_random_uuid(), 'none', 'started', '', id, id, n
+        from users, generate_series(1, 500) n where email = 'admin@example.com'`);
+      const refused = await admin.request('POST', '/api/batches', {
+        connectionId,
+        batchText: 'select 1',
+      });
+      t.equal(refused.status, 429);
+      t.ok(Number(refused.headers.get('retry-after')) > 0);
+      t.match(await refused.json(), { code: 'too_many_waiting' });
+      await service.database.query("delete from batches where connection_id = 'none'");
+      for (const worker of service.workers) worker.kill('SIGCONT');
+      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+    });
+  });
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createBatchReads,
+  createBatchRepository,
+  createExecutionRepository,
+  createSweepRepository,
+  createWorkerRepository,
+  newId,
+  openDatabase,
+  type RunningLimits,
+} from '@sluice/database';
+import { createServiceDatabase } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const noLimits: RunningLimits = { perTenant: 0, perUser: 0 };
+
+/** One worker and any number of users, all of whose batches have one statement. */
+async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = null) {
+  const service = await createServiceDatabase();
+  const database = openDatabase({
+    databaseUrl: service.url,
+    poolSize: 12,
+    applicationName: 'test',
+  });
+  t.teardown(async () => {
+    await database.$disconnect();
+    await service.drop();
+  });
+  const workerId = newId();
+  await createWorkerRepository(database).register(
+    { id: workerId, hostname: 'test', pid: 1, slots: 100 },
+    600_000,
+  );
+  const batches = createBatchRepository(database);
+  const execution = createExecutionRepository(database);
+  const submit = async (userId: string, { connectionId = 'any', maxWaiting = 0 } = {}) => {
+    const created = await batches.create({
+      idempotency: null,
+      tenancy: { path: tenantPath, maxWaiting },
+      connectionId,
+      connectionClientId: null,
+      queryId: null,
+      name: null,
+      batchText: 'select 1',
+      selectedText: null,
+      chart: null,
+      userId,
+      statements: [{ text: 'select 1', startOffset: 0, endOffset: 8 }],
+    });
+    return typeof created === 'string' ? created : created.batch.id;
+  };
+  const submitMany = async (userId: string, count: number, options = {}): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index++) ids.push(await submit(userId, options));
+    return ids;
+  };
+  const leaseToken = randomUUID();
+  const claim = async (): Promise<string | null> =>
+    (await execution.claimNext({ workerId, leaseToken, limits, ofClients: false }))?.id ?? null;
+  const claimAll = async (): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let id = await claim(); id !== null; id = await claim()) ids.push(id);
+    return ids;
+  };
+  const end = (batchId: string) =>
+    execution.end(
+      { batchId, workerId, leaseToken },
+      { status: 'error', statementId: null, error: null },
+    );
+  const addConnection = (id: string, maxConcurrency: number) =>
+    database.connection.create({
+      data: { id, name: id, driver: 'postgres', encryptedData: Buffer.from(''), maxConcurrency },
+    });
+  const addUser = (id: string, tenant: unknown) =>
+    database.user.create({
+      data: { id, email: `${id}@example.com`, role: 'editor', data: { tenant } as object },
+    });
+  const places = (ids: string[]) => createBatchReads(database, limits).places(ids);
+  const sweeps = createSweepRepository(database);
+  return {
+    service,
+    submit,
+    submitMany,
+    claim,
+    claimAll,
+    end,
+    addConnection,
+    addUser,
+    places,
+    sweeps,
+  };
+}
+
+t.test('whoever submits one is served soon after the flood of another', async (t) => {
+  const { submit, submitMany, claim } = await setUp(t);
+  const flood = await submitMany('loud', 60);
+  const started = [await claim(), await claim(), await claim()];
+  t.same(started, flood.slice(0, 3), 'first in, first out');
+  const quiet = await submit('quiet');
+  const next = [await claim(), await claim()];
+  t.ok(next.includes(quiet));
+});
+
+t.test('tenants take turns, each in its own order', async (t) => {
+  const { submitMany, claimAll } = await setUp(t);
+  const a = await submitMany('a', 4);
+  const b = await submitMany('b', 2);
+  const c = await submitMany('c', 1);
+  t.same(await claimAll(), [a[0], b[0], c[0], a[1], b[1], a[2], a[3]]);
+});
+
+t.test('a tenant is what the user data name, else the user', async (t) => {
+  const { addUser, submitMany, claimAll } = await setUp(t, noLimits, ['tenant']);
+  for (const id of ['ann', 'adam']) await addUser(id, 'acme');
+  await addUser('bob', '');
+  const ann = await submitMany('ann', 2);
+  const adam = await submitMany('adam', 1);
+  const bob = await submitMany('bob', 1);
+  const unknown = await submitMany('nobody', 1);
+  t.same(await claimAll(), [ann[0], bob[0], unknown[0], ann[1], adam[0]]);
+});
+
+t.test("a connection's limit holds while many claim at once, and others pass by", async (t) => {
+  const { addConnection, submitMany, submit, claim, claimAll, end, places } = await setUp(t);
+  await addConnection('narrow', 4);
+  const narrow = await submitMany('a', 20, { connectionId: 'narrow' });
+  const taken = await Promise.all(Array.from({ length: 10 }, claim));
+  t.equal(taken.filter((id) => id !== null).length, 4);
+  const other = await submit('a');
+  t.same(await claimAll(), [other]);
+  t.same((await places([narrow[4]!])).get(narrow[4]!), {
+    id: narrow[4],
+    position: 1,
+    reason: 'connection_limit',
+  });
+  await end(narrow[0]!);
+  t.equal(await claim(), narrow[4]);
+  t.equal(await claim(), null);
+});
+
+t.test('limits of user and tenant hold, and say so', async (t) => {
+  const { addUser, submitMany, claimAll, places } = await setUp(t, { perTenant: 3, perUser: 2 }, [
+    'tenant',
+  ]);
+  for (const id of ['ann', 'adam']) await addUser(id, 'acme');
+  const ann = await submitMany('ann', 3);
+  const adam = await submitMany('adam', 3);
+  const bob = await submitMany('bob', 3);
+  t.same(new Set(await claimAll()), new Set([ann[0], ann[1], adam[0], bob[0], bob[1]]));
+  const waiting = await places([ann[2]!, adam[1]!, bob[2]!]);
+  t.equal(waiting.get(ann[2]!)?.reason, 'tenant_limit');
+  t.equal(waiting.get(adam[1]!)?.reason, 'tenant_limit');
+  t.equal(waiting.get(bob[2]!)?.reason, 'user_limit');
+});
+
+t.test('too many that wait are refused, others are not', async (t) => {
+  const { submit, submitMany, claim } = await setUp(t);
+  await submitMany('loud', 5, { maxWaiting: 5 });
+  t.equal(await submit('loud', { maxWaiting: 5 }), 'too_many_waiting');
+  t.not(await submit('quiet', { maxWaiting: 5 }), 'too_many_waiting');
+  await claim();
+  t.not(await submit('loud', { maxWaiting: 5 }), 'too_many_waiting');
+});
+
+t.test('a batch that waits says why', async (t) => {
+  const { service, submitMany, claim, places } = await setUp(t);
+  const [first, second] = await submitMany('a', 2);
+  const reasonOf = async (id: string) => (await places([id])).get(id)?.reason;
+  t.equal(await reasonOf(first!), null);
+  await service.query('update workers set slots = 1');
+  await claim();
+  t.equal((await places([first!])).size, 0, 'what runs has no place');
+  t.equal(await reasonOf(second!), 'workers_busy');
+  await service.query("update workers set lease_expires_at = now() - interval '1 second'");
+  t.equal(await reasonOf(second!), 'no_worker');
+});
+
+t.test('a sweep wakes as many idle slots as there are batches that may start', async (t) => {
+  const { service, addConnection, submitMany, sweeps } = await setUp(t);
+  await addConnection('narrow', 1);
+  await submitMany('a', 3, { connectionId: 'narrow' });
+  await submitMany('a', 5);
+  const options = {
+    redispatchAfterMs: 60_000,
+    queueLimitMs: 600_000,
+    running: noLimits,
+    slice: 100,
+  };
+  t.match(await sweeps.sweep(options), { redispatched: 0 }, 'not yet');
+  await service.query("update batches set dispatched_at = 'epoch'");
+  await service.query('update workers set slots = 4');
+  t.match(await sweeps.sweep(options), { redispatched: 4 });
+  t.match(await sweeps.sweep(options), { redispatched: 4 }, 'those that were not woken before');
+  t.match(await sweeps.sweep(options), { redispatched: 0 }, 'each once in a while');
+});
+
+t.test('a batch that waits for a slot never runs out of time while a worker lives', async (t) => {
+  const { service, submit, sweeps } = await setUp(t);
+  await submit('a');
+  const options = {
+    redispatchAfterMs: 60_000,
+    queueLimitMs: 600_000,
+    running: noLimits,
+    slice: 100,
+  };
+  await service.query("update batches set created_at = now() - interval '1 day'");
+  t.match(await sweeps.sweep(options), { expired: 0 });
+  await service.query("update workers set lease_expires_at = now() - interval '9 minutes'");
+  await sweeps.removeExpired();
+  t.match(await sweeps.sweep(options), { expired: 0 }, 'the last worker is not gone for long');
+  await service.query("update workers set lease_expires_at = now() - interval '11 minutes'");
+  t.match(await sweeps.sweep(options), { expired: 1 });
+});
