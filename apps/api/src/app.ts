@@ -23,6 +23,10 @@ import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
 import { registerApp } from './routes/app.js';
 import {
+  registerConnectionClientList,
+  registerConnectionClients,
+} from './routes/connection-clients.js';
+import {
   registerConnectionAdmin,
   registerConnectionList,
   registerConnectionTest,
@@ -177,12 +181,14 @@ async function registerIdentified(
     registerUsers(protectedScope, services.users);
     registerConnectionList(protectedScope, services.connections);
     registerDrivers(protectedScope);
+    registerConnectionClients(protectedScope, services.connectionClients);
     registerSchema(protectedScope, services.schemas);
     registerExecutionRoutes(protectedScope, dependencies);
     await protectedScope.register((adminScope: Scope, _options, done) => {
       requireAdmin(adminScope);
       registerConnectionAdmin(adminScope, services.connections);
       registerConnectionTest(adminScope, services.connectionTest);
+      registerConnectionClientList(adminScope, services.connectionClients);
       done();
     });
   });

@@ -190,6 +190,7 @@ export async function createWorld(options: WorldOptions = {}) {
       settings: {
         SERVICE_MAX_STATEMENTS_PER_BATCH: options.settings?.maxStatements ?? 1000,
         SERVICE_TENANT_FIELD: undefined,
+        SERVICE_CLIENT_KEEP_ALIVE_SECONDS: 30,
         SERVICE_MAX_QUEUED_PER_TENANT: options.settings?.maxQueuedPerTenant ?? 10_000,
         SERVICE_MAX_RUNNING_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_USER: 0,

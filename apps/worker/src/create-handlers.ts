@@ -11,10 +11,11 @@ import {
 import type { JobHandlers } from '@sluice/jobs';
 import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
+import type { ConnectionClients } from './connections/clients.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
-import { runWaiting } from './execution/run-waiting.js';
+import { runWaiting, runWaitingForClients } from './execution/run-waiting.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
 import type { Lease } from './lease.js';
@@ -27,12 +28,19 @@ export interface HandlerParts {
   lease: Lease;
   active: ActiveBatches;
   idle: IdleSessions;
+  clients: ConnectionClients;
   stopping: AbortSignal;
 }
 
+/** What the worker does when told to. */
+export interface WorkerTasks {
+  handlers: JobHandlers;
+  runWaitingForClients(): Promise<void>;
+}
+
 /** A handler for every job, with all that it needs. */
-export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> {
-  const { settings, log, database, lease, active, idle, stopping } = parts;
+export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> {
+  const { settings, log, database, lease, active, idle, clients, stopping } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
@@ -46,6 +54,7 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     cipher,
     connectTimeoutMs,
     idle,
+    clients,
     running: runningLimits(settings),
     stopping,
     limits: {
@@ -60,6 +69,7 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
   const requests: RequestDependencies = {
     requests: createWorkerRequestRepository(database),
     schemaCache: createSchemaCacheRepository(database),
+    clients,
     cipher,
     connectTimeoutMs,
     schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
@@ -73,11 +83,14 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     log,
   };
   return {
-    // What is to be run is for the rows to say: the job only tells that something waits.
-    runBatch: () => runWaiting(execution),
-    wake: () => runWaiting(execution),
-    answerRequest: ({ id }) => answerRequest(requests, id),
-    retain: () => retain(retention),
+    handlers: {
+      // What is to be run is for the rows to say: the job only tells that something waits.
+      runBatch: () => runWaiting(execution),
+      wake: () => runWaiting(execution),
+      answerRequest: ({ id }) => answerRequest(requests, id),
+      retain: () => retain(retention),
+    },
+    runWaitingForClients: () => runWaitingForClients(execution),
   };
 }
 

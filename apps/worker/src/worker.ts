@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { sweepSettings, type ServiceSettings } from '@sluice/config';
 import {
+  createConnectionClientRepository,
   createExecutionRepository,
   createSweepRepository,
   createWorkerRepository,
@@ -17,6 +18,8 @@ import {
   type Consumers,
 } from '@sluice/jobs';
 import type { Logger } from 'pino';
+import { startClientAttendant } from './connections/attendant.js';
+import { createConnectionClients } from './connections/clients.js';
 import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
@@ -84,13 +87,27 @@ async function start(
   const idle = createIdleSessions();
   const stopping = new AbortController();
   const stopped = AbortSignal.any([stopping.signal, lease.lost]);
-  const handlers = await createHandlers({
+  const clients = createConnectionClients({
+    repository: createConnectionClientRepository(
+      database,
+      settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
+    ),
+    workerId: lease.workerId,
+    connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
+    maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
+    stopBatch: (batchId) => {
+      active.stop(batchId, 'cancel');
+    },
+    log,
+  });
+  const { handlers, runWaitingForClients } = await createHandlers({
     settings,
     log,
     database,
     lease,
     active,
     idle,
+    clients,
     stopping: stopped,
   });
   let consumers: Consumers;
@@ -130,6 +147,12 @@ async function start(
     active,
     log,
   });
+  const attendant = startClientAttendant({
+    databaseUrl: settings.DATABASE_URL,
+    clients,
+    runWaiting: runWaitingForClients,
+    log,
+  });
 
   let stop: Promise<void> | undefined;
   const close = async (): Promise<void> => {
@@ -137,6 +160,8 @@ async function start(
     await consumers.stopTaking();
     await drain(active, settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000, lease.lost);
     await consumers.close();
+    await attendant.close();
+    await clients.close();
     await idle.close();
     await overseer.close();
     await sweeper.close();

@@ -35,7 +35,9 @@ for (const queue of queueBackends) {
         name: 'Narrow',
         maxConcurrency: 4,
       });
-      const batches = await Promise.all(Array.from({ length: 24 }, () => admin.submit(id, sleep)));
+      const batches = await Promise.all(
+        Array.from({ length: 16 }, () => admin.submit(id, 'select pg_sleep(0.5)')),
+      );
       let most = 0;
       let isOver = false;
       const watching = (async () => {

@@ -139,6 +139,12 @@ export const settings = {
   SERVICE_MAX_STATEMENTS_PER_BATCH: whole(1000, { min: 1 }).describe('More are a bad request.'),
   SERVICE_QUEUE_LIMIT_SECONDS: whole(600, { min: 1 }).describe('Longest wait for a worker.'),
   SERVICE_CONNECT_TIMEOUT_SECONDS: whole(10, { min: 1 }).describe('Connecting to a target.'),
+  SERVICE_CLIENT_KEEP_ALIVE_SECONDS: whole(30, { min: 1 }).describe(
+    'Life of a connection client that nobody keeps alive.',
+  ),
+  SERVICE_MAX_CLIENTS_PER_WORKER: whole(100, { min: 0 }).describe(
+    'Connection clients that a worker holds.',
+  ),
   SERVICE_SCHEMA_CACHE_TTL_SECONDS: whole(86_400, { min: 1 }).describe(
     'Age after which a cached schema is refreshed.',
   ),

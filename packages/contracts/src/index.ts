@@ -3,6 +3,7 @@ export * from './auth.js';
 export * from './batches.js';
 export * from './columns.js';
 export * from './common.js';
+export * from './connection-clients.js';
 export * from './connections.js';
 export * from './drivers.js';
 export * from './errors.js';

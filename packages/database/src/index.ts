@@ -14,6 +14,13 @@ export type {
   ClaimRequest,
   RunningLimits,
 } from './repositories/claims.js';
+export {
+  createConnectionClientRepository,
+  type ConnectionClientRepository,
+  type ConnectionClientRow,
+  type HeldClient,
+  type NewConnectionClient,
+} from './repositories/connection-clients.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
 export * from './repositories/retention.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a notification tells; the payload is the id of a batch or a worker request. */
+/** What a notification tells; the payload is the id of a batch, a worker request or a connection client. */
 export const channels = {
   /** Something visible changed, and the batch goes on. */
   batchChanged: 'sluice_batch_changed',
@@ -8,6 +8,8 @@ export const channels = {
   batchEnded: 'sluice_batch_ended',
   cancelAsked: 'sluice_cancel',
   requestAnswered: 'sluice_request',
+  /** Its worker should look at it: it was closed, or a batch waits for it. */
+  clientChanged: 'sluice_client',
 } as const;
 
 /** One of {@link channels}. */

@@ -71,9 +71,9 @@ async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = n
     database.connection.create({
       data: { id, name: id, driver: 'postgres', encryptedData: Buffer.from(''), maxConcurrency },
     });
-  const addUser = (id: string, tenant: unknown) =>
+  const addUser = (id: string, tenant: string) =>
     database.user.create({
-      data: { id, email: `${id}@example.com`, role: 'editor', data: { tenant } as object },
+      data: { id, email: `${id}@example.com`, role: 'editor', data: { tenant } },
     });
   const places = (ids: string[]) => createBatchReads(database, limits).places(ids);
   const sweeps = createSweepRepository(database);

@@ -2,6 +2,7 @@ import { runningLimits, tenancySettings, type ApiSettings } from '@sluice/config
 import {
   createBatchReads,
   createBatchRepository,
+  createConnectionClientRepository,
   createConnectionRepository,
   type Database,
 } from '@sluice/database';
@@ -35,6 +36,7 @@ export interface ExecutionDependencies {
     | 'SERVICE_MAX_STATEMENTS_PER_BATCH'
     | 'SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS'
     | 'SERVICE_TENANT_FIELD'
+    | 'SERVICE_CLIENT_KEEP_ALIVE_SECONDS'
     | 'SERVICE_MAX_QUEUED_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_USER'
@@ -51,7 +53,11 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   const connections = createConnectionRepository(database);
   const snapshots = createSnapshots({ reads });
   const statements = createStatements(reads);
-  const enqueuer = createBatchEnqueuer(producer, (error, batchId) =>
+  const clients = createConnectionClientRepository(
+    database,
+    settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
+  );
+  const enqueuer = createBatchEnqueuer(producer, clients, (error, batchId) =>
     log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
   );
   const watch = createBatchWatch({
@@ -80,6 +86,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     enqueuer,
     snapshots,
     watch,
+    clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),
   });

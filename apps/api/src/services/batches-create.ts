@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CreateBatch } from '@sluice/contracts';
-import type { BatchRepository, ConnectionRepository, Idempotency, Tenancy } from '@sluice/database';
+import {
+  isUuid,
+  type BatchRepository,
+  type ConnectionClientRepository,
+  type ConnectionRepository,
+  type Idempotency,
+  type Tenancy,
+} from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
@@ -14,7 +21,8 @@ export interface CreateBatchDependencies {
   batches: Pick<BatchRepository, 'create' | 'findByKey'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   enqueuer: BatchEnqueuer;
-  snapshots: Pick<Snapshots, 'get'>;
+  clients: Pick<ConnectionClientRepository, 'find' | 'endStranded'>;
+  snapshots: Pick<Snapshots, 'get' | 'read'>;
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
@@ -37,11 +45,14 @@ export async function createBatch(
 ): Promise<Snapshot> {
   const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
+  const clientId = body.connectionClientId ?? null;
+  const hasClient =
+    clientId === null || (await requireClient(dependencies, principal, body, clientId));
   const idempotency =
     idempotencyKey === undefined ? null : { key: idempotencyKey, requestHash: hashOf(body) };
   const created = await dependencies.batches.create({
     connectionId: body.connectionId,
-    connectionClientId: body.connectionClientId ?? null,
+    connectionClientId: clientId,
     queryId: body.queryId ?? null,
     name: body.name ?? null,
     batchText: body.batchText,
@@ -57,8 +68,35 @@ export async function createBatch(
   const { batch, position } = created;
   const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
-  dependencies.enqueuer.enqueue(batch.id);
+  if (!hasClient) return endAtOnce(dependencies, snapshot);
+  dependencies.enqueuer.enqueue(batch.id, clientId);
   return snapshot;
+}
+
+/**
+ * Whether the client is open: the batch of one that is not ends in error, as it would have if the
+ * client had been closed a moment later.
+ *
+ * @throws AppError 403 for a client of another user or another connection.
+ */
+async function requireClient(
+  { clients }: CreateBatchDependencies,
+  principal: Principal,
+  { connectionId }: CreateBatch,
+  clientId: string,
+): Promise<boolean> {
+  const client = isUuid(clientId) ? await clients.find(clientId) : null;
+  if (client === null) return false;
+  if (client.userId === principal.id && client.connectionId === connectionId) return true;
+  throw forbidden('This connection client is not for this batch', 'connection_client');
+}
+
+async function endAtOnce(
+  { clients, snapshots }: CreateBatchDependencies,
+  written: Snapshot,
+): Promise<Snapshot> {
+  await clients.endStranded();
+  return (await snapshots.read(written.id)) ?? written;
 }
 
 const tooManyWaiting = ({ maxWaiting }: Tenancy) =>

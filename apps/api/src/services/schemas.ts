@@ -104,13 +104,20 @@ async function targetFor(
   principal: Principal,
   row: ConnectionRow,
 ): Promise<Target> {
-  const data = await renderFor({ users }, principal, row.driver, readData(cipher, row));
+  const data = await renderStored({ cipher, users }, principal, row);
   const sorted = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
   const key = createHmac('sha256', hashKey)
     .update(JSON.stringify([row.id, row.version, row.driver, row.readOnly, sorted]))
     .digest('base64url');
   return { key, row, data };
 }
+
+/** A stored connection's data, rendered for the user who asks. @throws AppError 400 */
+export const renderStored = (
+  { cipher, users }: { cipher: Cipher; users: UserCache },
+  principal: Principal,
+  row: ConnectionRow,
+): Promise<ConnectionData> => renderFor({ users }, principal, row.driver, readData(cipher, row));
 
 function readData(cipher: Cipher, row: ConnectionRow): ConnectionData {
   try {

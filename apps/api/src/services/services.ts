@@ -1,4 +1,6 @@
 import {
+  createBatchRepository,
+  createConnectionClientRepository,
   createConnectionRepository,
   createSchemaCacheRepository,
   createSessionRepository,
@@ -12,6 +14,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from '../dependencies.js';
 import { createSignInAttempts } from './attempts.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
+import type { ConnectionClientDependencies } from './connection-clients.js';
 import type { ConnectionTestDependencies } from './connection-test.js';
 import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
@@ -27,6 +30,7 @@ export interface Services {
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
   connections: ConnectionDependencies;
   connectionTest: ConnectionTestDependencies;
+  connectionClients: ConnectionClientDependencies;
   schemas: Schemas;
   workers: Workers;
 }
@@ -64,6 +68,18 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       cipher,
       users: userCache,
       workers,
+      timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,
+    },
+    connectionClients: {
+      clients: createConnectionClientRepository(
+        database,
+        settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
+      ),
+      connections,
+      batches: createBatchRepository(database),
+      users: userCache,
+      workers,
+      cipher,
       timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,
     },
     schemas: createSchemas({

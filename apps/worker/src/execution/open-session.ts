@@ -7,6 +7,7 @@ import {
   type SessionOptions,
 } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
+import type { ConnectionClients } from '../connections/clients.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 
@@ -15,7 +16,10 @@ export interface SessionDependencies {
   cipher: Cipher;
   connectTimeoutMs: number;
   idle: IdleSessions;
+  clients: HeldSessions;
 }
+
+type HeldSessions = Pick<ConnectionClients, 'session' | 'used'>;
 
 const retryDelaysMs = [300, 1_000];
 
@@ -31,16 +35,18 @@ export interface BatchSession {
 
 /**
  * Opens the session of a batch, templates rendered for its user, or takes one that waits for this
- * user.
+ * user; that of the connection client when the batch names one.
  *
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs, idle }: SessionDependencies,
+  { cipher, connectTimeoutMs, idle, clients }: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
 ): Promise<BatchSession> {
   const { connection: stored, user } = checkedParties(batch);
+  const { connectionClientId } = batch;
+  if (connectionClientId !== null) return clientSession(clients, connectionClientId);
   const owner: SessionOwner = {
     driver: stored.driver,
     config: configOf(cipher, stored, user),
@@ -79,14 +85,20 @@ async function connect(
   throw refused('The connection could not be opened');
 }
 
-function checkedParties({ connection, user, allowed, connectionClientId }: ClaimedBatch) {
-  if (connectionClientId !== null) {
+/** The session of the batch's client: never another one in its place. */
+function clientSession(clients: HeldSessions, clientId: string): BatchSession {
+  const connection = clients.session(clientId);
+  if (connection === undefined) {
     throw new ExecutionError(
       'connection_client_lost',
       'not_run',
       'The connection client is closed.',
     );
   }
+  return { connection, release: () => clients.used(clientId) };
+}
+
+function checkedParties({ connection, user, allowed }: ClaimedBatch) {
   if (connection === null) throw refused('Connection does not exist');
   if (user === null || user.disabled) throw refused('The user of this batch is no longer active');
   if (!allowed) throw refused('The user of this batch may no longer use this connection');

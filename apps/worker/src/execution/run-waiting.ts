@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedBatch } from '@sluice/database';
 import { runBatch, type ExecutionDependencies } from './run-batch.js';
 
 /**
@@ -9,28 +8,50 @@ import { runBatch, type ExecutionDependencies } from './run-batch.js';
  */
 export async function runWaiting(deps: ExecutionDependencies): Promise<void> {
   while (deps.lease.isHeld() && !deps.stopping.aborted) {
-    const batch = await runNext(deps);
-    if (batch?.limited !== true) return;
+    const batch = await claimNext(deps, false);
+    if (batch === null) return;
+    await batch.run();
+    if (!batch.limited) return;
   }
 }
 
-async function runNext(deps: ExecutionDependencies): Promise<ClaimedBatch | null> {
+/**
+ * Runs what waits for the connection clients of this worker, side by side for different clients and one
+ * after the other for each: the claim keeps that.
+ */
+export async function runWaitingForClients(deps: ExecutionDependencies): Promise<void> {
+  while (deps.lease.isHeld() && !deps.stopping.aborted) {
+    const batch = await claimNext(deps, true);
+    if (batch === null) return;
+    void batch
+      .run()
+      .then(() => runWaitingForClients(deps))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, batchId: batch.id }, 'a batch of a connection client failed');
+      });
+  }
+}
+
+/** A batch that is ours to run. */
+interface Taken {
+  id: string;
+  limited: boolean;
+  run(): Promise<void>;
+}
+
+async function claimNext(deps: ExecutionDependencies, ofClients: boolean): Promise<Taken | null> {
   const { workerId } = deps.lease;
   const leaseToken = randomUUID();
   const batch = await deps.execution.claimNext({
     workerId,
     leaseToken,
     limits: deps.running,
-    ofClients: false,
+    ofClients,
   });
   if (batch === null) return null;
-  await deps.active.track(batch.id, (signal) =>
-    runBatch(
-      deps,
-      { batchId: batch.id, workerId, leaseToken },
-      batch,
-      AbortSignal.any([signal, deps.lease.lost]),
-    ),
-  );
-  return batch;
+  const { id, limited } = batch;
+  const claim = { batchId: id, workerId, leaseToken };
+  const run = (signal: AbortSignal) =>
+    runBatch(deps, claim, batch, AbortSignal.any([signal, deps.lease.lost]));
+  return { id, limited, run: () => deps.active.track(id, run) };
 }

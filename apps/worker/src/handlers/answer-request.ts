@@ -2,30 +2,27 @@ import type {
   Cipher,
   SchemaCacheRepository,
   WorkerRequestError,
+  WorkerRequestKind,
   WorkerRequestRepository,
 } from '@sluice/database';
-import { DriverError, driverFor, type DriverConnection } from '@sluice/drivers';
+import { DriverError } from '@sluice/drivers';
 import { messageOf } from '@sluice/errors';
 import type { Logger } from 'pino';
+import type { ClientPayload, ConnectionClients } from '../connections/clients.js';
+import { connectRendered, type RenderedConnection } from '../connections/connect.js';
 
 /** What answering a request needs. */
 export interface RequestDependencies {
   requests: WorkerRequestRepository;
   schemaCache: SchemaCacheRepository;
+  clients: Pick<ConnectionClients, 'open'>;
   cipher: Cipher;
   connectTimeoutMs: number;
   schemaTimeoutMs: number;
   log: Logger;
 }
 
-/** A connection as the API rendered it for the user who asks. */
-interface ConnectionPayload {
-  driver: string;
-  data: Record<string, unknown>;
-  readOnly: boolean;
-}
-
-interface SchemaPayload extends ConnectionPayload {
+interface SchemaPayload extends RenderedConnection {
   connectionId: string;
   cacheKey: string;
 }
@@ -36,8 +33,7 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
   if (request === null) return;
   try {
     const payload = deps.cipher.decrypt(request.encryptedPayload, `worker_requests/${id}`);
-    if (request.kind === 'read-schema') await readSchema(deps, payload as SchemaPayload);
-    else await testConnection(deps, payload as ConnectionPayload);
+    await answers[request.kind as WorkerRequestKind](deps, payload);
     await deps.requests.answer(id, {});
   } catch (error) {
     deps.log.info({ requestId: id, kind: request.kind }, 'worker request failed');
@@ -45,35 +41,37 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
   }
 }
 
+/** The API encrypted the payload for its kind: what is inside is what the kind asks for. */
+const answers: Record<
+  WorkerRequestKind,
+  (deps: RequestDependencies, payload: unknown) => Promise<void>
+> = {
+  'test-connection': (deps, payload) => testConnection(deps, payload as RenderedConnection),
+  'read-schema': (deps, payload) => readSchema(deps, payload as SchemaPayload),
+  'open-client': ({ clients }, payload) => clients.open(payload as ClientPayload),
+};
+
 async function testConnection(
   deps: RequestDependencies,
-  payload: ConnectionPayload,
+  payload: RenderedConnection,
 ): Promise<void> {
-  const session = await connect(deps, payload, AbortSignal.timeout(deps.connectTimeoutMs));
+  const session = await connectRendered(
+    payload,
+    deps.connectTimeoutMs,
+    AbortSignal.timeout(deps.connectTimeoutMs),
+  );
   await session.close();
 }
 
 async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Promise<void> {
   const signal = AbortSignal.timeout(deps.schemaTimeoutMs);
-  const session = await connect(deps, payload, signal);
+  const session = await connectRendered(payload, deps.connectTimeoutMs, signal);
   try {
     const body = JSON.stringify(await session.introspect(signal));
     await deps.schemaCache.put({ key: payload.cacheKey, connectionId: payload.connectionId, body });
   } finally {
     await session.close();
   }
-}
-
-function connect(
-  { connectTimeoutMs }: RequestDependencies,
-  { driver: driverId, data, readOnly }: ConnectionPayload,
-  signal: AbortSignal,
-): Promise<DriverConnection> {
-  const driver = driverFor(driverId);
-  if (driver === undefined) {
-    throw new DriverError('internal', 'not_run', `Driver ${driverId} is not available`);
-  }
-  return driver.connect(data, { signal, connectTimeoutMs, applicationName: 'sluice', readOnly });
 }
 
 function describe(error: unknown): WorkerRequestError {

@@ -134,7 +134,9 @@ async function readPlaces(
         select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
       ), alive as materialized (
         select coalesce(sum(slots), 0) as slots,
-          (select count(*) from batches where status = 'started' and lease_token is not null) as busy
+          (select count(*) from batches
+            where status = 'started' and lease_token is not null
+              and connection_client_id is null) as busy
         from workers where lease_expires_at > now()
       ), waiting as (
         select *, row_number() over (order by turn, id) as position

@@ -3,6 +3,7 @@ import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
 import type { RunningLimits } from './claims.js';
+import { sweepClients } from './connection-clients.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
@@ -27,6 +28,8 @@ export interface SweepReport {
   reaped: number;
   /** Batches that waited longer than the limit. */
   expired: number;
+  /** Batches that waited for a connection client that is gone. */
+  stranded: number;
 }
 
 /** Ends or revives what nobody works on; any process may call it, one at a time does it. */
@@ -49,14 +52,17 @@ export function createSweepRepository(database: Database): SweepRepository {
         if (lock?.taken !== true) return null;
         const { released, reaped } = await reapLost(transaction, options.slice);
         const expired = await expireWaiting(transaction, options);
+        const stranded = await sweepClients(transaction);
         const redispatched = await redispatch(transaction, options);
-        return { redispatched, released, reaped, expired };
+        return { redispatched, released, reaped, expired, stranded };
       }),
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;
       await database.$executeRaw`delete from worker_requests where expires_at < now()`;
       await database.$executeRaw`
         delete from idempotency_keys where created_at < now() - interval '24 hours'`;
+      await database.$executeRaw`
+        delete from connection_clients where closed_at < now() - interval '1 day'`;
       // The last of them tells since when there is none.
       await database.$executeRaw`
         delete from workers w
@@ -101,7 +107,7 @@ async function expireWaiting(
   const rows = await transaction.$queryRaw<unknown[]>`
     with expired as (
       select id from batches
-      where status = 'started' and lease_token is null
+      where status = 'started' and lease_token is null and connection_client_id is null
         and greatest(created_at, (select max(lease_expires_at) from workers))
           < now() - ${queueLimitMs} * interval '1 millisecond'
       order by turn, id limit ${slice}
@@ -131,7 +137,8 @@ async function redispatch(
     with idle as (
       select greatest(0, least(${slice}::int,
         (select coalesce(sum(slots), 0) from workers where lease_expires_at > now())
-        - (select count(*) from batches where status = 'started' and lease_token is not null)
+        - (select count(*) from batches
+            where status = 'started' and lease_token is not null and connection_client_id is null)
       )) as slots
     ), taken as materialized (
       select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)

@@ -4,7 +4,7 @@ import { newId } from '../ids.js';
 import { channels } from '../notifications.js';
 
 /** What a worker can be asked beside running batches. */
-export type WorkerRequestKind = 'test-connection' | 'read-schema';
+export type WorkerRequestKind = 'test-connection' | 'read-schema' | 'open-client';
 
 /** Why a request could not be answered; the API turns it into an error of its own. */
 export interface WorkerRequestError {

@@ -25,6 +25,7 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
       response: {
         200: batchSchema,
         409: errorBodySchema.describe('The Idempotency-Key was used for another body.'),
+        429: errorBodySchema.describe('Too many batches wait; see Retry-After.'),
         ...errorResponses,
       },
     },

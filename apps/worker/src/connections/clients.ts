@@ -1,0 +1,116 @@
+import type { ConnectionClientRepository, HeldClient } from '@sluice/database';
+import { DriverError, type DriverConnection } from '@sluice/drivers';
+import type { Logger } from 'pino';
+import { connectRendered, type RenderedConnection } from './connect.js';
+
+/** A client to be opened, as the API wrote it down. */
+export interface ClientPayload extends RenderedConnection {
+  clientId: string;
+  name: string;
+  connectionId: string;
+  userId: string;
+  idleTimeoutSeconds: number;
+}
+
+/** The sessions that this worker keeps open for users. */
+export interface ConnectionClients {
+  /** Connects and holds the session. @throws {DriverError} */
+  open(payload: ClientPayload): Promise<void>;
+  /** The session of an open client; undefined when this worker has none (any more). */
+  session(clientId: string): DriverConnection | undefined;
+  /** To be called when a batch on the client has ended. */
+  used(clientId: string): Promise<void>;
+  has(clientId: string): boolean;
+  /** Closes what must be closed. @returns whether a batch waits for one of the rest. */
+  look(): Promise<boolean>;
+  /** Closes them all. */
+  close(): Promise<void>;
+}
+
+/** What {@link createConnectionClients} works with. */
+export interface ConnectionClientsOptions {
+  repository: ConnectionClientRepository;
+  workerId: string;
+  connectTimeoutMs: number;
+  maxClients: number;
+  /** Stops the batch that runs on a client which must be closed. */
+  stopBatch(batchId: string): void;
+  log: Logger;
+}
+
+/** Makes an empty holder; its rows are the truth, its sessions follow them. */
+export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
+  const { repository, workerId, log } = options;
+  const sessions = new Map<string, DriverConnection>();
+  /** Held already, while their rows are still being written. */
+  const opening = new Set<string>();
+
+  const drop = async (id: string): Promise<void> => {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    await session?.close();
+  };
+
+  const closeRow = async (id: string, reason: string): Promise<void> => {
+    const { batchId } = await repository.close(id, reason);
+    log.info({ clientId: id, reason }, 'connection client closed');
+    if (batchId !== null) options.stopBatch(batchId);
+  };
+
+  const closeIfNeeded = async ({ id, closeReason, batchId }: HeldClient): Promise<boolean> => {
+    const session = sessions.get(id);
+    const isGone = session === undefined || session.closed;
+    const reason = closeReason ?? (isGone && batchId === null ? 'connection_lost' : null);
+    if (reason === null) return false;
+    await closeRow(id, reason);
+    return true;
+  };
+
+  return {
+    open: async (payload) => {
+      if (sessions.size >= options.maxClients) {
+        throw new DriverError('limit', 'not_run', 'This worker holds as many clients as it may');
+      }
+      const signal = AbortSignal.timeout(options.connectTimeoutMs);
+      const session = await connectRendered(payload, options.connectTimeoutMs, signal);
+      const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
+      // Held before its row can be seen: whoever looks at the row finds the session.
+      sessions.set(id, session);
+      opening.add(id);
+      try {
+        const row = { id, name, connectionId, userId, workerId, idleTimeoutSeconds };
+        if (await repository.add(row)) return;
+        throw new DriverError('connection', 'not_run', 'The worker is stopping');
+      } catch (error) {
+        await drop(id);
+        throw error;
+      } finally {
+        opening.delete(id);
+      }
+    },
+    session: (id) => {
+      const session = sessions.get(id);
+      return session?.closed === false ? session : undefined;
+    },
+    used: async (id) => {
+      await repository.touch(id);
+      if (sessions.get(id)?.closed !== false) await closeRow(id, 'connection_lost');
+    },
+    has: (id) => sessions.has(id),
+    look: async () => {
+      if (sessions.size === 0) return false;
+      // Those that come while the rows are read are not theirs to judge.
+      const known = [...sessions.keys()].filter((id) => !opening.has(id));
+      const open = new Map<string, HeldClient>();
+      for (const client of await repository.heldBy(workerId)) {
+        if (!(await closeIfNeeded(client))) open.set(client.id, client);
+      }
+      await Promise.all(known.filter((id) => !open.has(id)).map(drop));
+      return [...open.values()].some((client) => client.isAwaited);
+    },
+    close: async () => {
+      await repository.closeAllOf(workerId, 'worker_stopped');
+      await Promise.all([...sessions.keys()].map(drop));
+    },
+  };
+}
