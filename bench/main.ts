@@ -1,13 +1,27 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, startService } from '@sluice/testkit';
+import { startPostgres, startService, type TestService } from '@sluice/testkit';
 import { measureLatency } from './latency.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
+import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
+import { measureWaiting } from './waiting.js';
 
-const parts = { latency: measureLatency, result: measureResult, polling: measurePolling };
+/** What is measured, each on a service of its own with these settings. */
+const parts: Record<string, Part> = {
+  latency: { measure: measureLatency },
+  result: { measure: measureResult },
+  polling: { measure: measurePolling },
+  waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },
+  slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
+};
+
+interface Part {
+  measure(service: TestService): Promise<Figure[]>;
+  settings?: Record<string, string>;
+}
 
 /** Runs the parts named on the command line, or all, each on a service of its own. */
 async function main(): Promise<void> {
@@ -18,11 +32,13 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
-  const postgres = await startPostgres(join(folder, 'postgres'));
+  const postgres = await startPostgres(join(folder, 'postgres'), {
+    max_connections: String(slotCount + 200),
+  });
   process.env['TEST_DATABASE_URL'] = postgres.url;
   try {
     const figures: Figure[] = [];
-    for (const [name, measure] of chosen) {
+    for (const [name, { measure, settings }] of chosen) {
       console.log(`Measuring ${name} …`);
       const service = await startService({
         queue: 'postgres',
@@ -30,6 +46,7 @@ async function main(): Promise<void> {
           SERVICE_QUERY_RESULT_MAX_ROWS: '0',
           SERVICE_QUERY_RESULT_MAX_BYTES: '0',
           SERVICE_LOG_LEVEL: 'warn',
+          ...settings,
         },
       });
       try {

@@ -28,8 +28,11 @@ export async function locatePostgres(folder: string): Promise<Location> {
   });
 }
 
-/** Starts an embedded PostgreSQL in `folder`, as the launcher does. */
-export async function startPostgres(folder: string): Promise<TestPostgres> {
+/** Starts an embedded PostgreSQL in `folder`, as the launcher does; `settings` are the server's. */
+export async function startPostgres(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<TestPostgres> {
   const location = await locatePostgres(folder);
   const dbPath = await realpath(folder);
   const password = randomBytes(16).toString('hex');
@@ -37,6 +40,7 @@ export async function startPostgres(folder: string): Promise<TestPostgres> {
     dbPath,
     location,
     password,
+    settings,
     supervise: { logFolder: dbPath, recordFolder: dbPath, show: () => undefined },
   });
   const { host, port } = postgres;

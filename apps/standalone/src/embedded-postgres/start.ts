@@ -33,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   location: Location;
   /** Of the superuser. */
   password: string;
+  /** Of the server, instead of ours. */
+  settings?: Record<string, string>;
   supervise: SuperviseOptions;
 }
 
@@ -58,7 +60,9 @@ export async function startEmbeddedPostgres(
     {
       name: 'postgres',
       entry: keeperEntry,
-      args: [JSON.stringify(keeperOrder(location, port))],
+      args: [
+        JSON.stringify(keeperOrder(location, { ...serverSettings(port), ...options.settings })),
+      ],
       env: plainEnvironment(),
       output: 'file',
       ownsGroup: false,
@@ -79,13 +83,13 @@ export async function startEmbeddedPostgres(
   };
 }
 
-function keeperOrder(location: Location, port: number): KeeperOrder {
+function keeperOrder(location: Location, settings: Record<string, string>): KeeperOrder {
   const { binaries, user } = location;
   return {
     postgres: binaries.postgres,
     pgCtl: binaries.pgCtl,
     cluster: clusterFolder(location),
-    settings: settingArguments(serverSettings(port)),
+    settings: settingArguments(settings),
     user,
   };
 }

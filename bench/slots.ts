@@ -1,0 +1,68 @@
+import type { TestService } from '@sluice/testkit';
+import { memoryGrowth } from './memory.js';
+import { createLeanClient } from './client.js';
+import type { Batch } from '@sluice/contracts';
+import type { Figure } from './table.js';
+
+/** Batches at a time on one worker; the settings of this part give it as many slots. */
+export const slotCount = 1_000;
+
+/** A thousand batches, side by side on one worker: each sleeps until the last has been submitted. */
+export async function measureSlots(service: TestService): Promise<Figure[]> {
+  const client = createLeanClient(service);
+  const [worker] = service.workers;
+  let leastLeaseMs = Infinity;
+  let mostRunning = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const { leftMs, running } = await look(service);
+      leastLeaseMs = Math.min(leastLeaseMs, leftMs);
+      mostRunning = Math.max(mostRunning, running);
+    }
+  })();
+  const startedAtMs = performance.now();
+  const { value: batches, peakMiB } = await memoryGrowth(worker!.pid, async () => {
+    const made = await inGroups(() =>
+      client.json<Batch>('POST', '/api/batches', {
+        connectionId: service.connectionId,
+        batchText: 'select pg_sleep(30)',
+      }),
+    );
+    return Promise.all(made.map(({ id }) => untilFinal(service, id)));
+  }).finally(() => {
+    isOver = true;
+    return watching;
+  });
+  client.close();
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  const finished = batches.filter((batch) => batch.status === 'finished').length;
+  return [
+    {
+      what: `${slotCount} × pg_sleep(30) on one worker, finished`,
+      value: `${finished} in ${seconds.toFixed(0)} s, up to ${mostRunning} at a time`,
+      goal: `${slotCount}`,
+    },
+    { what: 'its memory', value: `${peakMiB.toFixed(0)} MiB`, goal: '≤ 400 MiB' },
+    { what: 'least that was left of its lease', value: `${leastLeaseMs.toFixed(0)} of 10000 ms` },
+  ];
+}
+
+/** A thousand requests at once would only measure the API's refusals. */
+async function inGroups<T>(make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < slotCount)
+    made.push(...(await Promise.all(Array.from({ length: 20 }, make))));
+  return made;
+}
+
+async function look({ database }: TestService): Promise<{ leftMs: number; running: number }> {
+  const [row] = await database.query<{ leftMs: number; running: number }>(`
+    select extract(epoch from min(lease_expires_at) - now())::float8 * 1000 as "leftMs",
+      (select count(*)::int from statements where status = 'started') as running
+    from workers`);
+  return row ?? { leftMs: NaN, running: NaN };
+}
+
+const untilFinal = ({ admin }: TestService, id: string): Promise<Batch> =>
+  admin.finalBatch(id, 300_000);
