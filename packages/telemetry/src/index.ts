@@ -1,0 +1,16 @@
+export { catalogue, type MetricDefinition, type MetricName, type Process } from './catalogue.js';
+export { metricsTable } from './catalogue-page.js';
+export { describeError, type DescribedError } from './describe-error.js';
+export { type GaugeValue, type Instruments } from './instruments.js';
+export { createProcessLogger } from './logger.js';
+export { createMetrics, type Metrics } from './metrics.js';
+export { serveMetrics, type MetricsServer, type MetricsServerOptions } from './metrics-server.js';
+export {
+  noTracer,
+  type Span,
+  type SpanAttributes,
+  type SpanRole,
+  type SpanStart,
+  type Tracer,
+} from './tracer.js';
+export { openTracing, type Tracing, type TracingOptions } from './tracing.js';
