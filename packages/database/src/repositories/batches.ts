@@ -17,6 +17,8 @@ export interface NewBatch {
   statements: { text: string; startOffset: number; endOffset: number }[];
   /** What the client named its request; null when it did not. */
   idempotency: Idempotency | null;
+  /** W3C traceparent of the request; absent when nothing is traced. */
+  traceParent?: string | null | undefined;
 }
 
 /** A request by the name that its client gave it, and a hash of its body. */
@@ -71,10 +73,11 @@ async function create(database: Database, batch: NewBatch): Promise<BatchWithSta
       returning true
     ), batch as (
       insert into batches (id, query_id, name, connection_id, connection_client_id, status,
-        batch_text, selected_text, chart, user_id)
+        batch_text, selected_text, chart, user_id, trace_parent)
       select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
-        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId}
+        ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
+        ${batch.traceParent ?? null}
       where ${key}::text is null or exists (select from key)
       returning version, created_at
     ), statements as (
@@ -105,6 +108,7 @@ function newRows(
     id,
     version,
     chart: fields.chart as Prisma.JsonValue,
+    traceParent: fields.traceParent ?? null,
     status: 'started',
     startTime: createdAt,
     dispatchedAt: createdAt,

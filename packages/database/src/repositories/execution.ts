@@ -16,6 +16,10 @@ export interface ClaimedBatch {
   connectionId: string;
   connectionClientId: string | null;
   userId: string;
+  /** From the batch's creation to this claim, by the database's clock. */
+  waitedMs: number;
+  /** W3C traceparent of the request that made the batch; null when nothing was traced. */
+  traceParent: string | null;
   /** When the statements were cut from the text, in order. */
   statements: { id: string; sequence: number; text: string }[];
   /** Null when the connection was deleted since. */
@@ -146,6 +150,8 @@ interface ClaimRow {
   connection_id: string;
   connection_client_id: string | null;
   user_id: string;
+  waited_ms: number;
+  trace_parent: string | null;
   statements: { id: string; sequence: number; text: string }[];
   c_id: string | null;
   driver: string;
@@ -177,9 +183,10 @@ async function takeClaim(
       from relaxed
       where id = ${batchId}::uuid and status = 'started' and lease_token is null
         and exists (select from workers where id = ${workerId} and lease_expires_at > now())
-      returning id, connection_id, connection_client_id, user_id
+      returning id, connection_id, connection_client_id, user_id, trace_parent,
+        extract(epoch from now() - created_at)::float8 * 1000 as waited_ms
     )
-    select b.connection_id, b.connection_client_id, b.user_id,
+    select b.connection_id, b.connection_client_id, b.user_id, b.trace_parent, b.waited_ms,
       (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text)
          order by s.sequence) from statements s where s.batch_id = b.id) as statements,
       c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
@@ -196,6 +203,8 @@ async function takeClaim(
     connectionId: row.connection_id,
     connectionClientId: row.connection_client_id,
     userId: row.user_id,
+    waitedMs: row.waited_ms,
+    traceParent: row.trace_parent,
     statements: row.statements,
     connection: row.c_id === null ? null : claimedConnection(row, row.c_id),
     user: row.u_id === null ? null : { ...claimedUser(row), id: row.u_id },
