@@ -17,6 +17,8 @@ import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
 import type { Lease } from './lease.js';
+import { observeBatch } from './observation/observe-batch.js';
+import type { WorkerTelemetry } from './observation/telemetry.js';
 
 /** What the handlers are made of. */
 export interface HandlerParts {
@@ -27,17 +29,18 @@ export interface HandlerParts {
   active: ActiveBatches;
   idle: IdleSessions;
   stopping: AbortSignal;
+  telemetry: Pick<WorkerTelemetry, 'metrics' | 'tracer'>;
 }
 
 /** A handler for every job, with all that it needs. */
 export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> {
-  const { settings, log, database, lease, active, idle, stopping } = parts;
+  const { settings, log, database, lease, active, idle, stopping, telemetry } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
   const results = await openFileResultStore({ directory: resultsDirectory(settings) });
-  const execution: ExecutionDependencies = {
+  const execution: Omit<ExecutionDependencies, 'onConnect'> = {
     execution: createExecutionRepository(database),
     results,
     lease,
@@ -52,8 +55,10 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
       retentionMs,
     },
+    tagStatements: settings.SERVICE_SQL_COMMENT,
     log,
   };
+  const { metrics, tracer } = telemetry;
   const requests: RequestDependencies = {
     requests: createWorkerRequestRepository(database),
     schemaCache: createSchemaCacheRepository(database),
@@ -70,7 +75,8 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     log,
   };
   return {
-    runBatch: ({ id }) => runBatch(execution, id),
+    runBatch: ({ id }) =>
+      observeBatch(execution, { metrics, tracer, log }, id, (observed) => runBatch(observed, id)),
     answerRequest: ({ id }) => answerRequest(requests, id),
     retain: () => retain(retention),
   };

@@ -21,6 +21,8 @@ import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
 import { acquireLease } from './lease.js';
+import { observeRenewals } from './observation/observe-renewals.js';
+import type { WorkerTelemetry } from './observation/telemetry.js';
 import { startOverseer } from './overseer.js';
 
 /** A worker that takes jobs. */
@@ -42,14 +44,18 @@ const requestsSideBySide = 4;
  *
  * @throws when the database or the queue is away; nothing is left open.
  */
-export async function startWorker(settings: ServiceSettings, log: Logger): Promise<RunningWorker> {
+export async function startWorker(
+  settings: ServiceSettings,
+  log: Logger,
+  telemetry: WorkerTelemetry,
+): Promise<RunningWorker> {
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     applicationName: 'sluice-worker',
   });
   try {
-    return await start(settings, log, database);
+    return await start(settings, log, database, telemetry);
   } catch (error) {
     await database.$disconnect();
     throw error;
@@ -58,15 +64,18 @@ export async function startWorker(settings: ServiceSettings, log: Logger): Promi
 
 async function start(
   settings: ServiceSettings,
-  log: Logger,
+  baseLog: Logger,
   database: Database,
+  telemetry: WorkerTelemetry,
 ): Promise<RunningWorker> {
+  const workerId = newId();
+  const log = baseLog.child({ workerId });
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
   const lease = await acquireLease({
-    workers: createWorkerRepository(database),
-    worker: { id: newId(), hostname: hostname(), pid: process.pid },
+    workers: observeRenewals(createWorkerRepository(database), telemetry.metrics),
+    worker: { id: workerId, hostname: hostname(), pid: process.pid },
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     onError,
   });
@@ -87,6 +96,7 @@ async function start(
     active,
     idle,
     stopping: stopped,
+    telemetry,
   });
   let consumers: Consumers;
   try {
@@ -112,7 +122,11 @@ async function start(
   const { sweep, removeExpired } = createSweepRepository(database);
   const { limits, intervalMs } = sweepSettings(settings);
   const sweeper = startSweeper({
-    sweep: () => sweep(limits),
+    sweep: async () => {
+      const report = await sweep(limits);
+      telemetry.metrics.swept(report);
+      return report;
+    },
     removeExpired,
     producer,
     intervalMs,
@@ -140,7 +154,7 @@ async function start(
     await lease.close();
     await database.$disconnect();
   };
-  log.info({ workerId: lease.workerId }, 'worker takes jobs');
+  log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
 }
 

@@ -5,6 +5,7 @@ export { type GaugeValue, type Instruments } from './instruments.js';
 export { createProcessLogger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { serveMetrics, type MetricsServer, type MetricsServerOptions } from './metrics-server.js';
+export { createSweepCounters, type SweepCounts } from './sweeps.js';
 export {
   noTracer,
   type Span,

@@ -9,7 +9,7 @@ type NameOf<Type extends 'counter' | 'gauge' | 'histogram'> = {
 
 /** Makes the metrics of the catalogue in one registry. */
 export interface Instruments {
-  /** Adds to a counter, 1 unless said. */
+  /** Adds to a counter, 1 unless said. Asked for again it is the same counter. */
   counter<Name extends NameOf<'counter'>>(
     name: Name,
   ): (labels: Labels<Name>, count?: number) => void;
@@ -40,7 +40,8 @@ export function createInstruments(registry: Registry): Instruments {
   });
   return {
     counter: (name) => {
-      const counter = new Counter(common(name));
+      const known = registry.getSingleMetric(name);
+      const counter = known instanceof Counter ? known : new Counter(common(name));
       return (labels, count = 1) => {
         counter.inc(labels, count);
       };

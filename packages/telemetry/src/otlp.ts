@@ -30,7 +30,6 @@ export function startOtlpTracing(options: TracingOptions & { endpoint: string })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': options.serviceName,
-      'service.version': options.serviceVersion,
       'service.instance.id': options.instanceId,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleShare) }),

@@ -4,7 +4,6 @@ import { noTracer, type Tracer } from './tracer.js';
 export interface TracingOptions {
   /** Such as `sluice-api`. */
   serviceName: string;
-  serviceVersion: string;
   /** Tells processes of one service apart. */
   instanceId: string;
   /** The collector's base address, such as `http://127.0.0.1:4318`; undefined: nothing is traced. */

@@ -7,6 +7,7 @@ import {
 } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import type { Notifications } from '../notifications.js';
+import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
@@ -35,19 +36,24 @@ export interface ExecutionDependencies {
     'SERVICE_MAX_STATEMENTS_PER_BATCH' | 'SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS'
   >;
   timing?: ExecutionTiming;
+  /** Absent: nothing is measured or traced. */
+  telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
 }
 
 /** Batches, statements and results. For a scope that has authenticated: `request.principal` is set. */
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
-  const { database, producer, results, notifications, settings, timing = {} } = dependencies;
+  const { database, producer, results, notifications, settings, timing = {}, telemetry } = dependencies;
   const { log } = scope;
   const reads = createBatchReads(database);
   const batches = createBatchRepository(database);
   const connections = createConnectionRepository(database);
   const snapshots = createSnapshots({ reads });
   const statements = createStatements(reads);
-  const enqueuer = createBatchEnqueuer(producer, (error, batchId) =>
-    log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
+  const enqueuer = createBatchEnqueuer(
+    producer,
+    (error, batchId) =>
+      log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
+    telemetry?.tracer,
   );
   const watch = createBatchWatch({
     notifications,
@@ -76,6 +82,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     snapshots,
     watch,
     maxStatementsPerBatch,
+    onAccepted: telemetry?.batchAccepted,
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });

@@ -17,6 +17,15 @@ export interface CreateBatchDependencies {
   snapshots: Pick<Snapshots, 'get'>;
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
+  /** Called for each batch that was written. */
+  onAccepted?: (() => void) | undefined;
+}
+
+/** What a request says beside its body. */
+export interface CreateBatchOptions {
+  idempotencyKey?: string | undefined;
+  /** W3C traceparent that the batch goes on with. */
+  traceParent?: string | null | undefined;
 }
 
 /**
@@ -31,7 +40,7 @@ export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
-  idempotencyKey?: string,
+  { idempotencyKey, traceParent = null }: CreateBatchOptions = {},
 ): Promise<Snapshot> {
   const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
@@ -48,11 +57,13 @@ export async function createBatch(
     userId: principal.id,
     statements,
     idempotency,
+    traceParent,
   });
   if (batch === null) return findFirst(dependencies, principal, idempotency);
   const snapshot = takeSnapshot(batch);
   dependencies.watch.follow(snapshot);
-  dependencies.enqueuer.enqueue(batch.id);
+  dependencies.enqueuer.enqueue(batch.id, traceParent);
+  dependencies.onAccepted?.();
   return snapshot;
 }
 

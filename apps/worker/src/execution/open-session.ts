@@ -15,6 +15,8 @@ export interface SessionDependencies {
   cipher: Cipher;
   connectTimeoutMs: number;
   idle: IdleSessions;
+  /** Told of each connect, around it. */
+  onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
 }
 
 const retryDelaysMs = [300, 1_000];
@@ -36,7 +38,7 @@ export interface BatchSession {
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs, idle }: SessionDependencies,
+  { cipher, connectTimeoutMs, idle, onConnect }: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
 ): Promise<BatchSession> {
@@ -47,7 +49,9 @@ export async function openSession(
     readOnly: stored.readOnly,
     userId: user.id,
   };
-  const connection = idle.take(owner) ?? (await connect(owner, connectTimeoutMs, signal));
+  const connection =
+    idle.take(owner) ??
+    (await onConnect(owner.driver, () => connect(owner, connectTimeoutMs, signal)));
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 

@@ -29,10 +29,12 @@ export interface ExecutionLimits {
 /** What running a batch needs. */
 export interface ExecutionDependencies extends SessionDependencies {
   execution: ExecutionRepository;
-  results: ResultStore;
+  results: Pick<ResultStore, 'create' | 'remove'>;
   lease: Lease;
   active: ActiveBatches;
   limits: ExecutionLimits;
+  /** Whether statements are sent with a comment that says whose they are. */
+  tagStatements: boolean;
   log: Logger;
 }
 
@@ -97,7 +99,8 @@ async function runClaimed(
 /** Gives whether all statements ran well and none of them could change anything. */
 async function runStatements(deps: ExecutionDependencies, run: Run): Promise<boolean> {
   const { claim, batch, signal } = run;
-  const options = runOptions(deps.limits, batch, signal);
+  const tag = deps.tagStatements ? { batch: claim.batchId, user: batch.userId } : undefined;
+  const options: RunOptions = { ...runOptions(deps.limits, batch, signal), tag };
   let onlyRead = true;
   for (const [index, statement] of batch.statements.entries()) {
     const startedOn = await start(deps, run, statement.id);
