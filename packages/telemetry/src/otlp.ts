@@ -35,7 +35,11 @@ export function startOtlpTracing(options: TracingOptions & { endpoint: string })
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleShare) }),
     // A full queue drops spans: a collector that is away costs memory for this many at most.
     spanProcessors: [
-      new BatchSpanProcessor({ exporter, maxQueueSize: 8_192, scheduledDelayMillis: exportEveryMs }),
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: 8_192,
+        scheduledDelayMillis: exportEveryMs,
+      }),
     ],
   });
   return { tracer: tracerOf(provider.getTracer('sluice')), close: () => closed(provider) };

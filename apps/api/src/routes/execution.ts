@@ -42,7 +42,15 @@ export interface ExecutionDependencies {
 
 /** Batches, statements and results. For a scope that has authenticated: `request.principal` is set. */
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
-  const { database, producer, results, notifications, settings, timing = {}, telemetry } = dependencies;
+  const {
+    database,
+    producer,
+    results,
+    notifications,
+    settings,
+    timing = {},
+    telemetry,
+  } = dependencies;
   const { log } = scope;
   const reads = createBatchReads(database);
   const batches = createBatchRepository(database);
