@@ -1,10 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@sluice/api';
 import { createUserRepository, openDatabase } from '@sluice/database';
 import { DriverError } from '@sluice/drivers';
 import { AppError } from '@sluice/errors';
 import { createServiceDatabase } from '@sluice/testkit';
-import pg from 'pg';
 import t from 'tap';
 
 interface Line {
@@ -40,7 +41,6 @@ t.test(
     const client = new pg.Client({ connectionString: service.url });
     await client.connect();
     t.teardown(async () => {
-      await client.end();
       await database.$disconnect();
       await service.drop();
     });
@@ -66,8 +66,8 @@ t.test(
           }),
         'a query was malformed',
       ],
-      ['pg', () => client.query('select $1::int', ['canary']), '22P02'],
-      ['pg, raised', () => client.query(`do $$ begin raise 'canary'; end $$`), 'P0001'],
+      ['pg', () => service.query('select $1::int', ['canary']), '22P02'],
+      ['pg, raised', () => service.query(`do $$ begin raise 'canary'; end $$`), 'P0001'],
     ];
     for (const [name, work, told] of errors) {
       const { text } = logged(await thrown(work));
@@ -78,13 +78,12 @@ t.test(
 );
 
 t.test('messages about servers and connections are logged', async (t) => {
-  const address = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  address.pathname = '/no_such_database';
-  const client = new pg.Client({ connectionString: address.href });
-  const error = await thrown(() => client.connect());
+  const service = await createServiceDatabase();
+  await service.drop();
+  const error = await thrown(() => service.query('select 1'));
   t.match(logged(error).err, { code: '3D000', message: /does not exist/ });
-  const refused = new pg.Client({ host: '127.0.0.1', port: 9 });
-  t.match(logged(await thrown(() => refused.connect())).err, { code: 'ECONNREFUSED' });
+  const refused = await thrown(() => once(connect(9, '127.0.0.1'), 'connect'));
+  t.match(logged(refused).err, { code: 'ECONNREFUSED', message: /ECONNREFUSED/ });
 });
 
 t.test('what hangs on an error stays out, its causes are described', (t) => {

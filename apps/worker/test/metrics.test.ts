@@ -146,7 +146,7 @@ t.test('metrics', async (t) => {
     t.ok((await scrape(urls[0]!)).includes('sluice_lease_renewals_total{outcome="late"}'));
   });
 
-  t.test('a batch whose claim was taken away is counted as fenced', async (t) => {
+  t.test('a batch whose claim was taken away is counted as fenced', async () => {
     const { id } = await admin.submit(connectionId, 'select pg_sleep(1)');
     await until('it runs', async () => (await sum('sluice_slots_in_use')) === 1);
     await service.database.query('update batches set lease_token = $1 where id = $2', [

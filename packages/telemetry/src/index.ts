@@ -13,5 +13,7 @@ export {
   type SpanRole,
   type SpanStart,
   type Tracer,
+  type Tracing,
+  type TracingOptions,
 } from './tracer.js';
-export { openTracing, type Tracing, type TracingOptions } from './tracing.js';
+export { openTracing } from './tracing.js';

@@ -16,8 +16,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Span, SpanRole, SpanStart, Tracer } from './tracer.js';
-import type { Tracing, TracingOptions } from './tracing.js';
+import type { Span, SpanRole, SpanStart, Tracer, Tracing, TracingOptions } from './tracer.js';
 
 const exportEveryMs = 1_000;
 const closeWithinMs = 2_000;
