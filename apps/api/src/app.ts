@@ -15,6 +15,7 @@ import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
 import { acceptJsonBodies } from './plugins/json-body.js';
+import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
@@ -34,6 +35,7 @@ import {
 import { registerDrivers } from './routes/drivers.js';
 import { registerExecutionRoutes } from './routes/execution.js';
 import { registerHealth } from './routes/health.js';
+import { registerMetrics } from './routes/metrics.js';
 import { registerSchema } from './routes/schema.js';
 import { registerSignIn } from './routes/sign-in.js';
 import { registerUsers } from './routes/users.js';
@@ -123,7 +125,8 @@ const statusOfBroken = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
-async function addPlugins(app: Scope, { settings }: AppDependencies): Promise<void> {
+async function addPlugins(app: Scope, { settings, telemetry }: AppDependencies): Promise<void> {
+  if (telemetry !== undefined) observeRequests(app, telemetry);
   await addSecurityHeaders(app);
   logRequests(app);
   handleErrors(app);
@@ -169,7 +172,7 @@ async function registerIdentified(
   dependencies: AppDependencies,
   services: Services,
 ): Promise<void> {
-  const { settings } = dependencies;
+  const { settings, telemetry } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify(
     settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials,
@@ -189,6 +192,9 @@ async function registerIdentified(
       registerConnectionAdmin(adminScope, services.connections);
       registerConnectionTest(adminScope, services.connectionTest);
       registerConnectionClientList(adminScope, services.connectionClients);
+      if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
+        registerMetrics(adminScope, telemetry);
+      }
       done();
     });
   });

@@ -5,6 +5,7 @@ import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { Notifications } from './notifications.js';
 import type { PasswordHasher } from './services/passwords.js';
+import type { ApiTelemetry } from './telemetry.js';
 
 /** Everything that the app is built from. Whoever opened it closes it, after the app. */
 export interface AppDependencies {
@@ -18,6 +19,8 @@ export interface AppDependencies {
   notifications: Notifications;
   passwords: PasswordHasher;
   log: Logger;
+  /** Absent: nothing is measured or traced. */
+  telemetry?: ApiTelemetry;
   /** Check every answer against its schema; for tests, since it costs more than the answer. */
   checkResponses?: boolean;
 }

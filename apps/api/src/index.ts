@@ -1,5 +1,6 @@
 export { buildApp, serviceVersion } from './app.js';
 export type { AppDependencies } from './dependencies.js';
+export { openApiTelemetry, type ApiTelemetry } from './telemetry.js';
 export {
   createFirstRunData,
   moveSampleConnection,

@@ -15,6 +15,7 @@ import { buildApp } from './app.js';
 import { openNotifications } from './notifications.js';
 import { createPasswordHasher } from './services/passwords.js';
 import { prepareService } from './services/service-setup.js';
+import { openApiTelemetry } from './telemetry.js';
 
 /** An API that listens. */
 export interface RunningApi {
@@ -60,6 +61,8 @@ async function open(
     log.warn({ err: error }, 'a background task failed');
   };
   const passwords = createPasswordHasher();
+  const telemetry = await openApiTelemetry(settings, database, log);
+  onClose(() => telemetry.close());
   const backend = createQueueBackend({
     redisUrl: settings.REDIS_URL,
     databaseUrl: settings.DATABASE_URL,
@@ -71,7 +74,11 @@ async function open(
   const { sweep, removeExpired } = createSweepRepository(database);
   const { limits, intervalMs } = sweepSettings(settings);
   const sweeper = startSweeper({
-    sweep: () => sweep(limits),
+    sweep: async () => {
+      const report = await sweep(limits);
+      telemetry.swept(report);
+      return report;
+    },
     removeExpired,
     producer,
     intervalMs,
@@ -95,6 +102,7 @@ async function open(
     notifications,
     passwords,
     log,
+    telemetry,
   });
   onClose(() => app.close());
   const { SERVICE_IP: host, SERVICE_PORT: port } = settings;

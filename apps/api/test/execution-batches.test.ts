@@ -175,8 +175,9 @@ t.test('batches', async (t) => {
     await worker.start(batch.statements[0]!);
     await world.get('alice', `/api/batches/${batch.id}`);
     world.counter.queries = 0;
-    for (let poll = 0; poll < 10; poll++) await world.get('alice', `/api/batches/${batch.id}`);
-    t.equal(world.counter.queries, 10);
+    for (let poll = 0; poll < 50; poll++) await world.get('alice', `/api/batches/${batch.id}`);
+    // Beside them the look at all watched batches, once a second.
+    t.ok(world.counter.queries < 75, 'one each', { queries: world.counter.queries });
   });
 
   t.test('times, durations and errors are those of the rows', async (t) => {

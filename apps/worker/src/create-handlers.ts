@@ -15,10 +15,16 @@ import type { ConnectionClients } from './connections/clients.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
-import { runWaiting, runWaitingForClients } from './execution/run-waiting.js';
+import {
+  runWaiting,
+  runWaitingForClients,
+  type WaitingDependencies,
+} from './execution/run-waiting.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
 import type { Lease } from './lease.js';
+import { observeBatch } from './observation/observe-batch.js';
+import type { WorkerTelemetry } from './observation/telemetry.js';
 
 /** What the handlers are made of. */
 export interface HandlerParts {
@@ -30,6 +36,7 @@ export interface HandlerParts {
   idle: IdleSessions;
   clients: ConnectionClients;
   stopping: AbortSignal;
+  telemetry: Pick<WorkerTelemetry, 'metrics' | 'tracer'>;
 }
 
 /** What the worker does when told to. */
@@ -40,13 +47,13 @@ export interface WorkerTasks {
 
 /** A handler for every job, with all that it needs. */
 export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> {
-  const { settings, log, database, lease, active, idle, clients, stopping } = parts;
+  const { settings, log, database, lease, active, idle, clients, stopping, telemetry } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
   const results = await openFileResultStore({ directory: resultsDirectory(settings) });
-  const execution: ExecutionDependencies = {
+  const execution: Omit<ExecutionDependencies, 'onConnect'> = {
     execution: createExecutionRepository(database),
     results,
     lease,
@@ -55,8 +62,6 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     connectTimeoutMs,
     idle,
     clients,
-    running: runningLimits(settings),
-    stopping,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
@@ -64,7 +69,15 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
       retentionMs,
     },
+    tagStatements: settings.SERVICE_SQL_COMMENT,
     log,
+  };
+  const { metrics, tracer } = telemetry;
+  const waiting: WaitingDependencies = {
+    ...execution,
+    running: runningLimits(settings),
+    stopping,
+    observe: (claimed, run) => observeBatch(execution, { metrics, tracer, log }, claimed, run),
   };
   const requests: RequestDependencies = {
     requests: createWorkerRequestRepository(database),
@@ -85,12 +98,12 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
   return {
     handlers: {
       // What is to be run is for the rows to say: the job only tells that something waits.
-      runBatch: () => runWaiting(execution),
-      wake: () => runWaiting(execution),
+      runBatch: () => runWaiting(waiting),
+      wake: () => runWaiting(waiting),
       answerRequest: ({ id }) => answerRequest(requests, id),
       retain: () => retain(retention),
     },
-    runWaitingForClients: () => runWaitingForClients(execution),
+    runWaitingForClients: () => runWaitingForClients(waiting),
   };
 }
 

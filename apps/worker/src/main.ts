@@ -1,28 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadWorkerConfig, type ProcessConfig, type ServiceSettings } from '@sluice/config';
 import { AppError } from '@sluice/errors';
+import { createProcessLogger } from '@sluice/telemetry';
 import closeWithGrace from 'close-with-grace';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { openWorkerTelemetry, type WorkerTelemetry } from './observation/telemetry.js';
 import { startWorker, type RunningWorker } from './worker.js';
 
 /** The worker process: settings, one worker, a clean end. Exits 1 when its lease is lost. */
 async function main(): Promise<void> {
   const { settings, warnings } = loadOrExit();
-  const log = pino({ name: 'worker', level: settings.SERVICE_LOG_LEVEL });
+  const log = createProcessLogger('worker', settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
-  const worker = await startWhenPossible(settings, log);
+  const telemetry = await openWorkerTelemetry(settings, log);
+  const worker = await startWhenPossible(settings, log, telemetry);
   const { close } = closeWithGrace(
     { delay: (settings.SERVICE_SHUTDOWN_GRACE_SECONDS + 15) * 1000 },
     async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'the worker failed');
       await worker.stop();
+      await telemetry.close();
     },
   );
   // A launcher that was killed takes its workers with it.
   process.once('disconnect', close);
   worker.lost.addEventListener('abort', () => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
-    void worker.stop().finally(() => process.exit(1));
+    void worker
+      .stop()
+      .then(() => telemetry.close())
+      .finally(() => process.exit(1));
   });
   process.send?.({ type: 'ready' });
 }
@@ -37,10 +44,14 @@ function loadOrExit(): ProcessConfig<ServiceSettings> {
 }
 
 /** A database or queue that is not up yet is waited for: a worker may start before them. */
-async function startWhenPossible(settings: ServiceSettings, log: Logger): Promise<RunningWorker> {
+async function startWhenPossible(
+  settings: ServiceSettings,
+  log: Logger,
+  telemetry: WorkerTelemetry,
+): Promise<RunningWorker> {
   for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
     try {
-      return await startWorker(settings, log);
+      return await startWorker(settings, log, telemetry);
     } catch (error) {
       log.warn({ err: error, delayMs }, 'the worker could not start yet');
       await delay(delayMs);

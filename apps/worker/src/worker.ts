@@ -24,6 +24,8 @@ import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
 import { acquireLease } from './lease.js';
+import { observeRenewals } from './observation/observe-renewals.js';
+import type { WorkerTelemetry } from './observation/telemetry.js';
 import { startOverseer } from './overseer.js';
 
 /** A worker that takes jobs. */
@@ -45,14 +47,18 @@ const requestsSideBySide = 4;
  *
  * @throws when the database or the queue is away; nothing is left open.
  */
-export async function startWorker(settings: ServiceSettings, log: Logger): Promise<RunningWorker> {
+export async function startWorker(
+  settings: ServiceSettings,
+  log: Logger,
+  telemetry: WorkerTelemetry,
+): Promise<RunningWorker> {
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     applicationName: 'sluice-worker',
   });
   try {
-    return await start(settings, log, database);
+    return await start(settings, log, database, telemetry);
   } catch (error) {
     await database.$disconnect();
     throw error;
@@ -61,16 +67,19 @@ export async function startWorker(settings: ServiceSettings, log: Logger): Promi
 
 async function start(
   settings: ServiceSettings,
-  log: Logger,
+  baseLog: Logger,
   database: Database,
+  telemetry: WorkerTelemetry,
 ): Promise<RunningWorker> {
+  const workerId = newId();
+  const log = baseLog.child({ workerId });
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
   const lease = await acquireLease({
-    workers: createWorkerRepository(database),
+    workers: observeRenewals(createWorkerRepository(database), telemetry.metrics),
     worker: {
-      id: newId(),
+      id: workerId,
       hostname: hostname(),
       pid: process.pid,
       slots: settings.SERVICE_WORKER_CONCURRENCY,
@@ -109,6 +118,7 @@ async function start(
     idle,
     clients,
     stopping: stopped,
+    telemetry,
   });
   let consumers: Consumers;
   try {
@@ -134,7 +144,11 @@ async function start(
   const { sweep, removeExpired } = createSweepRepository(database);
   const { limits, intervalMs } = sweepSettings(settings);
   const sweeper = startSweeper({
-    sweep: () => sweep(limits),
+    sweep: async () => {
+      const report = await sweep(limits);
+      telemetry.metrics.swept(report);
+      return report;
+    },
     removeExpired,
     producer,
     intervalMs,
@@ -170,7 +184,7 @@ async function start(
     await lease.close();
     await database.$disconnect();
   };
-  log.info({ workerId: lease.workerId }, 'worker takes jobs');
+  log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
 }
 

@@ -168,6 +168,20 @@ export const settings = {
     'An unclaimed batch is enqueued again.',
   ),
   SERVICE_SHUTDOWN_GRACE_SECONDS: whole(30, { min: 0 }).describe('For statements to end.'),
+  SERVICE_METRICS_IP: textOr('127.0.0.1').describe('Address of the metrics ports.'),
+  SERVICE_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
+    'Port for the metrics of the API; 0 = on its own port, for admins.',
+  ),
+  SERVICE_WORKER_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
+    'First port for the metrics of workers; 0 = none.',
+  ),
+  SERVICE_SQL_COMMENT: flag(true).describe('Statements say whose they are in a comment.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').describe(
+    'Collector of traces (OTLP over HTTP); unset = no traces.',
+  ),
+  SERVICE_TRACE_SAMPLE_PERCENT: whole(100, { min: 0, max: 100 }).describe(
+    'Share of traces that is kept.',
+  ),
   SERVICE_DATABASE_POOL_SIZE: whole(10, { min: 2 }).describe('Connections of a process.'),
 } as const;
 

@@ -23,6 +23,7 @@ export {
 } from './repositories/connection-clients.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
+export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';
 export * from './repositories/sessions.js';

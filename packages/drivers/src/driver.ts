@@ -23,6 +23,11 @@ export interface RunOptions {
   maxCellBytes: number;
   /** Milliseconds after which the statement is stopped with kind `timeout`; null = never. */
   timeoutMs: number | null;
+  /**
+   * Sent with the statement in a comment behind it, for those who watch the database: names and ids.
+   * Left out where the text's end is open. Error positions stay those of the statement.
+   */
+  tag?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a statement left behind, known once its chunks have ended. */

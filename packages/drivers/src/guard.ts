@@ -9,6 +9,7 @@ import {
 } from './driver.js';
 import type { Session } from './session.js';
 import { Stop, STEP_MS } from './stop.js';
+import { tagged, withinStatement } from './tag.js';
 
 /** Makes a connection of an engine's session: one statement at a time, time-outs, cancel, errors. */
 export function guarded(session: Session, stepMs: number = STEP_MS): DriverConnection {
@@ -42,9 +43,10 @@ class GuardedConnection implements DriverConnection {
     });
     this.running = running;
     try {
-      return running.hold(await this.session.start(sql, options));
+      const sent = tagged(sql, options.tag, this.session.dialect);
+      return running.hold(await this.session.start(sent, options));
     } catch (error) {
-      throw await running.failed(error);
+      throw withinStatement(await running.failed(error), sql);
     }
   }
 

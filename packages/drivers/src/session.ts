@@ -1,4 +1,5 @@
 import type { ConnectionSchema } from '@sluice/contracts';
+import type { Dialect } from '@sluice/sql';
 import type { RunOptions, StatementRun } from './driver.js';
 
 /** The limits of one statement that its engine keeps while it reads. */
@@ -11,6 +12,8 @@ export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes
 export interface Session {
   readonly executionId: string | null;
   readonly closed: boolean;
+  /** How the session reads SQL now; null when it was told to read it in another way. */
+  readonly dialect: Dialect | null;
   /** Sends the statement. `chunks` ends only when the session is free for the next one. */
   start(sql: string, limits: ReadLimits): Promise<StatementRun>;
   /**

@@ -71,7 +71,11 @@ export async function startService(options: ServiceOptions): Promise<TestService
     return worker;
   };
   for (let count = 0; count < (options.workers ?? 1); count++) await startWorker();
-  const admin = createClient(baseUrl, email, password);
+  const admin = createClient(
+    baseUrl,
+    email,
+    options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? password,
+  );
   const { id: connectionId } = await admin.json<{ id: string }>(
     'POST',
     '/api/connections',

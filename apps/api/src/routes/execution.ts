@@ -8,6 +8,7 @@ import {
 } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import type { Notifications } from '../notifications.js';
+import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
@@ -42,11 +43,21 @@ export interface ExecutionDependencies {
     | 'SERVICE_MAX_RUNNING_PER_USER'
   >;
   timing?: ExecutionTiming;
+  /** Absent: nothing is measured or traced. */
+  telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
 }
 
 /** Batches, statements and results. For a scope that has authenticated: `request.principal` is set. */
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
-  const { database, producer, results, notifications, settings, timing = {} } = dependencies;
+  const {
+    database,
+    producer,
+    results,
+    notifications,
+    settings,
+    timing = {},
+    telemetry,
+  } = dependencies;
   const { log } = scope;
   const reads = createBatchReads(database, runningLimits(settings));
   const batches = createBatchRepository(database);
@@ -57,8 +68,11 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     database,
     settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
   );
-  const enqueuer = createBatchEnqueuer(producer, clients, (error, batchId) =>
-    log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
+  const enqueuer = createBatchEnqueuer(
+    { producer, clients },
+    (error, batchId) =>
+      log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
+    telemetry?.tracer,
   );
   const watch = createBatchWatch({
     notifications,
@@ -89,6 +103,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),
+    onAccepted: telemetry?.batchAccepted,
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch });

@@ -26,6 +26,15 @@ export interface CreateBatchDependencies {
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
+  /** Called for each batch that was written. */
+  onAccepted?: (() => void) | undefined;
+}
+
+/** What a request says beside its body. */
+export interface CreateBatchOptions {
+  idempotencyKey?: string | undefined;
+  /** W3C traceparent that the batch goes on with. */
+  traceParent?: string | null | undefined;
 }
 
 /**
@@ -41,7 +50,7 @@ export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
-  idempotencyKey?: string,
+  { idempotencyKey, traceParent = null }: CreateBatchOptions = {},
 ): Promise<Snapshot> {
   const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
   const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
@@ -62,14 +71,16 @@ export async function createBatch(
     statements,
     idempotency,
     tenancy: dependencies.tenancy,
+    traceParent,
   });
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
   const { batch, position } = created;
   const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
+  dependencies.onAccepted?.();
   if (!hasClient) return endAtOnce(dependencies, snapshot);
-  dependencies.enqueuer.enqueue(batch.id, clientId);
+  dependencies.enqueuer.enqueue({ id: batch.id, clientId, traceParent });
   return snapshot;
 }
 

@@ -17,6 +17,8 @@ export interface SessionDependencies {
   connectTimeoutMs: number;
   idle: IdleSessions;
   clients: HeldSessions;
+  /** Told of each connect, around it. */
+  onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
 }
 
 type HeldSessions = Pick<ConnectionClients, 'session' | 'used'>;
@@ -40,7 +42,7 @@ export interface BatchSession {
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs, idle, clients }: SessionDependencies,
+  { cipher, connectTimeoutMs, idle, clients, onConnect }: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
 ): Promise<BatchSession> {
@@ -53,7 +55,9 @@ export async function openSession(
     readOnly: stored.readOnly,
     userId: user.id,
   };
-  const connection = idle.take(owner) ?? (await connect(owner, connectTimeoutMs, signal));
+  const connection =
+    idle.take(owner) ??
+    (await onConnect(owner.driver, () => connect(owner, connectTimeoutMs, signal)));
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 

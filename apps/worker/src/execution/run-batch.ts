@@ -4,7 +4,6 @@ import type {
   ClaimedBatch,
   ExecutionRepository,
   FinishedStatement,
-  RunningLimits,
 } from '@sluice/database';
 import type { DriverConnection, RunOptions } from '@sluice/drivers';
 import type { ResultStore } from '@sluice/results';
@@ -29,14 +28,12 @@ export interface ExecutionLimits {
 /** What running a batch needs. */
 export interface ExecutionDependencies extends SessionDependencies {
   execution: ExecutionRepository;
-  results: ResultStore;
+  results: Pick<ResultStore, 'create' | 'remove'>;
   lease: Lease;
   active: ActiveBatches;
   limits: ExecutionLimits;
-  /** On what runs at the same time, here and elsewhere. */
-  running: RunningLimits;
-  /** Aborted when nothing more is to be begun. */
-  stopping: AbortSignal;
+  /** Whether statements are sent with a comment that says whose they are. */
+  tagStatements: boolean;
   log: Logger;
 }
 
@@ -83,7 +80,8 @@ export async function runBatch(
 /** Gives whether all statements ran well and none of them could change anything. */
 async function runStatements(deps: ExecutionDependencies, run: Run): Promise<boolean> {
   const { claim, batch, signal } = run;
-  const options = runOptions(deps.limits, batch, signal);
+  const tag = deps.tagStatements ? { batch: claim.batchId, user: batch.userId } : undefined;
+  const options: RunOptions = { ...runOptions(deps.limits, batch, signal), tag };
   let onlyRead = true;
   for (const [index, statement] of batch.statements.entries()) {
     const startedOn = await start(deps, run, statement.id);

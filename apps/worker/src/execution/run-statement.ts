@@ -5,7 +5,7 @@ import type { ResultStore, ResultWriter } from '@sluice/results';
 
 /** What {@link runStatement} works with. */
 export interface StatementDependencies {
-  results: ResultStore;
+  results: Pick<ResultStore, 'create'>;
   retentionMs: number;
   /** Told about the rows stored so far, at most twice a second. */
   onProgress(rowCount: number, columns: ColumnInfo[]): Promise<void>;

@@ -1,12 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import type { ClaimedBatch, RunningLimits } from '@sluice/database';
+import { now, type Moment } from '../observation/moment.js';
 import { runBatch, type ExecutionDependencies } from './run-batch.js';
+
+/** A batch that is ours, and when we asked for it. */
+export interface Claimed {
+  batch: ClaimedBatch;
+  askedAt: Moment;
+}
+
+/** What finding and running batches needs. */
+export interface WaitingDependencies extends Pick<
+  ExecutionDependencies,
+  'execution' | 'lease' | 'active' | 'log'
+> {
+  /** On what runs at the same time, here and elsewhere. */
+  running: RunningLimits;
+  /** Aborted when nothing more is to be begun. */
+  stopping: AbortSignal;
+  /** Calls `run` with dependencies that tell what the batch does. */
+  observe(claimed: Claimed, run: (deps: ExecutionDependencies) => Promise<void>): Promise<void>;
+}
 
 /**
  * Runs the batch whose turn it is, if any. The claim in the database decides, so a job that comes
  * twice, late or by mistake finds nothing to do. Where limits hold batches back, the end of one lets
  * another start: it is looked for at once, as the job that announced it is long gone.
  */
-export async function runWaiting(deps: ExecutionDependencies): Promise<void> {
+export async function runWaiting(deps: WaitingDependencies): Promise<void> {
   while (deps.lease.isHeld() && !deps.stopping.aborted) {
     const batch = await claimNext(deps, false);
     if (batch === null) return;
@@ -19,7 +40,7 @@ export async function runWaiting(deps: ExecutionDependencies): Promise<void> {
  * Runs what waits for the connection clients of this worker, side by side for different clients and one
  * after the other for each: the claim keeps that.
  */
-export async function runWaitingForClients(deps: ExecutionDependencies): Promise<void> {
+export async function runWaitingForClients(deps: WaitingDependencies): Promise<void> {
   while (deps.lease.isHeld() && !deps.stopping.aborted) {
     const batch = await claimNext(deps, true);
     if (batch === null) return;
@@ -39,7 +60,8 @@ interface Taken {
   run(): Promise<void>;
 }
 
-async function claimNext(deps: ExecutionDependencies, ofClients: boolean): Promise<Taken | null> {
+async function claimNext(deps: WaitingDependencies, ofClients: boolean): Promise<Taken | null> {
+  const askedAt = now();
   const { workerId } = deps.lease;
   const leaseToken = randomUUID();
   const batch = await deps.execution.claimNext({
@@ -52,6 +74,8 @@ async function claimNext(deps: ExecutionDependencies, ofClients: boolean): Promi
   const { id, limited } = batch;
   const claim = { batchId: id, workerId, leaseToken };
   const run = (signal: AbortSignal) =>
-    runBatch(deps, claim, batch, AbortSignal.any([signal, deps.lease.lost]));
+    deps.observe({ batch, askedAt }, (observed) =>
+      runBatch(observed, claim, batch, AbortSignal.any([signal, deps.lease.lost])),
+    );
   return { id, limited, run: () => deps.active.track(id, run) };
 }

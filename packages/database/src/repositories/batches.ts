@@ -19,6 +19,8 @@ export interface NewBatch {
   idempotency: Idempotency | null;
   /** Whom it is counted for. */
   tenancy: Tenancy;
+  /** W3C traceparent of the request; absent when nothing is traced. */
+  traceParent?: string | null | undefined;
 }
 
 /** How batches are told apart by tenant. */
@@ -120,11 +122,11 @@ async function create(
       returning true
     ), batch as (
       insert into batches (id, query_id, name, connection_id, connection_client_id, status,
-        batch_text, selected_text, chart, user_id, tenant, turn)
+        batch_text, selected_text, chart, user_id, tenant, turn, trace_parent)
       select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
         ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
-        place.tenant_name, place.turn
+        place.tenant_name, place.turn, ${batch.traceParent ?? null}
       from place where room and (${key}::text is null or exists (select from key))
       returning version, created_at
     ), statements as (
@@ -162,6 +164,7 @@ function newRows(
     tenant,
     turn,
     chart: fields.chart as Prisma.JsonValue,
+    traceParent: fields.traceParent ?? null,
     status: 'started',
     startTime: createdAt,
     dispatchedAt: createdAt,

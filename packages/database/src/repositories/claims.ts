@@ -29,6 +29,10 @@ export interface ClaimedBatch {
   connectionId: string;
   connectionClientId: string | null;
   userId: string;
+  /** From the batch's creation to this claim, by the database's clock. */
+  waitedMs: number;
+  /** W3C traceparent of the request that made the batch; null when nothing was traced. */
+  traceParent: string | null;
   /** When the statements were cut from the text, in order. */
   statements: { id: string; sequence: number; text: string }[];
   /** Null when the connection was deleted since. */
@@ -65,6 +69,8 @@ interface ClaimRow {
   connection_id: string | null;
   connection_client_id: string | null;
   user_id: string;
+  waited_ms: number;
+  trace_parent: string | null;
   statements: { id: string; sequence: number; text: string }[];
   c_id: string | null;
   driver: string;
@@ -108,6 +114,8 @@ export async function claimNext(
     connectionId: seen.connection_id,
     connectionClientId: seen.connection_client_id,
     userId: seen.user_id,
+    waitedMs: seen.waited_ms,
+    traceParent: seen.trace_parent,
     statements: seen.statements,
     connection: seen.c_id === null ? null : claimedConnection(seen, seen.c_id),
     user: seen.u_id === null ? null : { ...claimedUser(seen), id: seen.u_id },
@@ -118,6 +126,7 @@ export async function claimNext(
 async function readClaimed(database: Database, claim: Prisma.Sql): Promise<ClaimRow | undefined> {
   const [row] = await database.$queryRaw<ClaimRow[]>`
     select k.claimed::text, k.limited, b.connection_id, b.connection_client_id, b.user_id,
+      b.trace_parent, extract(epoch from clock_timestamp() - b.created_at)::float8 * 1000 as waited_ms,
       (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text)
          order by s.sequence) from statements s where s.batch_id = b.id) as statements,
       c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,

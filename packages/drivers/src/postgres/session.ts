@@ -1,4 +1,5 @@
 import type { ConnectionSchema } from '@sluice/contracts';
+import type { Dialect } from '@sluice/sql';
 import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
 import type { ReadLimits, Session } from '../session.js';
 import { requestCancel } from './cancel.js';
@@ -41,6 +42,12 @@ class PostgresSession implements Session {
 
   get closed(): boolean {
     return this.started.wire.closed;
+  }
+
+  get dialect(): Dialect | null {
+    // Backslashes escape in every text then, so where one ends is another matter.
+    const strings = this.started.wire.parameters.get('standard_conforming_strings');
+    return strings === 'off' ? null : 'postgres';
   }
 
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {

@@ -30,9 +30,15 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
       },
     },
     handler: async (request, reply) => {
-      const { body, headers } = request;
-      const key = headers['idempotency-key'];
-      const snapshot = await createBatch(dependencies, principalOf(request), body, key);
+      const { body, headers, span } = request;
+      const snapshot = await createBatch(dependencies, principalOf(request), body, {
+        idempotencyKey: headers['idempotency-key'],
+        traceParent: span?.traceParent,
+      });
+      const { id: batchId, userId } = snapshot;
+      const { connectionId } = body;
+      span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
+      request.log.info({ batchId, userId, connectionId }, 'batch accepted');
       sendSnapshot(reply, snapshot);
       return reply;
     },

@@ -1,0 +1,76 @@
+import type { QueueState, QueueStateRepository } from '@sluice/database';
+import type { Instruments } from '@sluice/telemetry';
+import type { Logger } from 'pino';
+
+/** Tenants with a label of their own: more would make a series of every user there ever was. */
+const mostTenants = 20;
+/** A scrape asks for several gauges, and several scrapers may ask at once. */
+const keptMs = 1_000;
+const timeoutMs = 2_000;
+
+/**
+ * Gauges of what waits and runs, read from the database at a scrape, at most once a second. While the
+ * database is away they are absent rather than old, and a scrape answers in two seconds all the same.
+ */
+export function observeQueue(
+  { gauge }: Pick<Instruments, 'gauge'>,
+  repository: QueueStateRepository,
+  log: Pick<Logger, 'warn'>,
+): void {
+  const read = keptFor(keptMs, () =>
+    inTime(
+      repository.read(mostTenants).catch((error: unknown) => {
+        log.warn({ err: error }, 'the queue could not be read for its metrics');
+        return null;
+      }),
+    ),
+  );
+  gauge('sluice_database_up', async () => [{ labels: {}, value: (await read()) ? 1 : 0 }]);
+  gauge('sluice_workers_alive', async () => {
+    const state = await read();
+    return state === null ? [] : [{ labels: {}, value: state.workers }];
+  });
+  gauge('sluice_batches', async () => {
+    const state = await read();
+    if (state === null) return [];
+    return [
+      { labels: { state: 'waiting' }, value: state.waiting },
+      { labels: { state: 'running' }, value: state.running },
+    ];
+  });
+  gauge('sluice_queue_age_seconds', async () => agesOf(await read()));
+}
+
+function agesOf(state: QueueState | null) {
+  const ages = state?.oldest.map(({ tenant, ageSeconds }) => ({
+    labels: { tenant },
+    value: ageSeconds,
+  }));
+  const other = state?.otherAgeSeconds ?? null;
+  return [
+    ...(ages ?? []),
+    ...(other === null ? [] : [{ labels: { tenant: 'other' }, value: other }]),
+  ];
+}
+
+/** One reading for all who ask within the time. */
+function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { reading: Promise<T>; atMs: number } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (kept === undefined || nowMs - kept.atMs > ms) kept = { reading: read(), atMs: nowMs };
+    return kept.reading;
+  };
+}
+
+async function inTime<T>(promise: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, null);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,101 @@
+import { openApiTelemetry } from '@sluice/api';
+import { createQueueStateRepository, newId, openDatabase } from '@sluice/database';
+import { loadApiConfig } from '@sluice/config';
+import { createServiceDatabase } from '@sluice/testkit';
+import { pino } from 'pino';
+import t from 'tap';
+import { openTestApi } from './support.js';
+
+/** Enough settings to open the telemetry of an API that does not listen. */
+const settingsFor = (databaseUrl: string) =>
+  loadApiConfig({
+    DATABASE_URL: databaseUrl,
+    SERVICE_PASSPHRASE: 'a passphrase of more than 32 characters',
+    SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
+  }).settings;
+
+async function openDatabaseOfItsOwn() {
+  const sql = await createServiceDatabase();
+  const database = openDatabase({ databaseUrl: sql.url, poolSize: 2, applicationName: 'test' });
+  return { sql, database };
+}
+
+t.test('GET /metrics is for admins', async (t) => {
+  const { sql, database } = await openDatabaseOfItsOwn();
+  const telemetry = await openApiTelemetry(
+    settingsFor(sql.url),
+    database,
+    pino({ level: 'silent' }),
+  );
+  const api = await openTestApi({
+    settings: { SERVICE_BASE_URL: '/sub' },
+    dependencies: { telemetry },
+  });
+  t.teardown(async () => {
+    await api.close();
+    await telemetry.close();
+    await database.$disconnect();
+    await sql.drop();
+  });
+  t.equal((await api.anonymous('GET', '/sub/metrics')).statusCode, 401);
+  t.equal((await api.editor('GET', '/sub/metrics')).statusCode, 403);
+  t.equal((await api.admin('GET', '/metrics')).statusCode, 404, 'outside the mount');
+  const answer = await api.admin('GET', '/sub/metrics');
+  t.equal(answer.statusCode, 200);
+  t.match(answer.headers['content-type'], /^text\/plain; version=0\.0\.4/);
+  t.match(answer.body, /^sluice_database_up 1$/m);
+  t.match(answer.body, /route="\/sub\/metrics",status="401"/);
+});
+
+t.test('while the database is away a scrape answers, and old values are not shown', async (t) => {
+  const { sql, database } = await openDatabaseOfItsOwn();
+  const telemetry = await openApiTelemetry(
+    settingsFor(sql.url),
+    database,
+    pino({ level: 'silent' }),
+  );
+  t.teardown(async () => {
+    await telemetry.close();
+    await database.$disconnect();
+  });
+  t.match(await telemetry.metrics.text(), /^sluice_batches\{state="waiting"\} 0$/m);
+  await sql.drop();
+  let text = '';
+  while (!/^sluice_database_up 0$/m.test(text)) text = await telemetry.metrics.text();
+  t.notMatch(text, /^sluice_batches\{/m);
+  t.notMatch(text, /^sluice_workers_alive /m);
+  t.match(text, /^process_cpu_seconds_total /m);
+});
+
+t.test('the oldest waits are told by tenant, the rest together', async (t) => {
+  const { sql, database } = await openDatabaseOfItsOwn();
+  t.teardown(async () => {
+    await database.$disconnect();
+    await sql.drop();
+  });
+  for (let tenant = 1; tenant <= 7; tenant++) {
+    for (const extraSeconds of [0, 1]) {
+      await sql.query(
+        `insert into batches (id, connection_id, status, batch_text, user_id, created_at)
+         values ($1, 'c', 'started', 'select 1', $2, now() - $3 * interval '1 second')`,
+        [newId(), `tenant-${tenant}`, tenant * 100 - extraSeconds],
+      );
+    }
+  }
+  await sql.query(
+    `insert into batches (id, connection_id, status, batch_text, user_id, worker_id, lease_token)
+     values ($1, 'c', 'started', 'select 1', 'tenant-8', 'w', $1)`,
+    [newId()],
+  );
+  const state = await createQueueStateRepository(database).read(3);
+  t.match(state, { waiting: 14, running: 1, workers: 0 });
+  t.same(
+    state.oldest.map(({ tenant, ageSeconds }) => [tenant, Math.floor(ageSeconds / 100)]),
+    [
+      ['tenant-7', 7],
+      ['tenant-6', 6],
+      ['tenant-5', 5],
+    ],
+  );
+  t.equal(Math.floor((state.otherAgeSeconds ?? 0) / 100), 4);
+});

@@ -1,0 +1,89 @@
+import { createSweepCounters, type Instruments, type SweepCounts } from '@sluice/telemetry';
+
+/** A renewal of the lease: late when half the lease had gone, failed without an answer or refused. */
+export type RenewalOutcome = 'ok' | 'late' | 'failed';
+
+/** How the run of a batch ended here. */
+export type RunStatus = 'finished' | 'error' | 'cancelled' | 'released' | 'lost';
+
+/** How a statement ended. */
+export type StatementStatus = 'finished' | 'error' | 'cancelled';
+
+/** What a worker counts. Times are in seconds. */
+export interface WorkerMetrics {
+  batchClaimed(queueWaitSeconds: number): void;
+  batchEnded(status: RunStatus, seconds: number): void;
+  /** `seconds` null: it never started. */
+  statementEnded(status: StatementStatus, driver: string, seconds: number | null): void;
+  connected(outcome: 'ok' | 'failed', driver: string, seconds: number): void;
+  resultStored(driver: string, rows: number, bytes: number, seconds: number): void;
+  leaseRenewed(outcome: RenewalOutcome): void;
+  batchFenced(): void;
+  swept(report: SweepCounts | null): void;
+}
+
+/** Counts into a registry; `slots`: how many batches may run side by side. */
+export function createWorkerMetrics(instruments: Instruments, slots: number): WorkerMetrics {
+  const { counter, histogram, gauge } = instruments;
+  const queueWait = histogram('sluice_batch_queue_wait_seconds');
+  const batchDuration = histogram('sluice_batch_duration_seconds');
+  const statements = counter('sluice_statements_total');
+  const statementDuration = histogram('sluice_statement_duration_seconds');
+  const connectDuration = histogram('sluice_connect_duration_seconds');
+  const rowsStored = counter('sluice_result_rows_total');
+  const bytesStored = counter('sluice_result_bytes_total');
+  const resultWrite = histogram('sluice_result_write_seconds');
+  const renewals = counter('sluice_lease_renewals_total');
+  const fenced = counter('sluice_batches_fenced_total');
+  const released = counter('sluice_batches_released_total');
+  let inUse = 0;
+  gauge('sluice_slots', () => [{ labels: {}, value: slots }]);
+  gauge('sluice_slots_in_use', () => [{ labels: {}, value: inUse }]);
+  // Known from the start: a rate over a counter that is not there yet misses its first step.
+  for (const outcome of ['ok', 'late', 'failed']) renewals({ outcome }, 0);
+  released({ by: 'worker' }, 0);
+  return {
+    batchClaimed: (seconds) => {
+      inUse++;
+      queueWait({}, seconds);
+    },
+    batchEnded: (status, seconds) => {
+      inUse--;
+      batchDuration({ status }, seconds);
+      if (status === 'released') released({ by: 'worker' });
+    },
+    statementEnded: (status, driver, seconds) => {
+      statements({ status, driver });
+      if (seconds !== null) statementDuration({ status, driver }, seconds);
+    },
+    connected: (outcome, driver, seconds) => {
+      connectDuration({ outcome, driver }, seconds);
+    },
+    resultStored: (driver, rows, bytes, seconds) => {
+      rowsStored({ driver }, rows);
+      bytesStored({ driver }, bytes);
+      resultWrite({}, seconds);
+    },
+    leaseRenewed: (outcome) => {
+      renewals({ outcome });
+    },
+    batchFenced: () => {
+      fenced({});
+    },
+    swept: createSweepCounters(instruments),
+  };
+}
+
+const nothing = (): void => undefined;
+
+/** For a worker that serves no metrics. */
+export const noWorkerMetrics: WorkerMetrics = {
+  batchClaimed: nothing,
+  batchEnded: nothing,
+  statementEnded: nothing,
+  connected: nothing,
+  resultStored: nothing,
+  leaseRenewed: nothing,
+  batchFenced: nothing,
+  swept: nothing,
+};

@@ -1,0 +1,160 @@
+import { startService, until, type TestService } from '@sluice/testkit';
+import t from 'tap';
+import { startCollector, type Collector, type ReceivedSpan } from './otlp-collector.js';
+
+const collector = await startCollector();
+t.teardown(() => {
+  collector.close();
+});
+
+const open = (settings: Record<string, string> = {}): Promise<TestService> =>
+  startService({
+    queue: 'postgres',
+    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, ...settings },
+  });
+
+/** The spans of a batch's trace, once its run has been sent. */
+async function traceOf({ spans }: Collector, batchId: string): Promise<ReceivedSpan[]> {
+  const run = await until('the run of the batch was sent', () =>
+    spans.find(
+      ({ name, attributes }) => name === 'batch run' && attributes['sluice.batch.id'] === batchId,
+    ),
+  );
+  const traced = () => spans.filter(({ traceId }) => traceId === run.traceId);
+  await until('the request was sent too', () => traced().some(({ name }) => /^POST/.test(name)));
+  return traced();
+}
+
+t.test('traces', async (t) => {
+  const service = await open();
+  t.teardown(() => service.stop());
+  const { admin, connectionId } = service;
+
+  t.test(
+    'one goes from the request through the queue to the statement and its result',
+    async (t) => {
+      const batch = await admin.run(connectionId, "select 'canary-value-1' as a");
+      const spans = await traceOf(collector, batch.id);
+      const find = (name: string): ReceivedSpan => {
+        const found = spans.find((span) => span.name === name);
+        if (found === undefined) throw new Error(`No span ${name}`);
+        return found;
+      };
+      const request = find('POST /api/batches');
+      const run = find('batch run');
+      const statement = find('statement');
+      t.same(
+        spans.map(({ service: from, name }) => `${from}: ${name}`).sort(),
+        [
+          'sluice-api: POST /api/batches',
+          'sluice-api: batch enqueue',
+          'sluice-worker: batch claim',
+          'sluice-worker: batch run',
+          'sluice-worker: connect',
+          'sluice-worker: result write',
+          'sluice-worker: statement',
+        ].sort(),
+      );
+      t.equal(request.parentSpanId ?? '', '');
+      t.equal(run.parentSpanId, request.spanId);
+      t.equal(find('batch enqueue').parentSpanId, request.spanId);
+      for (const name of ['batch claim', 'connect', 'statement']) {
+        t.equal(find(name).parentSpanId, run.spanId, name);
+      }
+      t.equal(find('result write').parentSpanId, statement.spanId);
+      t.match(statement.attributes, {
+        'sluice.batch.id': batch.id,
+        'sluice.statement.id': batch.statements[0]!.id,
+        'sluice.connection.id': connectionId,
+        'user.id': String,
+        'db.system': 'postgresql',
+        'sluice.status': 'finished',
+      });
+      t.match(request.attributes, { 'http.route': '/api/batches', 'sluice.batch.id': batch.id });
+    },
+  );
+
+  t.test('a request that is part of a trace stays in it', async (t) => {
+    const traceId = 'a'.repeat(32);
+    const answer = await admin.request(
+      'POST',
+      '/api/batches',
+      { connectionId, batchText: 'select 1' },
+      { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` },
+    );
+    const { id } = (await answer.json()) as { id: string };
+    const spans = await traceOf(collector, id);
+    t.ok(spans.every((span) => span.traceId === traceId));
+    t.ok(spans.some((span) => span.parentSpanId === 'b'.repeat(16)));
+  });
+
+  t.test('an error is told by its code, and nothing tells SQL, values or secrets', async (t) => {
+    const batch = await admin.run(connectionId, "select 'canary-value-2'::int");
+    t.equal(batch.status, 'error');
+    const spans = await traceOf(collector, batch.id);
+    const failed = spans.filter((span) => span.status === 2);
+    t.same(failed.map(({ name }) => name).sort(), ['batch run', 'statement']);
+    t.ok(failed.every((span) => span.attributes['error.type'] === '22P02'));
+    const sent = collector.bodies.join('');
+    const { password } = new URL(service.target.url);
+    for (const secret of ['canary-value', '::int', password, 'correct horse']) {
+      if (secret !== '') t.notOk(sent.includes(secret), secret);
+    }
+  });
+
+  t.test('a batch that lost its job and is dispatched again keeps its trace', async (t) => {
+    const idle = await startService({
+      queue: 'postgres',
+      workers: 0,
+      settings: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+        SERVICE_REDISPATCH_AFTER_MS: '500',
+        SERVICE_SWEEP_INTERVAL_MS: '200',
+      },
+    });
+    t.teardown(() => idle.stop());
+    const { id } = await idle.admin.submit(idle.connectionId, 'select 1');
+    await until('the job is in the queue and can be lost', async () => {
+      await idle.loseJobs();
+      return true;
+    });
+    await idle.startWorker();
+    t.equal((await idle.admin.finalBatch(id)).status, 'finished');
+    const spans = await traceOf(collector, id);
+    t.ok(spans.some(({ name, service: from }) => from === 'sluice-api' && /^POST/.test(name)));
+  });
+});
+
+t.test('with a share of 0 percent nothing is sent', async (t) => {
+  const service = await open({ SERVICE_TRACE_SAMPLE_PERCENT: '0' });
+  t.teardown(() => service.stop());
+  const seen = collector.spans.length;
+  t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
+  // A stopped process sends what it has.
+  for (const each of [service.api, ...service.workers]) {
+    each.kill('SIGTERM');
+    await each.ended;
+  }
+  t.equal(collector.spans.length, seen);
+});
+
+t.test('a collector that is away keeps nothing from running or stopping', async (t) => {
+  const service = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+  t.teardown(() => service.stop());
+  t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
+  for (const each of [service.api, ...service.workers]) {
+    each.kill('SIGTERM');
+    t.equal(await each.ended, 0);
+  }
+});
+
+t.test('without a collector a batch has no trace', async (t) => {
+  const service = await startService({ queue: 'postgres' });
+  t.teardown(() => service.stop());
+  const batch = await service.admin.run(service.connectionId, 'select 1');
+  const rows = await service.database.query<{ trace_parent: string | null }>(
+    'select trace_parent from batches where id = $1',
+    [batch.id],
+  );
+  t.same(rows, [{ trace_parent: null }]);
+});
