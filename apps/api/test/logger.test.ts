@@ -38,8 +38,6 @@ t.test(
       poolSize: 1,
       applicationName: 'test',
     });
-    const client = new pg.Client({ connectionString: service.url });
-    await client.connect();
     t.teardown(async () => {
       await database.$disconnect();
       await service.drop();
