@@ -1,6 +1,6 @@
 import type { Environment, Settings } from '@sluice/config';
 import type { Backend } from './backend.js';
-import type { ChildSpec } from './supervise/child-spec.js';
+import { type ChildSpec } from '@sluice/supervise';
 
 /** Absolute paths of the modules that the service's processes run. */
 export interface Programs {
