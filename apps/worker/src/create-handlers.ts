@@ -3,6 +3,7 @@ import { resultsDirectory, type ServiceSettings } from '@sluice/config';
 import {
   createCipher,
   createExecutionRepository,
+  createOrphanRepository,
   createRetentionRepository,
   createSchemaCacheRepository,
   createWorkerRequestRepository,
@@ -16,6 +17,7 @@ import type { IdleSessions } from './execution/idle-sessions.js';
 import { runBatch, type ExecutionDependencies } from './execution/run-batch.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
+import { stopOrphan, type OrphanDependencies } from './handlers/stop-orphan.js';
 import type { Lease } from './lease.js';
 
 /** What the handlers are made of. */
@@ -49,6 +51,7 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
       maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
+      maxRowBytes: settings.SERVICE_QUERY_RESULT_MAX_ROW_BYTES,
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
       retentionMs,
     },
@@ -69,10 +72,17 @@ export async function createHandlers(parts: HandlerParts): Promise<JobHandlers> 
     stopping,
     log,
   };
+  const orphans: OrphanDependencies = {
+    orphans: createOrphanRepository(database),
+    cipher,
+    connectTimeoutMs,
+    log,
+  };
   return {
     runBatch: ({ id }) => runBatch(execution, id),
     answerRequest: ({ id }) => answerRequest(requests, id),
     retain: () => retain(retention),
+    stopOrphan: ({ id }) => stopOrphan(orphans, id),
   };
 }
 

@@ -4,7 +4,6 @@ import {
   createExecutionRepository,
   createSweepRepository,
   createWorkerRepository,
-  newId,
   openDatabase,
   type Database,
 } from '@sluice/database';
@@ -37,19 +36,26 @@ export interface RunningWorker {
 
 const requestsSideBySide = 4;
 
+/** Orphans must not wait for a long retention, nor for one another's unreachable database. */
+const maintenanceSideBySide = 4;
+
 /**
- * Starts a worker: lease first, then the jobs.
+ * Starts a worker: lease first, then the jobs. `id` must be new.
  *
  * @throws when the database or the queue is away; nothing is left open.
  */
-export async function startWorker(settings: ServiceSettings, log: Logger): Promise<RunningWorker> {
+export async function startWorker(
+  settings: ServiceSettings,
+  log: Logger,
+  id: string,
+): Promise<RunningWorker> {
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     applicationName: 'sluice-worker',
   });
   try {
-    return await start(settings, log, database);
+    return await start(settings, log, database, id);
   } catch (error) {
     await database.$disconnect();
     throw error;
@@ -60,13 +66,14 @@ async function start(
   settings: ServiceSettings,
   log: Logger,
   database: Database,
+  id: string,
 ): Promise<RunningWorker> {
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
   const lease = await acquireLease({
     workers: createWorkerRepository(database),
-    worker: { id: newId(), hostname: hostname(), pid: process.pid },
+    worker: { id, hostname: hostname(), pid: process.pid },
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     onError,
   });
@@ -94,7 +101,11 @@ async function start(
     consumers = await consume({
       backend,
       handlers,
-      concurrency: { batches: settings.SERVICE_WORKER_CONCURRENCY, requests: requestsSideBySide },
+      concurrency: {
+        batches: settings.SERVICE_WORKER_CONCURRENCY,
+        requests: requestsSideBySide,
+        maintenance: maintenanceSideBySide,
+      },
       onError,
     });
   } catch (error) {

@@ -8,6 +8,11 @@ export * from './repositories/batch-reads.js';
 export * from './repositories/batches.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
+export {
+  createOrphanRepository,
+  type Orphan,
+  type OrphanRepository,
+} from './repositories/orphans.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';
 export * from './repositories/sessions.js';

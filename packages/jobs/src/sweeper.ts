@@ -3,7 +3,7 @@ import type { Producer } from './producer.js';
 /** What {@link startSweeper} works with. */
 export interface SweeperOptions {
   /** Ends and revives what nobody works on; null when another process is at it. */
-  sweep(): Promise<{ redispatched: string[] } | null>;
+  sweep(): Promise<{ redispatched: string[]; orphans: string[] } | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
   producer: Pick<Producer, 'add'>;
@@ -28,14 +28,18 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   let closed = false;
   let lastRemovalMs = 0;
 
+  const enqueue = async (key: 'runBatch' | 'stopOrphan', ids: string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await options.producer.add(
+      key,
+      ids.map((id) => ({ id, v: 1 })),
+    );
+  };
+
   const round = async (): Promise<void> => {
     const report = await options.sweep();
-    const ids = report?.redispatched ?? [];
-    if (ids.length > 0)
-      await options.producer.add(
-        'runBatch',
-        ids.map((id) => ({ id, v: 1 })),
-      );
+    await enqueue('runBatch', report?.redispatched ?? []);
+    await enqueue('stopOrphan', report?.orphans ?? []);
     if (performance.now() - lastRemovalMs > removeExpiredEveryMs) {
       lastRemovalMs = performance.now();
       await options.removeExpired();

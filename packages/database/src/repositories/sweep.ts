@@ -2,6 +2,7 @@ import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import { dueOrphans } from './orphans.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
@@ -18,6 +19,8 @@ export interface SweepOptions {
 export interface SweepReport {
   /** Ids to put into the queue again; harmless when they are still there. */
   redispatched: string[];
+  /** Ids of orphans that are to be stopped; harmless when they are in the queue already. */
+  orphans: string[];
   /** Batches of lost workers that had sent nothing and wait again. */
   released: number;
   /** Batches of lost workers that ended. */
@@ -47,7 +50,8 @@ export function createSweepRepository(database: Database): SweepRepository {
         const { released, reaped } = await reapLost(transaction, options.slice);
         const expired = await expireWaiting(transaction, options);
         const redispatched = await redispatch(transaction, options);
-        return { redispatched, released, reaped, expired };
+        const orphans = await dueOrphans(transaction, options.slice);
+        return { redispatched, orphans, released, reaped, expired };
       }),
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;
