@@ -10,6 +10,8 @@ import { watchOomKills } from './oom-kills.js';
 export interface ExecutorsOptions {
   /** Absolute path of the module that an executor runs; it is given its worker id. */
   entry: string;
+  /** Given before the worker id. */
+  args?: string[];
   environment: NodeJS.ProcessEnv;
   settings: Pick<
     ServiceSettings,
@@ -87,11 +89,12 @@ export async function superviseExecutors(options: ExecutorsOptions): Promise<Exe
 }
 
 const executorSpec = (
-  { entry, environment, settings }: ExecutorsOptions,
+  { entry, args = [], environment, settings }: ExecutorsOptions,
   number: number,
 ): ChildSpec => ({
   name: `executor ${number}`,
   entry,
+  args,
   env: environment,
   execArgv: [...process.execArgv, `--max-old-space-size=${settings.SERVICE_WORKER_HEAP_MB}`],
   output: 'passed',
