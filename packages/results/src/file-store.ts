@@ -99,6 +99,16 @@ class FileResultStore implements ResultStore {
     return openPartial(this.files, namesOf(this.root, resultsPathOf(statementId, startedOn)), page);
   }
 
+  async has(resultsPath: string): Promise<boolean> {
+    try {
+      await this.files.lstat(namesOf(this.root, resultsPath).data);
+      return true;
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      return false;
+    }
+  }
+
   async remove(resultsPath: string): Promise<void> {
     const { folder, partialIndex, partialData, data, index } = namesOf(this.root, resultsPath);
     // The index of a part before its data, as a writer does; the data of a whole before its index.
