@@ -16,10 +16,10 @@ async function main(workerId: string): Promise<void> {
   const log = pino({ name: 'worker', level: settings.SERVICE_LOG_LEVEL });
   // Standard error goes through the supervisor; when that is killed, the rest is to end in order.
   process.stderr.on('error', () => undefined);
-  let worker: RunningWorker | undefined;
+  const running: { worker?: RunningWorker } = {};
   const end = async (exitCode: number): Promise<void> => {
     setTimeout(() => process.exit(1), settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs);
-    await worker?.stop();
+    await running.worker?.stop();
     process.exit(exitCode);
   };
   let ending: Promise<void> | undefined;
@@ -45,7 +45,8 @@ async function main(workerId: string): Promise<void> {
       endOnce(1);
     });
   }
-  worker = await startWhenPossible(settings, log, workerId);
+  const worker = await startWhenPossible(settings, log, workerId);
+  running.worker = worker;
   worker.lost.addEventListener('abort', () => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
     endOnce(1);

@@ -18,7 +18,6 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   const executors = await superviseExecutors({
     entry: fileURLToPath(new URL('./executor.js', import.meta.url)),
-    environment: process.env,
     settings,
     log,
   });

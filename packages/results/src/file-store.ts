@@ -182,7 +182,14 @@ class FileResultStore implements ResultStore {
 
   async #ensureFolder(folder: string): Promise<void> {
     if (folder === this.#knownFolder) return;
-    await makeFolder(this.files, folder, this.root);
+    try {
+      await makeFolder(this.files, folder, this.root);
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      // Somebody removed the whole store: without this every result would be lost until the next start.
+      await makeFolder(this.files, this.root, resolve(this.root, '..'));
+      await makeFolder(this.files, folder, this.root);
+    }
     if (!(await this.files.lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
     this.#knownFolder = folder;
   }

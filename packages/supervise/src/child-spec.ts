@@ -7,7 +7,8 @@ export interface ChildSpec {
   /** Absolute path of the module to run. */
   entry: string;
   args?: string[];
-  env: NodeJS.ProcessEnv;
+  /** Ours unless given. */
+  env?: NodeJS.ProcessEnv;
   /** Options for node itself. */
   execArgv?: string[];
   /**

@@ -10,7 +10,7 @@ export function forkChild(
   stdio: ChildOutput['stdio'],
 ): ChildProcess {
   return fork(spec.entry, [...(spec.args ?? []), ...run.args], {
-    env: spec.env,
+    ...(spec.env && { env: spec.env }),
     execArgv: spec.execArgv ?? [],
     // Ctrl-C goes to every process of the terminal's group. In groups of their own the children are
     // ended by the launcher, in the right order: the database after those who use it.

@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { waitUntil } from './wait-until.js';
 import { StartFailure } from './start-failure.js';
 import { createBackOff, defaultBackOff, type BackOff } from './back-off.js';
-import { openChildOutput, type ChildOutput } from './child-output.js';
+import type { ChildOutput } from './child-output.js';
 import { forgetChild, recordChild } from './child-record.js';
 import type { ChildEnd, ChildRun, ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
 import { endGroup, endProcess } from './end-process.js';
 import { askToEnd, describeEnd, drainStreams, forkChild } from './fork-child.js';
+import { openChildOutput } from './open-child-output.js';
 import { parseReady, type ReadyMessage } from './ready-message.js';
 
 /** Crashes by signal before the first readiness that are tried again. */

@@ -1,5 +1,15 @@
-import type { NamedResult } from '@sluice/database';
-import type { RetentionDependencies } from './retain.js';
+import type { NamedResult, RetentionRepository } from '@sluice/database';
+import type { ResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+
+/** What {@link markLostResults} needs. */
+export interface LostResultsDependencies {
+  retention: Pick<RetentionRepository, 'namedResults' | 'markLost'>;
+  results: Pick<ResultStore, 'has' | 'list'>;
+  /** Aborted when the worker stops: the next time begins anew. */
+  stopping: AbortSignal;
+  log: Logger;
+}
 
 const slice = 500;
 
@@ -13,7 +23,7 @@ const fewMissing = 20;
  *
  * @returns how many were marked.
  */
-export async function markLostResults(deps: RetentionDependencies): Promise<number> {
+export async function markLostResults(deps: LostResultsDependencies): Promise<number> {
   const { retention, stopping, log } = deps;
   const missing: NamedResult[] = [];
   let checked = 0;
@@ -45,7 +55,7 @@ export async function markLostResults(deps: RetentionDependencies): Promise<numb
 const isMost = (missing: number, checked: number): boolean =>
   missing > fewMissing && missing > checked / 2;
 
-async function isEmpty({ results }: RetentionDependencies): Promise<boolean> {
+async function isEmpty({ results }: LostResultsDependencies): Promise<boolean> {
   const anyTime = new Date(8_640_000_000_000_000);
   const { done } = await results.list(anyTime)[Symbol.asyncIterator]().next();
   return done === true;

@@ -12,7 +12,8 @@ export interface ExecutorsOptions {
   entry: string;
   /** Given before the worker id. */
   args?: string[];
-  environment: NodeJS.ProcessEnv;
+  /** Ours unless given. */
+  environment?: NodeJS.ProcessEnv;
   settings: Pick<
     ServiceSettings,
     | 'DATABASE_URL'
@@ -95,7 +96,7 @@ const executorSpec = (
   name: `executor ${number}`,
   entry,
   args,
-  env: environment,
+  ...(environment && { env: environment }),
   execArgv: [...process.execArgv, `--max-old-space-size=${settings.SERVICE_WORKER_HEAP_MB}`],
   output: 'passed',
   ownsGroup: false,
