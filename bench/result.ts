@@ -78,9 +78,9 @@ export async function measureResult(service: TestService): Promise<Figure[]> {
   await service.target.query(createTable);
   await service.target.query('vacuum analyze wide');
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
-  const worker = service.workers[0]!;
+  const [executor = 0] = service.workers[0]!.children();
   const copies: number[] = [];
-  const stored = await memoryGrowth(worker.pid, async () => {
+  const stored = await memoryGrowth(executor, async () => {
     const seconds: number[] = [];
     const { statement } = await storeOnce(service);
     for (let round = 0; round < rounds; round++) {

@@ -8,7 +8,7 @@ import { defaultSystemFolder, placePostgres } from './embedded-postgres/location
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/start.js';
 import type { Progress } from './progress.js';
 import { loadSecrets, type Secrets } from './secrets.js';
-import type { SuperviseOptions } from './supervise/child-spec.js';
+import { type SuperviseOptions } from '@sluice/supervise';
 import { unfinishedFirstRun, type UnfinishedFirstRun } from './unfinished-first-run.js';
 
 /** The service's database and what its processes need to use it. */

@@ -1,14 +1,17 @@
 import { link, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, isMissing, readJsonFile, writePrivateJsonFile } from './files/json-file.js';
 import {
+  errorCode,
   identifyProcess,
+  isMissing,
   isProcessIdentity,
   isStillRunning,
   type ProcessIdentity,
-} from './files/process-identity.js';
-import { waitUntil } from './files/wait-until.js';
-import { StartFailure } from './start-failure.js';
+  readJsonFile,
+  StartFailure,
+  waitUntil,
+  writePrivateJsonFile,
+} from '@sluice/supervise';
 
 /** The right to use a data folder, held by one launcher at a time. */
 export interface LauncherLock {

@@ -5,7 +5,7 @@ import { readyText } from './banner.js';
 import { createClosers, type Closers } from './closers.js';
 import type { Progress } from './progress.js';
 import type { Programs } from './service-children.js';
-import { StartFailure } from './start-failure.js';
+import { StartFailure } from '@sluice/supervise';
 import { start, type RunningService } from './start.js';
 import { onStopSignals } from './stop-signals.js';
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readJsonFile, writePrivateJsonFile } from './files/json-file.js';
-import { StartFailure } from './start-failure.js';
+import { readJsonFile, StartFailure, writePrivateJsonFile } from '@sluice/supervise';
 
 const names = [
   'passphrase',

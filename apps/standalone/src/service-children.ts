@@ -1,6 +1,6 @@
 import type { Environment, Settings } from '@sluice/config';
 import type { Backend } from './backend.js';
-import type { ChildSpec } from './supervise/child-spec.js';
+import { type ChildSpec } from '@sluice/supervise';
 
 /** Absolute paths of the modules that the service's processes run. */
 export interface Programs {
@@ -8,8 +8,8 @@ export interface Programs {
   worker: string;
 }
 
-/** Beyond its own grace a process needs time to cancel, mark and close. */
-const closingMs = 5_000;
+/** Beyond its own grace a process stops its statements, in two steps of five seconds, and closes. */
+const closingMs = 15_000;
 
 /** The two processes of the service, as the supervisor wants them described. */
 export function serviceChildren(

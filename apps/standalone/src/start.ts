@@ -15,9 +15,7 @@ import { lockDataFolder } from './launcher-lock.js';
 import type { Progress } from './progress.js';
 import { createSample, sampleDatabase, sampleExists } from './sample/create.js';
 import { serviceChildren, type Programs } from './service-children.js';
-import { endLeftovers } from './supervise/child-record.js';
-import type { Supervised, SuperviseOptions } from './supervise/child-spec.js';
-import { supervise } from './supervise/supervise.js';
+import { endLeftovers, supervise, type Supervised, type SuperviseOptions } from '@sluice/supervise';
 import type { UnfinishedFirstRun } from './unfinished-first-run.js';
 
 /** Options of {@link start}. */
@@ -83,10 +81,10 @@ async function openDataFolder(settings: Settings, closers: Closers): Promise<str
   return dbPath;
 }
 
-const superviseOptions = (dbPath: string, progress: Progress): SuperviseOptions => ({
+const superviseOptions = (dbPath: string, progress: Progress) => ({
   logFolder: join(dbPath, 'logs'),
   recordFolder: join(dbPath, 'run'),
-  show: (line) => {
+  show: (line: string) => {
     progress.note(line);
   },
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJsonFile, writePrivateJsonFile } from './files/json-file.js';
+import { readJsonFile, writePrivateJsonFile } from '@sluice/supervise';
 
 /** A first start that has not come to its end yet, and the admin's credentials it generated. */
 export interface UnfinishedFirstRun {

@@ -17,9 +17,9 @@ import {
   findBinaries,
   loadSecrets,
   placePostgres,
-  StartFailure,
   type EmbeddedPostgres,
 } from '@sluice/standalone';
+import { StartFailure } from '@sluice/supervise';
 import { isAlive, launch, startServer, temporaryFolder, until } from './harness.js';
 
 // Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.

@@ -10,8 +10,8 @@ import {
   placePostgres,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-  type SuperviseOptions,
 } from '@sluice/standalone';
+import type { SuperviseOptions } from '@sluice/supervise';
 
 /** Of every server that these tests start. */
 export const password = 'x'.repeat(43);

@@ -3,6 +3,7 @@ import { resultsDirectory, runningLimits, type ServiceSettings } from '@sluice/c
 import {
   createCipher,
   createExecutionRepository,
+  createOrphanRepository,
   createRetentionRepository,
   createSchemaCacheRepository,
   createWorkerRequestRepository,
@@ -22,6 +23,7 @@ import {
 } from './execution/run-waiting.js';
 import { answerRequest, type RequestDependencies } from './handlers/answer-request.js';
 import { retain, type RetentionDependencies } from './handlers/retain.js';
+import { stopOrphan, type OrphanDependencies } from './handlers/stop-orphan.js';
 import type { Lease } from './lease.js';
 import { observeBatch } from './observation/observe-batch.js';
 import type { WorkerTelemetry } from './observation/telemetry.js';
@@ -66,6 +68,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),
       maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
+      maxRowBytes: settings.SERVICE_QUERY_RESULT_MAX_ROW_BYTES,
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
       retentionMs,
     },
@@ -95,6 +98,12 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     stopping,
     log,
   };
+  const orphans: OrphanDependencies = {
+    orphans: createOrphanRepository(database),
+    cipher,
+    connectTimeoutMs,
+    log,
+  };
   return {
     handlers: {
       // What is to be run is for the rows to say: the job only tells that something waits.
@@ -102,6 +111,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
       wake: () => runWaiting(waiting),
       answerRequest: ({ id }) => answerRequest(requests, id),
       retain: () => retain(retention),
+      stopOrphan: ({ id }) => stopOrphan(orphans, id),
     },
     runWaitingForClients: () => runWaitingForClients(waiting),
   };

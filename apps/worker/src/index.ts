@@ -1,1 +1,6 @@
+export {
+  superviseExecutors,
+  type Executors,
+  type ExecutorsOptions,
+} from './supervisor/executors.js';
 export { startWorker, type RunningWorker } from './worker.js';

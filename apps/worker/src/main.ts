@@ -1,62 +1,53 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { loadWorkerConfig, type ProcessConfig, type ServiceSettings } from '@sluice/config';
-import { AppError } from '@sluice/errors';
-import { createProcessLogger } from '@sluice/telemetry';
-import closeWithGrace from 'close-with-grace';
-import type { Logger } from 'pino';
-import { openWorkerTelemetry, type WorkerTelemetry } from './observation/telemetry.js';
-import { startWorker, type RunningWorker } from './worker.js';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '@sluice/errors';
+import { createProcessLogger } from '@sluice/telemetry/logger';
+import { loadOrExit } from './load-or-exit.js';
+import { superviseExecutors, type Executors } from './supervisor/executors.js';
 
-/** The worker process: settings, one worker, a clean end. Exits 1 when its lease is lost. */
+/** A signal may come twice for one request: from the terminal, and from who passes it on. */
+const sameRequestMs = 500;
+
+/**
+ * The worker process: a supervisor and its executors. It holds no result, opens no target database
+ * and loads none of what could make it crash, so that somebody is left to say what became of an
+ * executor.
+ */
 async function main(): Promise<void> {
   const { settings, warnings } = loadOrExit();
-  const log = createProcessLogger('worker', settings.SERVICE_LOG_LEVEL);
+  const log = createProcessLogger('worker-supervisor', settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
-  const telemetry = await openWorkerTelemetry(settings, log);
-  const worker = await startWhenPossible(settings, log, telemetry);
-  const { close } = closeWithGrace(
-    { delay: (settings.SERVICE_SHUTDOWN_GRACE_SECONDS + 15) * 1000 },
-    async ({ err }) => {
-      if (err !== undefined) log.fatal({ err }, 'the worker failed');
-      await worker.stop();
-      await telemetry.close();
-    },
-  );
-  // A launcher that was killed takes its workers with it.
-  process.once('disconnect', close);
-  worker.lost.addEventListener('abort', () => {
-    log.fatal('the lease was lost; starting anew is up to the supervisor');
-    void worker
-      .stop()
-      .then(() => telemetry.close())
-      .finally(() => process.exit(1));
+  const executors = await superviseExecutors({
+    entry: fileURLToPath(new URL('./executor.js', import.meta.url)),
+    settings,
+    log,
   });
+  endOnRequest(executors);
+  try {
+    await executors.ready;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    await executors.stop();
+    process.exit(1);
+  }
   process.send?.({ type: 'ready' });
 }
 
-function loadOrExit(): ProcessConfig<ServiceSettings> {
-  try {
-    return loadWorkerConfig();
-  } catch (error) {
-    process.stderr.write(`${error instanceof AppError ? error.detail : String(error)}\n`);
-    process.exit(1);
-  }
-}
-
-/** A database or queue that is not up yet is waited for: a worker may start before them. */
-async function startWhenPossible(
-  settings: ServiceSettings,
-  log: Logger,
-  telemetry: WorkerTelemetry,
-): Promise<RunningWorker> {
-  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
-    try {
-      return await startWorker(settings, log, telemetry);
-    } catch (error) {
-      log.warn({ err: error, delayMs }, 'the worker could not start yet');
-      await delay(delayMs);
+function endOnRequest(executors: Executors): void {
+  let askedAtMs: number | undefined;
+  const end = (): void => {
+    if (askedAtMs === undefined) {
+      askedAtMs = performance.now();
+      void executors.stop().then(() => process.exit(0));
+    } else if (performance.now() - askedAtMs > sameRequestMs) {
+      executors.kill();
+      process.exit(1);
     }
-  }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  // A launcher that was killed takes its workers with it.
+  process.once('disconnect', () => {
+    if (askedAtMs === undefined) end();
+  });
 }
 
 await main();

@@ -5,7 +5,6 @@ import {
   createExecutionRepository,
   createSweepRepository,
   createWorkerRepository,
-  newId,
   openDatabase,
   type Database,
 } from '@sluice/database';
@@ -42,8 +41,11 @@ export interface RunningWorker {
 
 const requestsSideBySide = 4;
 
+/** Orphans must not wait for a long retention, nor for one another's unreachable database. */
+const maintenanceSideBySide = 4;
+
 /**
- * Starts a worker: lease first, then the jobs.
+ * Starts a worker: lease first, then the jobs. `id` must be new.
  *
  * @throws when the database or the queue is away; nothing is left open.
  */
@@ -51,6 +53,7 @@ export async function startWorker(
   settings: ServiceSettings,
   log: Logger,
   telemetry: WorkerTelemetry,
+  workerId: string,
 ): Promise<RunningWorker> {
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
@@ -58,7 +61,7 @@ export async function startWorker(
     applicationName: 'sluice-worker',
   });
   try {
-    return await start(settings, log, database, telemetry);
+    return await start(settings, log, database, telemetry, workerId);
   } catch (error) {
     await database.$disconnect();
     throw error;
@@ -70,8 +73,8 @@ async function start(
   baseLog: Logger,
   database: Database,
   telemetry: WorkerTelemetry,
+  workerId: string,
 ): Promise<RunningWorker> {
-  const workerId = newId();
   const log = baseLog.child({ workerId });
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
@@ -126,7 +129,11 @@ async function start(
     consumers = await consume({
       backend,
       handlers,
-      concurrency: { batches: settings.SERVICE_WORKER_CONCURRENCY, requests: requestsSideBySide },
+      concurrency: {
+        batches: settings.SERVICE_WORKER_CONCURRENCY,
+        requests: requestsSideBySide,
+        maintenance: maintenanceSideBySide,
+      },
       onError,
     });
   } catch (error) {

@@ -1,4 +1,5 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import type { Statement } from '@sluice/contracts';
+import { mkdir, readdir, rename, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -65,6 +66,44 @@ for (const queue of queueBackends) {
       await until('its file is gone', async () => {
         return !(await stored(service)).some((name) => name.includes(statementId));
       });
+    });
+
+    t.test('marks results whose files are gone, and only while they are gone', async (t) => {
+      const { statements } = await admin.run(connectionId, 'select 3');
+      const kept = await admin.run(connectionId, 'select 4');
+      const [statement] = statements;
+      const file = join(service.folder, 'results', statement?.resultsPath ?? '');
+      const read = () => admin.request('GET', `/api/statements/${statement?.id}/results`);
+      const pathNow = async () =>
+        (await admin.json<Statement>('GET', `/api/statements/${statement?.id}`)).resultsPath;
+      await rename(file, `${file}.away`);
+      await until('it is marked', async () => (await pathNow()) === null);
+      const lost = await read();
+      t.equal(lost.status, 500);
+      t.match(await lost.json(), {
+        code: 'results_lost',
+        title: 'The stored results of this statement were lost',
+      });
+      t.same(await admin.rows(kept.statements[0]!.id), [[4]], 'the others stay');
+      await rename(`${file}.away`, file);
+      t.same(await (await read()).json(), [[3]]);
+      await until('the mark is gone', async () => (await pathNow()) === statement?.resultsPath);
+    });
+
+    t.test('marks nothing while the whole results directory is away', async (t) => {
+      const folder = join(service.folder, 'results');
+      const worker = service.workers[0]!;
+      const warnings = () => worker.output().split('is the results directory mounted?').length;
+      for (const isEmpty of [false, true]) {
+        await rename(folder, `${folder}.away`);
+        if (isEmpty) await mkdir(folder);
+        const before = warnings();
+        await until('it is seen', () => warnings() > before + 1);
+        const marked = 'select from statements where results_lost_at is not null';
+        t.same(await database.query(marked), []);
+        if (isEmpty) await rmdir(folder);
+        await rename(`${folder}.away`, folder);
+      }
     });
 
     t.test('removes files that no row knows of once they are an hour old', async (t) => {

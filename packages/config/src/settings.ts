@@ -126,6 +126,9 @@ export const settings = {
   SERVICE_QUERY_RESULT_MAX_CELL_BYTES: whole(67_108_864, { min: 1024 }).describe(
     'A larger value ends the statement in error.',
   ),
+  SERVICE_QUERY_RESULT_MAX_ROW_BYTES: whole(134_217_728, { min: 1024 }).describe(
+    'A longer row ends the statement in error.',
+  ),
   SERVICE_QUERY_TIMEOUT_SECONDS: whole(0, { min: 0 }).describe('Time of a statement; 0 = any.'),
   SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: whole(1000, { min: 1 }).describe(
     'Longest batch or history list.',
@@ -149,7 +152,15 @@ export const settings = {
     'Age after which a cached schema is refreshed.',
   ),
   SERVICE_SCHEMA_TIMEOUT_SECONDS: whole(60, { min: 1 }).describe('Reading a schema.'),
-  SERVICE_WORKER_CONCURRENCY: whole(16, { min: 1 }).describe('Batches run side by side.'),
+  SERVICE_WORKER_CONCURRENCY: whole(16, { min: 1 }).describe(
+    'Batches run side by side by each executor process.',
+  ),
+  SERVICE_WORKER_PROCESSES: whole(1, { min: 1, max: 256 }).describe(
+    'Executor processes of a worker; a crash takes the batches of one.',
+  ),
+  SERVICE_WORKER_HEAP_MB: whole(512, { min: 64 }).describe(
+    'Heap of an executor, MiB; result rows lie outside, under their own limits.',
+  ),
   SERVICE_TENANT_FIELD: userDataPath.describe(
     'Whom fairness and limits count by, such as data.tenant; unset = each user.',
   ),

@@ -23,6 +23,11 @@ export {
 } from './repositories/connection-clients.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
+export {
+  createOrphanRepository,
+  type Orphan,
+  type OrphanRepository,
+} from './repositories/orphans.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';

@@ -21,6 +21,8 @@ export interface RunOptions {
   maxBytes: number | null;
   /** A value above this many bytes ends the statement in error (kind `limit`) before it is buffered. */
   maxCellBytes: number;
+  /** The same for a row as the database sends it: it is buffered whole. */
+  maxRowBytes: number;
   /** Milliseconds after which the statement is stopped with kind `timeout`; null = never. */
   timeoutMs: number | null;
   /**
@@ -58,7 +60,10 @@ export interface StatementRun {
 
 /** One session in the target database. Runs one statement at a time. */
 export interface DriverConnection {
-  /** The database's own id of the session (backend pid, thread id), null where there is none. */
+  /**
+   * The database's own id of the session (backend pid, thread id), null where there is none. Whoever has
+   * it and the connection's fields can end what the session runs: {@link Driver.cancelOrphan}.
+   */
   readonly executionId: string | null;
   /** True once the session is gone, for whatever reason. */
   readonly closed: boolean;
@@ -101,6 +106,16 @@ export interface Driver {
   readonly definition: DriverDefinition;
   /** @throws {DriverError} kind `connection` or `authentication`, outcome `not_run`. */
   connect(config: ConnectionConfig, options: SessionOptions): Promise<DriverConnection>;
+  /**
+   * Ends a session that nobody holds any more, and what it runs, from another process. `stopped`: it is
+   * gone now; `gone`: there was none of this id, and a later one that looks like it is left alone.
+   * @throws {DriverError} when that cannot be said; trying again may help
+   */
+  cancelOrphan(
+    config: ConnectionConfig,
+    executionId: string,
+    options: Omit<SessionOptions, 'readOnly'>,
+  ): Promise<'stopped' | 'gone'>;
 }
 
 /** What sort of thing went wrong. */

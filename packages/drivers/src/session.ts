@@ -3,7 +3,7 @@ import type { Dialect } from '@sluice/sql';
 import type { RunOptions, StatementRun } from './driver.js';
 
 /** The limits of one statement that its engine keeps while it reads. */
-export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes'>;
+export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes' | 'maxRowBytes'>;
 
 /**
  * What an engine gives; {@link guarded} makes a `DriverConnection` of it and does what all engines

@@ -289,6 +289,24 @@ async function failing(t: Test, c: Contract): Promise<void> {
       await connection.close();
     }),
   );
+  await t.test('whoever has its handle ends what a lost session runs, and nothing else', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions());
+      const failed = failure(read(connection, c.slow));
+      await eventually('it runs', async () => (await scalar(other, c.running)) === 1);
+      const id = connection.executionId ?? '';
+      const end = (executionId: string): Promise<unknown> =>
+        c.driver.cancelOrphan(c.config, executionId, sessionOptions());
+      t.equal(await end(c.anotherExecutionId(id)), 'gone');
+      t.equal(await scalar(other, c.running), 1, 'another session of its number is left alone');
+      t.match(await failure(end('somewhere')), { kind: 'internal' });
+      t.equal(await end(id), 'stopped');
+      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
+      t.equal(await scalar(other, c.running), 0);
+      t.equal(await end(id), 'gone');
+      await connection.close();
+    }),
+  );
   await t.test('closing twice is fine, and closing stops what runs', (t) =>
     connected(c, async (other) => {
       const connection = await c.driver.connect(c.config, sessionOptions());

@@ -23,6 +23,7 @@ export const runOptions = (more: Partial<RunOptions> = {}): RunOptions => ({
   maxRows: 2_000_000,
   maxBytes: 4 * 1024 ** 3,
   maxCellBytes: 16 * 1024 ** 2,
+  maxRowBytes: 32 * 1024 ** 2 + 64 * 1024,
   timeoutMs: null,
   ...more,
 });
@@ -115,6 +116,8 @@ export interface Contract {
   running: string;
   /** Ends the session with this execution id. */
   kill: (executionId: string) => string;
+  /** An id that differs from a session's own only in what a later session could not share. */
+  anotherExecutionId: (executionId: string) => string;
   /** A session setting that would lift the database's own time-out. */
   liftTimeout: string;
 }

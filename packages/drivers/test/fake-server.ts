@@ -82,8 +82,10 @@ export async function fakeServer(
         return;
       }
       if (turn === -2) socket.write(startup);
-      else if (turn === -1) socket.write(Buffer.concat([reply('C', 'SET\0'), ready]));
-      else {
+      else if (turn === -1) {
+        // Who the session is, which this server does not say, and how values are written.
+        socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, reply('C', 'SET\0'), ready]));
+      } else {
         if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());
         answer(socket, turn);
       }

@@ -45,6 +45,8 @@ export const jobs = {
   }),
   /** Answer the worker request with this id. */
   answerRequest: idJob('answer-request', 'requests'),
+  /** Stop what may still run in a target database of the lost statement with this id. */
+  stopOrphan: idJob('stop-orphan', 'maintenance'),
   /** Remove what has expired; repeated. */
   retain: defineJob<z.infer<typeof repeatedPayload>>({
     name: 'retain',

@@ -3,7 +3,7 @@ import type { Producer } from './producer.js';
 /** What {@link startSweeper} works with. */
 export interface SweeperOptions {
   /** Ends what nobody works on, and counts the slots to be woken; null when another process is at it. */
-  sweep(): Promise<{ redispatched: number } | null>;
+  sweep(): Promise<{ redispatched: number; orphans: string[] } | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
   producer: Pick<Producer, 'add'>;
@@ -33,15 +33,10 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 
   const round = async (): Promise<void> => {
     const report = await options.sweep();
-    const count = report?.redispatched ?? 0;
-    // A job that still runs keeps its number: one of many is almost always free.
-    const first = Math.floor(Math.random() * wakeNumbers);
-    const wakes = Array.from({ length: count }, (_, index) => (first + index) % wakeNumbers);
-    if (count > 0)
-      await options.producer.add(
-        'wake',
-        wakes.map((n) => ({ n, v: 1 })),
-      );
+    if (report !== null) {
+      await enqueueWakes(options.producer, report.redispatched);
+      await enqueueOrphans(options.producer, report.orphans);
+    }
     if (performance.now() - lastRemovalMs > removeExpiredEveryMs) {
       lastRemovalMs = performance.now();
       await options.removeExpired();
@@ -63,4 +58,21 @@ export function startSweeper(options: SweeperOptions): Sweeper {
       await running;
     },
   };
+}
+
+/** A job that still runs keeps its number: one of many is almost always free. */
+async function enqueueWakes(producer: SweeperOptions['producer'], count: number): Promise<void> {
+  if (count === 0) return;
+  const first = Math.floor(Math.random() * wakeNumbers);
+  const payloads = Array.from({ length: count }, (_, index) => ({
+    n: (first + index) % wakeNumbers,
+    v: 1 as const,
+  }));
+  await producer.add('wake', payloads);
+}
+
+async function enqueueOrphans(producer: SweeperOptions['producer'], ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const payloads = ids.map((id) => ({ id, v: 1 as const }));
+  await producer.add('stopOrphan', payloads);
 }

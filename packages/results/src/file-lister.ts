@@ -13,7 +13,7 @@ export async function* listResults(
   root: string,
   before: Date,
 ): AsyncGenerator<ListedResult> {
-  for (const day of await files.readdir(root)) {
+  for (const day of (await unlessGone(files.readdir(root))) ?? []) {
     if (!dayPattern.test(day)) continue;
     for (const name of (await unlessGone(files.readdir(join(root, day)))) ?? []) {
       const statementId = filePattern.exec(name)?.[1];

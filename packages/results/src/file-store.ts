@@ -99,6 +99,16 @@ class FileResultStore implements ResultStore {
     return openPartial(this.files, namesOf(this.root, resultsPathOf(statementId, startedOn)), page);
   }
 
+  async has(resultsPath: string): Promise<boolean> {
+    try {
+      await this.files.lstat(namesOf(this.root, resultsPath).data);
+      return true;
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      return false;
+    }
+  }
+
   async remove(resultsPath: string): Promise<void> {
     const { folder, partialIndex, partialData, data, index } = namesOf(this.root, resultsPath);
     // The index of a part before its data, as a writer does; the data of a whole before its index.
@@ -172,7 +182,14 @@ class FileResultStore implements ResultStore {
 
   async #ensureFolder(folder: string): Promise<void> {
     if (folder === this.#knownFolder) return;
-    await makeFolder(this.files, folder, this.root);
+    try {
+      await makeFolder(this.files, folder, this.root);
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      // Somebody removed the whole store: without this every result would be lost until the next start.
+      await makeFolder(this.files, this.root, resolve(this.root, '..'));
+      await makeFolder(this.files, folder, this.root);
+    }
     if (!(await this.files.lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
     this.#knownFolder = folder;
   }

@@ -108,6 +108,8 @@ export interface ResultStore {
    * @throws {ResultsError} `results_damaged`, `results_refused`
    */
   openPartialPage(statementId: string, startedOn: Date, page: Page): Promise<PartialReading | null>;
+  /** Whether the file of a whole result is there; says nothing of what is in it. */
+  has(resultsPath: string): Promise<boolean>;
   /**
    * Removes a result, whole or in part; what is being read is read to its end. Removing what is not
    * there is no error. Not for a statement that is still running.

@@ -7,6 +7,7 @@ export {
 } from './databases.js';
 export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js';
 export { startProcess, type TestProcess } from './process.js';
+export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort, startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {

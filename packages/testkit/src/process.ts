@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childrenOf } from './processes.js';
 
 /** A Node process of the service under test. */
 export interface TestProcess {
@@ -8,7 +9,10 @@ export interface TestProcess {
   readonly address: string | undefined;
   /** All that it has written so far. */
   output(): string;
+  /** SIGKILL, SIGSTOP and SIGCONT reach its own children (a worker's executors) too. */
   kill(signal: NodeJS.Signals): void;
+  /** Its own children: a worker's executors, in the order of their numbers. */
+  children(): number[];
   /** Resolves with the exit code, or null when a signal ended it. */
   readonly ended: Promise<number | null>;
 }
@@ -28,6 +32,8 @@ export async function startProcess(
     // Compiled code needs none of what the test itself is run with.
     execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own, as under the launcher.
+    detached: true,
   });
   const written: string[] = [];
   child.stdout?.on('data', (data: Buffer) => written.push(data.toString()));
@@ -41,10 +47,23 @@ export async function startProcess(
     address,
     output: () => written.join(''),
     kill: (signal) => {
-      child.kill(signal);
+      if (!signalsToAll.has(signal)) child.kill(signal);
+      else if (child.pid !== undefined) signalGroup(child.pid, signal);
     },
+    children: () => childrenOf(child.pid ?? 0),
     ended,
   };
+}
+
+/** What happens to a machine, or to a container, happens to all of its processes. */
+const signalsToAll = new Set<NodeJS.Signals>(['SIGKILL', 'SIGSTOP', 'SIGCONT']);
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // All of them have ended.
+  }
 }
 
 async function readyAddress(

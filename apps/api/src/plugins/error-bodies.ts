@@ -21,6 +21,7 @@ export function asAppError(error: unknown): AppError | null {
 
 /** The answer's body; the request's id only where a person needs it to ask for help. */
 export function bodyOf(error: AppError | null, requestId: string): ErrorBody {
+  if (error?.code === 'results_lost') return { title: error.title, code: error.code, requestId };
   if (error === null || error.status === 500) {
     return { title: 'Internal Server Error', code: 'internal', requestId };
   }

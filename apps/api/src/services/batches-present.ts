@@ -65,7 +65,7 @@ export function presentStatement(row: StatementRow): Statement {
     rowCount: count(row.rowCount),
     affectedRows: count(row.affectedRows),
     command: row.command,
-    resultsPath: row.resultsPath,
+    resultsPath: row.resultsLostAt === null ? row.resultsPath : null,
     bytes: count(row.bytes),
     incomplete: row.incomplete,
     truncatedBy: row.truncatedBy as Statement['truncatedBy'],

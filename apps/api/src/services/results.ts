@@ -28,6 +28,8 @@ export interface ResultsAnswer {
 
 const notReady = () => notFound('results_not_ready');
 const expired = () => notFound('results_expired');
+const lost = (cause: unknown) =>
+  new AppError('results_lost', 500, 'The stored results of this statement were lost', { cause });
 
 /**
  * The stored rows of a statement; of one that runs, a page of what is stored by now.
@@ -64,7 +66,8 @@ async function openFinished(
   try {
     return { etag, reading: await openStored(results, statement, stored, page) };
   } catch (error) {
-    throw isRemoved(error, statement) ? expired() : error;
+    if (isRemoved(error, statement)) throw expired();
+    throw isKnownLost(error, statement) ? lost(error) : error;
   }
 }
 
@@ -79,6 +82,10 @@ function openStored(
   // What sends it, sends or compresses each part before it asks for the next.
   return results.openWhole(path, { bytes, rowCount, ...crc32 }, { inOneBuffer: true });
 }
+
+/** Retention has found that the file is gone; should it come back, it is read as if nothing had been. */
+const isKnownLost = (error: unknown, { resultsLostAt }: OwnedStatement): boolean =>
+  error instanceof ResultsError && error.code === 'results_missing' && resultsLostAt !== null;
 
 /** Retention removes the file before the row knows. */
 const isRemoved = (error: unknown, { expiresAt }: OwnedStatement): boolean =>

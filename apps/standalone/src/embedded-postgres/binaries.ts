@@ -1,8 +1,7 @@
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { errorCode, isMissing } from '../files/json-file.js';
-import { StartFailure } from '../start-failure.js';
+import { errorCode, isMissing, StartFailure } from '@sluice/supervise';
 
 /** Absolute paths of the programs of one PostgreSQL installation. */
 export interface Binaries {

@@ -1,7 +1,6 @@
 import { access, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../files/json-file.js';
-import { StartFailure } from '../start-failure.js';
+import { isMissing, StartFailure } from '@sluice/supervise';
 import type { Location } from './location.js';
 import { runAs } from './os-user.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { parseKeeperOrder, type KeeperOrder } from './keeper-order.js';
 import { plainEnvironment } from './os-user.js';
 import { findRunningPostmaster, readPostmasterFile, stopPostmaster } from './postmaster.js';
-import { waitUntil } from '../files/wait-until.js';
+import { waitUntil } from '@sluice/supervise';
 
 /**
  * The process that PostgreSQL lives and dies with. A server started by the launcher itself would

@@ -12,8 +12,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { errorCode, isMissing } from '../files/json-file.js';
-import { StartFailure } from '../start-failure.js';
+import { errorCode, isMissing, StartFailure } from '@sluice/supervise';
 import { binariesIn, type Binaries } from './binaries.js';
 import { chooseOsUser, isRoot, runAs, type OsUser } from './os-user.js';
 

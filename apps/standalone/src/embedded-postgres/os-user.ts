@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from '@sluice/supervise';
 
 const execute = promisify(execFile);
 

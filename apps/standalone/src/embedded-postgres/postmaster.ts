@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { isMissing } from '../files/json-file.js';
-import { identifyProcess, pidExists } from '../files/process-identity.js';
-import { waitUntil } from '../files/wait-until.js';
+import { identifyProcess, isMissing, pidExists, waitUntil } from '@sluice/supervise';
 
 const run = promisify(execFile);
 

@@ -109,7 +109,12 @@ function checkedParties({ connection, user, allowed }: ClaimedBatch) {
   return { connection, user };
 }
 
-function configOf(
+/**
+ * The fields of a connection, rendered for a user.
+ *
+ * @throws ExecutionError `connect_failed`, outcome `not_run`.
+ */
+export function configOf(
   cipher: Cipher,
   connection: NonNullable<ClaimedBatch['connection']>,
   user: NonNullable<ClaimedBatch['user']>,

@@ -20,6 +20,7 @@ export interface ExecutionLimits {
   maxRows: number | null;
   maxBytes: number | null;
   maxCellBytes: number;
+  maxRowBytes: number;
   timeoutMs: number | null;
   /** How long results are kept. */
   retentionMs: number;
@@ -211,6 +212,7 @@ function runOptions(limits: ExecutionLimits, batch: ClaimedBatch, signal: AbortS
     maxRows: lowest(limits.maxRows, connection?.maxRows ?? null),
     maxBytes: limits.maxBytes,
     maxCellBytes: limits.maxCellBytes,
+    maxRowBytes: limits.maxRowBytes,
     timeoutMs: lowest(limits.timeoutMs, timeoutSeconds === null ? null : timeoutSeconds * 1000),
   };
 }

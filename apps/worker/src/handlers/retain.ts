@@ -1,11 +1,12 @@
 import type { RetentionRepository, StoredPath } from '@sluice/database';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
+import { markLostResults } from './mark-lost-results.js';
 
 /** What retention needs. */
 export interface RetentionDependencies {
   retention: RetentionRepository;
-  results: Pick<ResultStore, 'remove' | 'list'>;
+  results: Pick<ResultStore, 'remove' | 'list' | 'has'>;
   /** How long batches are kept. */
   retentionMs: number;
   /** Aborted when the worker stops or lost its lease: the rest is left to the next time. */
@@ -19,8 +20,8 @@ const slice = 500;
 const orphanAgeMs = 3_600_000;
 
 /**
- * Removes what has had its day: expired results, old batches, and files that no row knows of. Rows go
- * before their files, so that nobody is sent to a file that is not there; what is being read is read
+ * Removes what has had its day: expired results, old batches, and files that no row knows of; and marks
+ * rows whose files are gone before their time. Rows go before their files, so that nobody is sent to a file that is not there; what is being read is read
  * to its end. Safe to run several times at once, and to be interrupted.
  */
 export async function retain(deps: RetentionDependencies): Promise<void> {
@@ -28,6 +29,7 @@ export async function retain(deps: RetentionDependencies): Promise<void> {
     results: await expireResults(deps),
     batches: await deleteBatches(deps),
     orphans: await removeOrphans(deps),
+    lost: await markLostResults(deps),
   };
   const isAny = Object.values(removed).some((count) => count > 0);
   deps.log[isAny ? 'info' : 'debug'](removed, 'retention is done');

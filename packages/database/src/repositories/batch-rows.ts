@@ -52,6 +52,7 @@ const statementColumns: Record<keyof Statement, string> = {
   executionId: 'execution_id',
   error: 'error',
   expiresAt: 'expires_at',
+  resultsLostAt: 'results_lost_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
@@ -69,7 +70,7 @@ export const batchFields = list(batchColumns);
 /** The same for a statement. */
 export const statementFields = list(statementColumns);
 
-type Times = 'startTime' | 'stopTime' | 'expiresAt' | 'createdAt' | 'updatedAt';
+type Times = 'startTime' | 'stopTime' | 'expiresAt' | 'resultsLostAt' | 'createdAt' | 'updatedAt';
 type Counts = 'rowCount' | 'affectedRows' | 'bytes' | 'checksum';
 
 /** A statement's row as the database writes it as JSON. Counts are below 2^53. */
@@ -77,6 +78,7 @@ export type StatementJson = Omit<Statement, Times | Counts> & {
   startTime: string | null;
   stopTime: string | null;
   expiresAt: string | null;
+  resultsLostAt: string | null;
   createdAt: string;
   updatedAt: string;
 } & Record<Counts, number | null>;
@@ -87,6 +89,7 @@ export const readStatement = (json: StatementJson): Statement => ({
   startTime: timeOf(json.startTime),
   stopTime: timeOf(json.stopTime),
   expiresAt: timeOf(json.expiresAt),
+  resultsLostAt: timeOf(json.resultsLostAt),
   createdAt: new Date(json.createdAt),
   updatedAt: new Date(json.updatedAt),
   rowCount: countOf(json.rowCount),

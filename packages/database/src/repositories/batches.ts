@@ -206,6 +206,7 @@ const unrunStatement = {
   executionId: null,
   error: null,
   expiresAt: null,
+  resultsLostAt: null,
 } satisfies Partial<Statement>;
 
 async function requestCancel(

@@ -18,6 +18,24 @@ const workerLost: StatementError = {
   code: 'worker_lost',
 };
 
+const effectUnknown = 'It may or may not have taken effect. It was not run again.';
+
+const outOfMemory: StatementError = {
+  title: 'The statement used more memory than allowed.',
+  detail: effectUnknown,
+  outcome: 'unknown',
+  code: 'memory',
+};
+
+/** Several ran in the process that died, and nobody can tell which of them it was. */
+const outOfMemoryBeside: StatementError = {
+  title:
+    'The worker running this statement ran out of memory, because of this statement or of one beside it.',
+  detail: effectUnknown,
+  outcome: 'unknown',
+  code: 'worker_lost',
+};
+
 const workerLostBetween: StatementError = {
   title: 'The worker of this batch was lost before this statement was sent.',
   outcome: 'not_run',
@@ -73,18 +91,37 @@ async function finishBatches(transaction: Prisma.TransactionClient, ids: string[
     select pg_notify(${channels.batchEnded}, id::text)::text from finished`;
 }
 
+/**
+ * A started statement may still run in its database: with its end it becomes an orphan, for a worker
+ * to stop. Not when its worker lives and has merely given it up: that one has closed the session, which
+ * may serve nobody else by then.
+ */
 async function endBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
   await transaction.$queryRaw`
     with fault as (
-      select distinct on (batch_id) id, batch_id, status from statements
-      where batch_id = any(${ids}::uuid[]) and status in ('queued', 'started')
-      order by batch_id, sequence
+      select distinct on (s.batch_id) s.id, s.batch_id, s.status, s.execution_id, b.worker_id
+      from statements s join batches b on b.id = s.batch_id
+      where s.batch_id = any(${ids}::uuid[]) and s.status in ('queued', 'started')
+      order by s.batch_id, s.sequence
+    ), beside as (
+      select worker_id, count(*) as running from fault where status = 'started' group by worker_id
+    ), sent as (
+      select fault.id, fault.execution_id, w.lease_expires_at > now() as is_alive,
+        case when w.lost_cause is distinct from 'memory' then ${JSON.stringify(workerLost)}::jsonb
+          when beside.running = 1 then ${JSON.stringify(outOfMemory)}::jsonb
+          else ${JSON.stringify(outOfMemoryBeside)}::jsonb end as error
+      from fault join beside using (worker_id) left join workers w on w.id = fault.worker_id
+      where fault.status = 'started'
+    ), orphaned as (
+      insert into orphans (statement_id)
+      select id from sent where execution_id is not null and is_alive is not true
+      on conflict do nothing
     ), ended_statements as (
       update statements s
       set status = case when s.id = fault.id then 'error' else 'cancelled' end,
         error = case
           when s.id <> fault.id then null
-          when fault.status = 'started' then ${JSON.stringify(workerLost)}::jsonb
+          when fault.status = 'started' then (select sent.error from sent where sent.id = s.id)
           else ${JSON.stringify(workerLostBetween)}::jsonb end,
         stop_time = case when s.start_time is not null then now() end,
         updated_at = now()

@@ -6,6 +6,12 @@ export interface StoredPath {
   resultsPath: string;
 }
 
+/** A row that names a result. */
+export interface NamedResult extends StoredPath {
+  /** Whether its file was found to be missing before. */
+  isLost: boolean;
+}
+
 /** Ends the life of results and batches, a slice at a time. Rows first: files go after them. */
 export interface RetentionRepository {
   /**
@@ -22,6 +28,10 @@ export interface RetentionRepository {
   deleteBatches(maxAgeMs: number, limit: number): Promise<{ count: number; paths: string[] }>;
   /** Those that no row names, and that no running statement may yet name. */
   findOrphans(stored: StoredPath[]): Promise<string[]>;
+  /** Rows that name a result which has not expired, at most `limit`, in the order of their ids. */
+  namedResults(afterStatementId: string | null, limit: number): Promise<NamedResult[]>;
+  /** Notes whether the files of these rows are lost; gives how many rows changed. */
+  markLost(results: StoredPath[], isLost: boolean): Promise<number>;
 }
 
 /** Retention of the service's own database; any process may run it, also several at once. */
@@ -73,6 +83,30 @@ export function createRetentionRepository(database: Database): RetentionReposito
           select from statements s
           where s.id = f.id and (s.results_path = f.path or s.status in ('queued', 'started')))`;
       return rows.map((row) => row.path);
+    },
+    namedResults: (afterStatementId, limit) => database.$queryRaw<NamedResult[]>`
+      select id::text as "statementId", results_path as "resultsPath",
+        results_lost_at is not null as "isLost"
+      from statements
+      where results_path is not null and expires_at > now()
+        and (${afterStatementId}::uuid is null or id > ${afterStatementId}::uuid)
+      order by id limit ${limit}`,
+    markLost: async (results, isLost) => {
+      const rows = await database.$queryRaw<unknown[]>`
+        with marked as (
+          update statements s
+          set results_lost_at = case when ${isLost} then now() end, updated_at = now()
+          from unnest(${results.map((each) => each.statementId)}::uuid[],
+            ${results.map((each) => each.resultsPath)}::text[]) as f (id, path)
+          where s.id = f.id and s.results_path = f.path
+            and (s.results_lost_at is null) = ${isLost}
+          returning s.id, s.batch_id
+        ), changed as (
+          update batches set version = version + 1, updated_at = now()
+          where id in (select batch_id from marked)
+        )
+        select id from marked`;
+      return rows.length;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
 import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
+import { dueOrphans } from './orphans.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
@@ -22,6 +23,8 @@ export interface SweepOptions {
 export interface SweepReport {
   /** Batches for each of which an idle slot is to be woken. */
   redispatched: number;
+  /** Ids of orphans that are to be stopped; harmless when they are in the queue already. */
+  orphans: string[];
   /** Batches of lost workers that had sent nothing and wait again. */
   released: number;
   /** Batches of lost workers that ended. */
@@ -54,7 +57,8 @@ export function createSweepRepository(database: Database): SweepRepository {
         const expired = await expireWaiting(transaction, options);
         const stranded = await sweepClients(transaction);
         const redispatched = await redispatch(transaction, options);
-        return { redispatched, released, reaped, expired, stranded };
+        const orphans = await dueOrphans(transaction, options.slice);
+        return { redispatched, orphans, released, reaped, expired, stranded };
       }),
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;

@@ -1,6 +1,7 @@
 import { DriverError, type SessionOptions } from '../driver.js';
 import { connectError } from './errors.js';
-import { exchange } from './exchange.js';
+import { exchange, type Answer } from './exchange.js';
+import { startFormat } from './handle.js';
 import type { Settings } from './settings.js';
 import { start, type StartOptions, type Started } from './startup.js';
 
@@ -61,7 +62,14 @@ function startQueries({ wire }: Started, { readOnly }: SessionOptions): StartQue
   return [{ sql: formats.join('; ') }, ...(version >= 14 ? [check] : [])];
 }
 
-async function runAll({ wire }: Started, queries: StartQuery[]): Promise<void> {
+/** Pids come again: with the start of its process a session cannot be confused with a later one. */
+const identityQuery: StartQuery = {
+  sql: `select pid, pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}')
+    from pg_catalog.pg_stat_get_activity(pg_catalog.pg_backend_pid())`,
+  mayFail: true,
+};
+
+async function runAll({ wire }: Started, queries: StartQuery[]): Promise<Answer[]> {
   const answers = await exchange(
     wire,
     queries.map(({ sql }) => sql),
@@ -69,11 +77,19 @@ async function runAll({ wire }: Started, queries: StartQuery[]): Promise<void> {
   for (const [index, { error }] of answers.entries()) {
     if (error && queries[index]?.mayFail !== true) throw error;
   }
+  return answers;
 }
 
-function setUp(started: Started, settings: Settings, options: SessionOptions): Promise<void> {
+async function setUp(started: Started, settings: Settings, options: SessionOptions): Promise<void> {
   const { preQueryStatements: sql } = settings;
-  return runAll(started, [...startQueries(started, options), ...(sql === '' ? [] : [{ sql }])]);
+  const [identity] = await runAll(started, [
+    identityQuery,
+    ...startQueries(started, options),
+    ...(sql === '' ? [] : [{ sql }]),
+  ]);
+  const [pid, backendStart] = identity?.rows[0] ?? [];
+  // A pooler answers with a pid of its own, which names nothing in the server behind it.
+  if (pid === String(started.processId)) started.backendStart = backendStart ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { postgres } from '../definitions/postgres.js';
 import type { Driver } from '../driver.js';
 import { guarded } from '../guard.js';
+import { endSession } from './end-session.js';
 import { openSession } from './session.js';
 import { readSettings } from './settings.js';
 
@@ -8,4 +9,6 @@ import { readSettings } from './settings.js';
 export const postgresDriver: Driver = {
   definition: postgres,
   connect: async (config, options) => guarded(await openSession(readSettings(config), options)),
+  cancelOrphan: async (config, executionId, options) =>
+    endSession(readSettings(config), executionId, options),
 };

@@ -83,10 +83,9 @@ export class RowStream {
     else this.queue.end();
   }
 
-  /** The error for `what` the server sent. */
-  tooLarge(what: string): DriverError {
-    const title = `The server sent ${what}; a value may have ${String(this.limits.maxCellBytes)}`;
-    return new DriverError('limit', 'failed', title);
+  /** The error for a row of `bytes`, which was not read. */
+  rowTooLarge(bytes: number): DriverError {
+    return tooLarge('row', bytes, this.limits.maxRowBytes);
   }
 
   private clear(): void {
@@ -99,9 +98,14 @@ export class RowStream {
     while (i + 4 <= end) {
       const length = bytes.readInt32BE(i);
       if (length > this.limits.maxCellBytes) {
-        throw this.tooLarge(`a value of ${String(length)} bytes`);
+        throw tooLarge('value', length, this.limits.maxCellBytes);
       }
       i += 4 + Math.max(0, length);
     }
   }
+}
+
+function tooLarge(what: 'row' | 'value', bytes: number, mostBytes: number): DriverError {
+  const title = `The server sent a ${what} of ${String(bytes)} bytes; a ${what} may have ${String(mostBytes)}`;
+  return new DriverError('limit', 'failed', title);
 }

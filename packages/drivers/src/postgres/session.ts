@@ -7,6 +7,7 @@ import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
 import { lostError } from './errors.js';
 import { exchange } from './exchange.js';
+import { handleOf } from './handle.js';
 import { introspect } from './introspect.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
@@ -16,6 +17,7 @@ const introspectionLimits: ReadLimits = {
   maxRows: null,
   maxBytes: null,
   maxCellBytes: 16 * 1024 * 1024,
+  maxRowBytes: 32 * 1024 * 1024,
 };
 
 /** The end of a backend is asked for within this, or not at all. */
@@ -37,7 +39,7 @@ class PostgresSession implements Session {
   ) {}
 
   get executionId(): string | null {
-    return this.started.processId === 0 ? null : String(this.started.processId);
+    return handleOf(this.started);
   }
 
   get closed(): boolean {

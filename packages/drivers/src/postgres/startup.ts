@@ -11,6 +11,8 @@ export interface Started {
   /** For pg_stat_activity and for cancel requests; 0 when the server sent none. */
   processId: number;
   secretKey: number;
+  /** When the backend started, in the server's words; null when it does not say. Set by {@link open}. */
+  backendStart: string | null;
   /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
   address: string;
 }
@@ -73,7 +75,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
         else resolve(gate.open(new Wire(connection.stream, parameters)));
       });
     });
-    return { wire, ...keys, address: socket.remoteAddress ?? settings.host };
+    return { wire, ...keys, backendStart: null, address: socket.remoteAddress ?? settings.host };
   } catch (error) {
     giveUp();
     throw connectError(error);

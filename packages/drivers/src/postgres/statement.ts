@@ -48,8 +48,7 @@ export class Statement implements SessionHandler {
     limits: ReadLimits,
     private readonly types: TypeCatalog,
   ) {
-    // Several values may be below the cap and their row above it: it is buffered whole, so it is capped too.
-    this.maxRowBytes = limits.maxCellBytes * 2 + 64 * 1024;
+    this.maxRowBytes = limits.maxRowBytes;
     const { maxRows, maxBytes } = limits;
     // Only a portal that is run to its end at once may use parallel workers.
     this.window = new ExecuteWindow(
@@ -103,7 +102,7 @@ export class Statement implements SessionHandler {
   }
 
   oversized(length: number): void {
-    throw this.rows.tooLarge(`a row of ${String(length)} bytes`);
+    throw this.rows.rowTooLarge(length);
   }
 
   message(type: number, bytes: Buffer, at: number, end: number): void {

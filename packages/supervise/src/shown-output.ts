@@ -1,28 +1,17 @@
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { FileHandle } from 'node:fs/promises';
+import type { ChildOutput } from './child-output.js';
 import { readableLine } from './readable-line.js';
 
 /** How many readable lines of a child that is still starting are kept for its failure message. */
 const heldLines = 40;
 
-/** Writes every line of a child to its file and shows a person those that matter. */
-export interface ChildOutput {
-  /** Follows the streams of one run of the child. */
-  follow(streams: readonly (Readable | null)[]): void;
-  /** From now on lines are shown at once; those held back so far are shown first. */
-  showHeld(): void;
-  /** The lines held back, which are then forgotten. */
-  takeHeld(): string[];
-  /** Waits for what is being written and closes the file. */
-  close(): Promise<void>;
-}
-
 /**
- * Until a child is ready its lines are held back: when two children stop for the same reason, such
- * as a wrong setting, the person reads it once.
+ * Writes every line of a child to its file and shows a person those that matter. Until a child is ready
+ * its lines are held back: when two children stop for the same reason, such as a wrong setting, the
+ * person reads it once.
  */
-export function createChildOutput(
+export function shownOutput(
   name: string,
   file: FileHandle,
   show: (line: string) => void,
@@ -44,13 +33,15 @@ export function createChildOutput(
     return lines;
   };
   return {
-    follow(streams) {
-      for (const stream of streams) {
+    stdio: ['pipe', 'pipe'],
+    follow: ({ stdout, stderr }) => {
+      for (const stream of [stdout, stderr]) {
         if (stream !== null) createInterface({ input: stream }).on('line', takeLine);
       }
     },
-    takeHeld,
-    showHeld() {
+    lastWords: () => '',
+    takeHeld: () => Promise.resolve(takeHeld()),
+    showHeld: () => {
       takeHeld().forEach(show);
       held = undefined;
     },

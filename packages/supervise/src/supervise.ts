@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import type { FileHandle } from 'node:fs/promises';
-import { waitUntil } from '../files/wait-until.js';
-import { StartFailure } from '../start-failure.js';
+import { waitUntil } from './wait-until.js';
+import { StartFailure } from './start-failure.js';
 import { createBackOff, defaultBackOff, type BackOff } from './back-off.js';
-import { createChildOutput, type ChildOutput } from './child-output.js';
+import type { ChildOutput } from './child-output.js';
 import { forgetChild, recordChild } from './child-record.js';
-import type { ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
+import type { ChildEnd, ChildRun, ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
 import { endGroup, endProcess } from './end-process.js';
-import { askToEnd, describeEnd, drainStreams, forkChild, type ChildEnd } from './fork-child.js';
-import { openLogFile, readLogTail } from './log-file.js';
+import { askToEnd, describeEnd, drainStreams, forkChild } from './fork-child.js';
+import { openChildOutput } from './open-child-output.js';
 import { parseReady, type ReadyMessage } from './ready-message.js';
 
 /** Crashes by signal before the first readiness that are tried again. */
@@ -16,14 +15,12 @@ const firstStartCrashes = 3;
 
 /** Starts a child and starts it again, after a wait that grows, whenever it ends. */
 export async function supervise(spec: ChildSpec, options: SuperviseOptions): Promise<Supervised> {
-  const file = await openLogFile(options.logFolder, spec.name);
-  return new Supervisor(spec, options, file);
+  return new Supervisor(spec, options, await openChildOutput(spec, options));
 }
 
 class Supervisor implements Supervised {
   readonly firstReady: Promise<string | undefined>;
   private readonly backOff: BackOff;
-  private readonly output: ChildOutput | undefined;
   private resolveFirst: (address: string | undefined) => void = () => undefined;
   private rejectFirst: (error: Error) => void = () => undefined;
   private phase: 'starting' | 'running' | 'stopped' = 'starting';
@@ -39,11 +36,9 @@ class Supervisor implements Supervised {
   constructor(
     private readonly spec: ChildSpec,
     private readonly options: SuperviseOptions,
-    private readonly file: FileHandle,
+    private readonly output: ChildOutput,
   ) {
     this.backOff = createBackOff(options.backOff ?? defaultBackOff);
-    this.output =
-      spec.output === 'shown' ? createChildOutput(spec.name, file, options.show) : undefined;
     this.firstReady = new Promise((resolve, reject) => {
       this.resolveFirst = resolve;
       this.rejectFirst = reject;
@@ -90,10 +85,11 @@ class Supervisor implements Supervised {
   }
 
   private start(): void {
-    const child = forkChild(this.spec, this.file.fd);
+    const run = this.spec.begin?.() ?? plainRun;
+    const child = forkChild(this.spec, run, this.output.stdio);
     this.child = child;
     this.readyAtMs = undefined;
-    this.output?.follow([child.stdout, child.stderr]);
+    this.output.follow(child);
     if (child.pid !== undefined) this.record(child.pid);
     child.on('message', (message) => {
       const ready = parseReady(message);
@@ -101,18 +97,17 @@ class Supervisor implements Supervised {
     });
     child.once('error', (error) => {
       this.options.show(`${this.name}: ${error.message}`);
-      if (child.pid === undefined) void this.childEnded(child, { code: null, signal: 'none' });
+      if (child.pid === undefined) void this.childEnded(child, run, null, 'none');
     });
-    child.once('exit', (code, signal) => void this.childEnded(child, { code, signal }));
+    child.once('exit', (code, signal) => void this.childEnded(child, run, code, signal));
   }
 
   private record(pid: number): void {
     const { ownsGroup, graceMs } = this.spec;
-    this.recorded = recordChild(this.options.recordFolder, this.name, {
-      pid,
-      ownsGroup,
-      graceMs,
-    }).catch((error: unknown) => {
+    const { recordFolder } = this.options;
+    if (recordFolder === undefined) return;
+    const child = { pid, ownsGroup, graceMs };
+    this.recorded = recordChild(recordFolder, this.name, child).catch((error: unknown) => {
       this.options.show(`${this.name}: cannot be noted for the next start: ${String(error)}`);
     });
   }
@@ -122,13 +117,20 @@ class Supervisor implements Supervised {
     this.settleRestart();
     if (this.phase !== 'starting') return;
     this.phase = 'running';
-    this.output?.showHeld();
+    this.output.showHeld();
     this.resolveFirst(address);
   }
 
-  private async childEnded(child: ChildProcess, end: ChildEnd): Promise<void> {
+  private async childEnded(
+    child: ChildProcess,
+    run: ChildRun,
+    code: number | null,
+    signal: string | null,
+  ): Promise<void> {
     if (child.pid !== undefined && this.spec.ownsGroup) endGroup(child.pid);
     await drainStreams(child);
+    const end: ChildEnd = { code, signal, lastWords: this.output.lastWords() };
+    run.ended(end);
     this.child = undefined;
     this.settleRestart();
     if (this.isStopped()) return;
@@ -143,8 +145,7 @@ class Supervisor implements Supervised {
 
   private async giveUp(end: ChildEnd): Promise<void> {
     this.phase = 'stopped';
-    const lines =
-      this.output?.takeHeld() ?? (await readLogTail(this.options.logFolder, this.name, 10));
+    const lines = await this.output.takeHeld();
     this.rejectFirst(new StartFailure(describeEnd(this.name, end, lines)));
   }
 
@@ -174,11 +175,14 @@ class Supervisor implements Supervised {
 
   private async endForGood(): Promise<void> {
     await this.end();
-    await (this.output === undefined ? this.file.close() : this.output.close());
+    await this.output.close();
     // Otherwise a child that was stopped as soon as it was started would be noted afterwards.
     await this.recorded;
-    await forgetChild(this.options.recordFolder, this.name);
+    const { recordFolder } = this.options;
+    if (recordFolder !== undefined) await forgetChild(recordFolder, this.name);
   }
 }
+
+const plainRun: ChildRun = { args: [], ended: () => undefined };
 
 const now = (): number => performance.now();

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, readJsonFile, writePrivateJsonFile } from '../files/json-file.js';
+import { isMissing, readJsonFile, writePrivateJsonFile } from './json-file.js';
 import {
   identifyProcess,
   isProcessIdentity,
   isStillRunning,
   type ProcessIdentity,
-} from '../files/process-identity.js';
-import { waitUntil } from '../files/wait-until.js';
+} from './process-identity.js';
+import { waitUntil } from './wait-until.js';
 import { endProcess } from './end-process.js';
 
 /** What the next launcher must know about a child in case this one is killed. */

@@ -1,23 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildSpec } from './child-spec.js';
-
-/** How a child ended: one of the two is not null. */
-export interface ChildEnd {
-  code: number | null;
-  signal: string | null;
-}
+import type { ChildOutput } from './child-output.js';
+import type { ChildEnd, ChildRun, ChildSpec } from './child-spec.js';
 
 /** Starts one run of a child. */
-export function forkChild(spec: ChildSpec, logFd: number): ChildProcess {
-  const target = spec.output === 'shown' ? 'pipe' : logFd;
-  return fork(spec.entry, spec.args ?? [], {
-    env: spec.env,
+export function forkChild(
+  spec: ChildSpec,
+  run: Pick<ChildRun, 'args'>,
+  stdio: ChildOutput['stdio'],
+): ChildProcess {
+  return fork(spec.entry, [...(spec.args ?? []), ...run.args], {
+    ...(spec.env && { env: spec.env }),
     execArgv: spec.execArgv ?? [],
     // Ctrl-C goes to every process of the terminal's group. In groups of their own the children are
     // ended by the launcher, in the right order: the database after those who use it.
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', target, target, 'ipc'],
+    detached: process.platform !== 'win32' && spec.sharesGroup !== true,
+    stdio: ['ignore', ...stdio, 'ipc'],
   });
 }
 
@@ -36,7 +34,11 @@ export async function drainStreams(child: ChildProcess): Promise<void> {
 }
 
 /** One sentence about the end of a child, followed by what it last wrote. */
-export function describeEnd(name: string, { code, signal }: ChildEnd, lines: string[]): string {
+export function describeEnd(
+  name: string,
+  { code, signal }: Omit<ChildEnd, 'lastWords'>,
+  lines: string[],
+): string {
   const how = signal === null ? `with code ${String(code)}` : `by signal ${signal}`;
   return [`${name} ended ${how}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }

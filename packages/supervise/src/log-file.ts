@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, rename, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../files/json-file.js';
+import { isMissing } from './json-file.js';
 
 const rotateBytes = 10 * 1024 * 1024;
 

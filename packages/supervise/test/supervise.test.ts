@@ -8,8 +8,9 @@ import {
   StartFailure,
   supervise,
   type ChildSpec,
-} from '@sluice/standalone';
-import { fixture, isAlive, superviseIn, temporaryFolder, until } from './harness.js';
+} from '@sluice/supervise';
+import { isAlive, until } from '@sluice/testkit';
+import { fixture, superviseIn, temporaryFolder } from './harness.js';
 
 const backOff = { firstMs: 20, mostMs: 80, healthyMs: 30_000 };
 

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceSettings } from '@sluice/config';
+import { createProcessLogger } from '@sluice/telemetry';
+import type { Logger } from 'pino';
+import { loadOrExit } from './load-or-exit.js';
+import { openWorkerTelemetry, type WorkerTelemetry } from './observation/telemetry.js';
+import { startWorker, type RunningWorker } from './worker.js';
+
+/** Beyond the grace: two steps of five seconds to stop a statement, and the writes that follow. */
+const closingMs = 15_000;
+
+/**
+ * An executor: one worker with its lease, under the supervisor that started it and named it. Exits 1
+ * when its lease is lost or something failed that nobody caught.
+ */
+async function main(workerId: string): Promise<void> {
+  const { settings } = loadOrExit();
+  const log = createProcessLogger('worker', settings.SERVICE_LOG_LEVEL);
+  // Standard error goes through the supervisor; when that is killed, the rest is to end in order.
+  process.stderr.on('error', () => undefined);
+  const telemetry = await openWorkerTelemetry(settings, log);
+  const running: { worker?: RunningWorker } = {};
+  const end = async (exitCode: number): Promise<void> => {
+    setTimeout(() => process.exit(1), settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs);
+    await running.worker?.stop();
+    await telemetry.close();
+    process.exit(exitCode);
+  };
+  let ending: Promise<void> | undefined;
+  const endOnce = (exitCode: number): void => {
+    ending ??= end(exitCode).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the worker did not stop cleanly');
+      process.exit(1);
+    });
+  };
+  // Several may come: a terminal and a service manager signal the whole group, the supervisor us.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      endOnce(0);
+    });
+  }
+  // A supervisor that was killed takes its executors with it.
+  process.once('disconnect', () => {
+    endOnce(0);
+  });
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'the worker failed');
+      endOnce(1);
+    });
+  }
+  const worker = await startWhenPossible(settings, log, telemetry, workerId);
+  running.worker = worker;
+  worker.lost.addEventListener('abort', () => {
+    log.fatal('the lease was lost; starting anew is up to the supervisor');
+    endOnce(1);
+  });
+  process.send?.({ type: 'ready' });
+}
+
+/** A database or queue that is not up yet is waited for: a worker may start before them. */
+async function startWhenPossible(
+  settings: ServiceSettings,
+  log: Logger,
+  telemetry: WorkerTelemetry,
+  workerId: string,
+): Promise<RunningWorker> {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+    try {
+      return await startWorker(settings, log, telemetry, workerId);
+    } catch (error) {
+      log.warn({ err: error, delayMs }, 'the worker could not start yet');
+      await delay(delayMs);
+    }
+  }
+}
+
+const [, , workerId] = process.argv;
+if (workerId === undefined) throw new Error('An executor is started by its supervisor');
+await main(workerId);

@@ -1,0 +1,105 @@
+import type { Batch } from '@sluice/contracts';
+import { isAlive, queueBackends, startService, until, type TestService } from '@sluice/testkit';
+import t from 'tap';
+
+interface Running {
+  batch: string;
+  worker: string;
+  pid: number;
+}
+
+/** Who runs what, by the service's rows. */
+const running = ({ database }: TestService): Promise<Running[]> =>
+  database.query<Running & Record<string, unknown>>(
+    `select b.id::text as batch, w.id as worker, w.pid from batches b
+     join workers w on w.id = b.worker_id
+     join statements s on s.batch_id = b.id
+     where b.status = 'started' and s.status = 'started'`,
+  );
+
+const livingWorkers = async ({ database }: TestService): Promise<number> =>
+  (await database.query('select from workers where lease_expires_at > now()')).length;
+
+/** Submits slow batches until both executors run some. */
+const fill = async (service: TestService): Promise<{ mine: Running[]; others: Running[] }> => {
+  const { admin, connectionId } = service;
+  for (let count = 0; count < 4; count++) {
+    await admin.submit(connectionId, 'select pg_sleep(7); select 2');
+  }
+  const all = await until('all run, by two executors', async () => {
+    const rows = await running(service);
+    return rows.length === 4 && new Set(rows.map((row) => row.worker)).size === 2 ? rows : null;
+  });
+  const [first] = all;
+  return {
+    mine: all.filter((row) => row.worker === first?.worker),
+    others: all.filter((row) => row.worker !== first?.worker),
+  };
+};
+
+for (const queue of queueBackends) {
+  t.test(`executors of one worker with the queue on ${queue}`, async (t) => {
+    for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
+      t.test(`${signal} of one ends its own batches, within five seconds`, async (t) => {
+        const service = await startService({
+          queue,
+          settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_CONCURRENCY: '2' },
+        });
+        t.teardown(() => service.stop());
+        const { admin, workers, connectionId } = service;
+        const { mine, others } = await fill(service);
+        const pid = mine[0]!.pid;
+        t.ok(workers[0]!.children().includes(pid));
+        process.kill(pid, signal);
+        const killedAtMs = performance.now();
+        for (const { batch } of mine) {
+          const { status, statements } = await admin.finalBatch(batch);
+          t.equal(status, 'error');
+          t.match(statements, [
+            { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+            { status: 'cancelled' },
+          ]);
+        }
+        const finalAfterMs = performance.now() - killedAtMs;
+        t.ok(finalAfterMs < 5_000, `final after ${finalAfterMs.toFixed(0)} ms`);
+        await until('there are two again', async () => (await livingWorkers(service)) === 2);
+        t.equal(workers[0]!.children().length, 2);
+        for (const { batch } of others) {
+          t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other goes on');
+        }
+        t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+      });
+    }
+
+    t.test('they end with a supervisor that is killed, after what they run', async (t) => {
+      const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
+      t.teardown(() => service.stop());
+      const { admin, connectionId } = service;
+      const worker = service.workers[0]!;
+      const executors = worker.children();
+      t.equal(executors.length, 2);
+      const { id } = await admin.submit(connectionId, 'select pg_sleep(2)');
+      await until('it runs', async () => (await running(service)).length === 1);
+      process.kill(worker.pid, 'SIGKILL');
+      await worker.ended;
+      await until('they are gone', () => !executors.some(isAlive));
+      t.equal((await admin.json<Batch>('GET', `/api/batches/${id}`)).status, 'finished');
+      t.equal(await livingWorkers(service), 0, 'their leases are given up');
+    });
+
+    t.test('a signal to the whole group is one request to end', async (t) => {
+      const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
+      t.teardown(() => service.stop());
+      const { admin, connectionId } = service;
+      const worker = service.workers[0]!;
+      const executors = worker.children();
+      const { id } = await admin.submit(connectionId, 'select pg_sleep(2)');
+      await until('it runs', async () => (await running(service)).length === 1);
+      process.kill(-worker.pid, 'SIGTERM');
+      t.equal(await worker.ended, 0);
+      t.notOk(executors.some(isAlive));
+      t.equal((await admin.finalBatch(id)).status, 'finished');
+      t.equal(await livingWorkers(service), 0);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  queueBackends,
+  startService,
+  targetConnection,
+  until,
+  type TestService,
+} from '@sluice/testkit';
+import t from 'tap';
+
+const slow = "insert into effects select 'late' from pg_sleep(60)";
+
+/** Backends that run the slow statement. */
+const backends = ({ target }: TestService) =>
+  target.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and query like 'insert into effects%'
+       and pid <> pg_backend_pid()`,
+  );
+
+/** Stops the processes of the worker that runs the one batch: they live on and their sockets stay open. */
+async function freezeHolder({ database, workers }: TestService) {
+  const [holder] = await database.query<{ pid: number }>(
+    'select w.pid from batches b join workers w on w.id = b.worker_id',
+  );
+  const worker = workers.find((each) => each.children().includes(holder?.pid ?? 0));
+  if (worker === undefined) throw new Error('Nobody holds it');
+  worker.kill('SIGSTOP');
+  return { worker, executor: holder?.pid ?? 0 };
+}
+
+const outcomes = ({ database }: TestService) =>
+  database.query<{ outcome: string | null; tries: number }>('select outcome, tries from orphans');
+
+for (const queue of queueBackends) {
+  t.test(`orphaned queries with the queue on ${queue}`, async (t) => {
+    t.test('are ended from another process within the lease and five seconds', async (t) => {
+      const service = await startService({ queue, workers: 2 });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, target } = service;
+      await target.query('create table effects (id text)');
+      const { id } = await admin.submit(connectionId, slow);
+      await until('it runs', async () => (await backends(service)).length === 1);
+      const { worker, executor } = await freezeHolder(service);
+      const stoppedAtMs = performance.now();
+      await until('the backend is gone', async () => (await backends(service)).length === 0);
+      const goneAfterMs = performance.now() - stoppedAtMs;
+      t.ok(goneAfterMs < 15_000, `gone after ${goneAfterMs.toFixed(0)} ms`);
+      const batch = await admin.finalBatch(id);
+      t.match(batch.statements[0]?.error, { code: 'worker_lost', outcome: 'unknown' });
+      await until('that is noted', async () => (await outcomes(service))[0]?.outcome === 'stopped');
+      worker.kill('SIGCONT');
+      await until('its executor is another', () => !worker.children().includes(executor));
+      t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end stays as it was');
+      t.same(await target.query('select id from effects'), [], 'nothing was written afterwards');
+    });
+
+    t.test('are tried again while their database refuses', async (t) => {
+      const service = await startService({
+        queue,
+        workers: 2,
+        settings: { SERVICE_WORKER_LEASE_MS: '2000', SERVICE_SWEEP_INTERVAL_MS: '300' },
+      });
+      t.teardown(() => service.stop());
+      const { admin, target } = service;
+      const role = `role_${target.name}`;
+      await target.query(`create role ${role} login password 'not yet refused'`);
+      t.teardown(() => target.query(`drop owned by ${role}; drop role ${role}`));
+      await target.query(`create table effects (id text); grant all on effects to ${role}`);
+      const address = new URL(target.url);
+      address.username = role;
+      address.password = 'not yet refused';
+      const { id: connectionId } = await admin.json<{ id: string }>(
+        'POST',
+        '/api/connections',
+        targetConnection(address.href),
+      );
+      await admin.submit(connectionId, slow);
+      await until('it runs', async () => (await backends(service)).length === 1);
+      await target.query(`alter role ${role} nologin`);
+      await freezeHolder(service);
+      await until('it was tried', async () => ((await outcomes(service))[0]?.tries ?? 0) > 0);
+      t.equal((await backends(service)).length, 1);
+      await target.query(`alter role ${role} login`);
+      await until('the backend is gone', async () => (await backends(service)).length === 0);
+      await until('that is noted', async () => (await outcomes(service))[0]?.outcome === 'stopped');
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DriverError, type SessionOptions } from '../driver.js';
+import { connectError, lostError } from './errors.js';
+import { exchange } from './exchange.js';
+import { parseHandle, startFormat, type Handle } from './handle.js';
+import type { Settings } from './settings.js';
+import { start } from './startup.js';
+import type { Wire } from './wire.js';
+
+/** A backend hears its end at its next check for interrupts. */
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Ends the session that `executionId` names, if the very same still exists, and waits until it is gone.
+ * Signal and time-out count for all of it.
+ *
+ * @throws DriverError when the server cannot be asked, or the session does not end in time
+ */
+export async function endSession(
+  settings: Settings,
+  executionId: string,
+  options: Omit<SessionOptions, 'readOnly'>,
+): Promise<'stopped' | 'gone'> {
+  const handle = parseHandle(executionId);
+  if (handle === null) {
+    throw new DriverError(
+      'internal',
+      'not_run',
+      `${executionId} does not name a session for certain`,
+    );
+  }
+  const limit = AbortSignal.timeout(options.connectTimeoutMs);
+  const signal = AbortSignal.any([options.signal, limit]);
+  try {
+    const { wire } = await start(settings, { ...options, signal });
+    return await endOver(wire, handle, signal);
+  } catch (error) {
+    throw connectError(error);
+  }
+}
+
+async function endOver(
+  wire: Wire,
+  { pid, backendStart }: Handle,
+  signal: AbortSignal,
+): Promise<'stopped' | 'gone'> {
+  const giveUp = (): void => {
+    wire.destroy(lostError('The session did not end in time'));
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  const thisOne = `from pg_catalog.pg_stat_activity where pid = ${pid}
+    and pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}') = '${backendStart}'`;
+  try {
+    if ((await ask(wire, `select pg_catalog.pg_terminate_backend(pid) ${thisOne}`)) === 0) {
+      return 'gone';
+    }
+    while ((await ask(wire, `select 1 ${thisOne}`)) > 0) await delay(LOOK_EVERY_MS);
+    return 'stopped';
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    await wire.bye();
+  }
+}
+
+/** How many rows came. @throws DriverError what the server said */
+async function ask(wire: Wire, sql: string): Promise<number> {
+  if (wire.closed) throw lostError('The session did not end in time');
+  const [answer] = await exchange(wire, [sql]);
+  if (answer?.error) throw answer.error;
+  return answer?.rows.length ?? 0;
+}

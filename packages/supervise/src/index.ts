@@ -1,0 +1,15 @@
+export { createBackOff, type BackOff, type BackOffOptions } from './back-off.js';
+export { endLeftovers } from './child-record.js';
+export type { ChildEnd, ChildRun, ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
+export { errorCode, isMissing, readJsonFile, writePrivateJsonFile } from './json-file.js';
+export {
+  identifyProcess,
+  isProcessIdentity,
+  isStillRunning,
+  pidExists,
+  type ProcessIdentity,
+} from './process-identity.js';
+export { readableLine } from './readable-line.js';
+export { StartFailure } from './start-failure.js';
+export { supervise } from './supervise.js';
+export { waitUntil } from './wait-until.js';
