@@ -6,7 +6,7 @@ export interface SweeperOptions {
   sweep(): Promise<{ redispatched: string[] } | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
-  producer: Pick<Producer, 'add'>;
+  producer: Pick<Producer, 'addAgain'>;
   intervalMs: number;
   onError(error: unknown): void;
 }
@@ -32,7 +32,7 @@ export function startSweeper(options: SweeperOptions): Sweeper {
     const report = await options.sweep();
     const ids = report?.redispatched ?? [];
     if (ids.length > 0)
-      await options.producer.add(
+      await options.producer.addAgain(
         'runBatch',
         ids.map((id) => ({ id, v: 1 })),
       );
