@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { markerOf } from '../checker/evidence.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { runChaos, type ChaosReport } from '../run/run-chaos.js';
 
-/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--faults N]` */
+/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--faults N] [--evidence file]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       queue: { type: 'string', default: 'redis' },
       faults: { type: 'string' },
+      evidence: { type: 'string' },
     },
   });
   const batches = Number(values.batches);
@@ -20,6 +22,9 @@ async function main(): Promise<void> {
   console.log(`seed ${seed}, ${batches} batches, ${faults} faults, queue on ${queue}`);
   const report = await runChaos({ seed, batches, faults, queue, onProgress: console.log });
   console.log(describe(report));
+  if (values.evidence !== undefined) {
+    await writeFile(values.evidence, JSON.stringify(report.evidence, null, 1));
+  }
   const failed = report.checks.filter((result) => result.violations.length > 0).length;
   console.log(closingLine(report.checks.length - failed, failed));
   process.exitCode = failed === 0 ? 0 : 1;
