@@ -20,10 +20,13 @@ async function main(): Promise<void> {
   );
   // A launcher that was killed takes its workers with it.
   process.once('disconnect', close);
-  worker.lost.addEventListener('abort', () => {
+  const endAnew = (): void => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
     void worker.stop().finally(() => process.exit(1));
-  });
+  };
+  // A start that took longer than the lease has lost it already, and would take jobs for nothing.
+  if (worker.lost.aborted) endAnew();
+  else worker.lost.addEventListener('abort', endAnew);
   process.send?.({ type: 'ready' });
 }
 

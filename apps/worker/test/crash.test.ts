@@ -73,6 +73,18 @@ for (const queue of queueBackends) {
       t.same(await effects(service), []);
     });
 
+    t.test('a worker whose lease ends while it starts ends, to be started anew', async (t) => {
+      const service = await startService({ queue, workers: 0, settings: fastLease });
+      t.teardown(() => service.stop());
+      await service.database.query(
+        `create function expire() returns trigger language plpgsql as
+         'begin new.lease_expires_at = now(); return new; end';
+         create trigger expire before insert on workers for each row execute function expire()`,
+      );
+      const worker = await service.startWorker();
+      t.equal(await worker.ended, 1);
+    });
+
     t.test('a job that comes again, late or by mistake does nothing', async (t) => {
       const service = await startService({ queue });
       t.teardown(() => service.stop());
