@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { markerOf } from '../checker/evidence.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { runChaos, type ChaosReport } from '../run/run-chaos.js';
 
-/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--faults N] [--evidence file]` */
+/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--faults N] [--keep folder]`: `--keep` writes what the checker saw and all logs. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       queue: { type: 'string', default: 'redis' },
       faults: { type: 'string' },
-      evidence: { type: 'string' },
+      keep: { type: 'string' },
     },
   });
   const batches = Number(values.batches);
@@ -22,12 +23,17 @@ async function main(): Promise<void> {
   console.log(`seed ${seed}, ${batches} batches, ${faults} faults, queue on ${queue}`);
   const report = await runChaos({ seed, batches, faults, queue, onProgress: console.log });
   console.log(describe(report));
-  if (values.evidence !== undefined) {
-    await writeFile(values.evidence, JSON.stringify(report.evidence, null, 1));
-  }
+  if (values.keep !== undefined) await keep(values.keep, report);
   const failed = report.checks.filter((result) => result.violations.length > 0).length;
   console.log(closingLine(report.checks.length - failed, failed));
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+async function keep(folder: string, { evidence, logs }: ChaosReport): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence, null, 1));
+  for (const [name, text] of Object.entries(logs))
+    await writeFile(join(folder, `${name}.log`), text);
 }
 
 function describe({ checks, evidence, client, runMs, settleMs }: ChaosReport): string {

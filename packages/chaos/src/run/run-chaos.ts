@@ -17,6 +17,8 @@ export interface ChaosReport {
   /** From the first request to the last answer, and from then until all was final. */
   runMs: number;
   settleMs: number;
+  /** What the processes of each place wrote. */
+  logs: Record<string, string>;
 }
 
 /** What may be set of a run. */
@@ -93,7 +95,9 @@ async function attack(
   await removeOrphans(fleet, 60_000);
   const evidence = await collect(fleet, { clients: client.entries, faults, finalWithinMs });
   const checks = [...check(evidence), ...checkRun(plan, client, faults.length)];
-  return { checks, evidence, client, runMs, settleMs };
+  const slots = [...fleet.apis, ...fleet.workers];
+  const logs = Object.fromEntries(slots.map((slot) => [slot.name, slot.output()]));
+  return { checks, evidence, client, runMs, settleMs, logs };
 }
 
 /** Rules on the run itself: a run that broke nothing, or whose clients got nowhere, shows nothing. */
