@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { brokenRules } from '../checker/check.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { enumeratePoints, type EnumerationReport } from '../crash-points/enumerate.js';
-import { describePoint, modesOf, type Mode } from '../crash-points/point.js';
+import { describePoint, modesOf, type Mode, type Point } from '../crash-points/point.js';
 import { startServers } from '../world/servers.js';
 
 /** `npm run crash-points -- [--queue redis|postgres] [--role worker|api] [--lanes 4]` */
@@ -32,6 +32,9 @@ async function main(): Promise<void> {
         modes: [mode],
         first: 1,
         step: 1,
+        onPoint: (point: Point) => {
+          console.log(`${queue}: ${describePoint(point)}`);
+        },
       }));
       const report = await enumeratePoints(lanes, Number(values.lanes));
       console.log(describe(queue, modes, report));

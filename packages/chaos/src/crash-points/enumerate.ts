@@ -24,7 +24,9 @@ export async function enumeratePoints(
     for (const lane of queue) reports.push(await runLane({ ...lane, folder }));
   };
   try {
-    await Promise.all(Array.from({ length: sideBySide }, work));
+    // Every lane ends, and with it its processes, before a failure of one is told.
+    const ends = await Promise.allSettled(Array.from({ length: sideBySide }, work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
-import { until, type TestProcess } from '@sluice/testkit';
+import { until } from '@sluice/testkit';
 import { check } from '../checker/check.js';
 import { collect } from '../checker/collect.js';
 import {
@@ -16,6 +16,7 @@ import {
 import type { CheckResult } from '../checker/rule.js';
 import { removeOrphans, settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
+import type { ProcessSlot } from '../world/process-slot.js';
 import { queryOnce } from '../world/postgres-server.js';
 import type { Mode, Point } from './point.js';
 
@@ -28,6 +29,8 @@ export interface LaneOptions {
   /** The first effect, and how many to go on after each. */
   first: number;
   step: number;
+  /** Told of each point. */
+  onPoint?(point: Point): void;
 }
 
 /** What a lane found. */
@@ -66,7 +69,7 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
     ...(isApi ? { apiEnvironment: broken } : { workerEnvironment: broken }),
   });
   try {
-    const lane = new Lane(fleet, orderFile);
+    const lane = new Lane(fleet, orderFile, options.onPoint ?? (() => undefined));
     for (const mode of options.modes) {
       let at = options.first;
       while (await lane.breakAt(mode, at)) at += options.step;
@@ -105,13 +108,14 @@ class Lane {
   constructor(
     private readonly fleet: Fleet,
     private readonly orderFile: string,
+    private readonly onPoint: (point: Point) => void,
   ) {}
 
   /** Sends a batch and breaks the process at this effect; false when there is no such effect. */
   async breakAt(mode: Mode, at: number): Promise<boolean> {
     const id = ++this.count;
     const slot = firstOf(mode.role === 'api' ? this.fleet.apis : this.fleet.workers);
-    await this.arm(await slot.ready(), { ...mode, id, at });
+    await this.arm(slot, { ...mode, id, at });
     const from = new Date();
     const batchId = await this.submit(`p${id}`);
     this.clients.push({ batchId, seenFinal: null });
@@ -119,7 +123,9 @@ class Lane {
     const label = (await this.fired(id)) ?? (await delay(trailingMs, this.fired(id)));
     if (label === null) return false;
     this.faults.push({ kind: mode.how, from, until: new Date() });
-    this.points.push({ ...mode, at, label, batchId });
+    const point = { ...mode, at, label, batchId };
+    this.points.push(point);
+    this.onPoint(point);
     return true;
   }
 
@@ -136,12 +142,16 @@ class Lane {
     return { points: this.points.map((point) => tried(point, evidence, checks)), checks };
   }
 
-  private async arm(victim: TestProcess, order: Mode & { id: number; at: number }): Promise<void> {
+  /** Tries again with the successor when the process was about to end. */
+  private async arm(slot: ProcessSlot, order: Mode & { id: number; at: number }): Promise<void> {
     await writeFile(this.orderFile, JSON.stringify(order));
-    victim.kill('SIGUSR2');
-    await until(`fault ${order.id} is armed`, () =>
-      victim.output().includes(`armed ${order.id}\n`),
-    );
+    await until(`fault ${order.id} is armed`, async () => {
+      const victim = await slot.ready();
+      victim.kill('SIGUSR2');
+      const isArmed = () => victim.output().includes(`armed ${order.id}\n`);
+      for (let waits = 0; waits < 100 && !isArmed(); waits++) await delay(20);
+      return isArmed();
+    });
   }
 
   /** By the first API; by another, with the same key, when that one is broken. */

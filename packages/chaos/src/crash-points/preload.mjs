@@ -4,34 +4,36 @@
 // them, and at the one that the order names the process dies by SIGKILL, or that one fails, before or
 // after it was done.
 //
-// What runs by itself (lease renewals, sweeps, looks for cancels, lock renewals) begins in a timer
-// that was set while the process started. Those timers run in an async context of their own, which
-// goes with everything they cause, and whatever happens in it is not counted. All else, once the
-// process is ready, is caused by the batch.
+// Only what a batch causes is counted: the async context of a job that BullMQ hands over, of a request
+// that the HTTP server takes, and of a message between two of our processes, with all that follows
+// from it. Lease renewals, sweeps, looks for cancels and the queue's own waiting begin elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises, readFileSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
 import { Socket } from 'node:net';
+import { Worker } from 'bullmq';
 
 const orderFile = process.env.CHAOS_ORDER;
-const background = new AsyncLocalStorage();
-let ready = false;
+const cause = new AsyncLocalStorage();
 /** What to break: `{ id, at, when, how }`; null until armed and after it has happened. */
 let order = null;
 let count = 0;
 
-const send = process.send?.bind(process);
-if (send !== undefined) {
-  process.send = (message, ...rest) => {
-    if (message?.type === 'ready') ready = true;
-    return send(message, ...rest);
-  };
-}
+const { processJob } = Worker.prototype;
+Worker.prototype.processJob = function (job, ...rest) {
+  const isBatch = job.name === 'run-batch';
+  return cause.run(isBatch, () => processJob.call(this, job, ...rest));
+};
 
-for (const name of ['setTimeout', 'setInterval']) {
-  const original = globalThis[name];
-  const wrapped = (...args) =>
-    ready ? original(...args) : background.run(true, () => original(...args));
-  globalThis[name] = Object.assign(wrapped, original);
+for (const [emitter, event] of [
+  [Server.prototype, 'request'],
+  [process, 'message'],
+]) {
+  const { emit } = emitter;
+  emitter.emit = function (name, ...args) {
+    if (name !== event) return emit.call(this, name, ...args);
+    return cause.run(true, () => emit.call(this, name, ...args));
+  };
 }
 
 process.on('SIGUSR2', () => {
@@ -42,7 +44,7 @@ process.on('SIGUSR2', () => {
 
 /** Whether the fault is due at this effect; it is due once. */
 function isDue(label) {
-  if (order === null || !ready || background.getStore() === true) return null;
+  if (order === null || cause.getStore() !== true) return null;
   count++;
   if (count !== order.at) return null;
   const due = order;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, freePort, targetConnection, type TestClient } from '@sluice/testkit';
+import { createClient, freePort, targetConnection, until, type TestClient } from '@sluice/testkit';
 import { openSlot, type ProcessSlot } from './process-slot.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
 
@@ -67,10 +67,13 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     for (const slot of slots) slot.start();
     await Promise.all(slots.map((slot) => slot.ready()));
     const clients = ports.map((port) => createClient(`http://127.0.0.1:${port}`, email, password));
-    const { id: connectionId } = await firstOf(clients).json<{ id: string }>(
-      'POST',
-      '/api/connections',
-      targetConnection(targetUrl),
+    // On a busy machine a fresh API may say 503 at first.
+    const { id: connectionId } = await until('the connection is made', () =>
+      firstOf(clients).json<{ id: string }>(
+        'POST',
+        '/api/connections',
+        targetConnection(targetUrl),
+      ),
     );
     const resultsFolder = join(folder, 'results');
     return { apis, workers, clients, connectionId, databaseUrl, targetUrl, resultsFolder, close };
