@@ -141,7 +141,7 @@ const sendPersistently = (fleet: Fleet, key: string): Promise<string> =>
       const response = await firstOf(fleet.clients).request(
         'POST',
         '/api/batches',
-        { connectionId: fleet.connectionId, batchText: `${recording(`${key}-1`)}` },
+        { connectionId: fleet.connectionId, batchText: recording(`${key}-1`) },
         { 'idempotency-key': key },
       );
       return response.status === 200 ? ((await response.json()) as Batch).id : null;

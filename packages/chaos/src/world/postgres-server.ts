@@ -60,6 +60,7 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
     await until('PostgreSQL answers', () => answers(url('postgres')), 60_000);
   };
   await start();
+  process.once('exit', () => server?.kill('SIGQUIT'));
   return {
     url,
     start,

@@ -32,14 +32,14 @@ export function openSlot(
   const outputs: string[] = [];
   let current: TestProcess | undefined;
   let starting: Promise<void> | undefined;
-  let wanted = false;
+  const wish = { isWanted: false };
   let downMs = ownRestartMs;
 
   const run = async (): Promise<void> => {
-    while (wanted) {
+    while (wish.isWanted) {
       try {
         const started = await startProcess(kind, environment());
-        if (wanted) current = started;
+        if (wish.isWanted) current = started;
         else started.kill('SIGKILL');
         await started.ended;
         outputs.push(started.output());
@@ -47,12 +47,12 @@ export function openSlot(
         outputs.push(`${name}: ${String(error)}`);
       }
       current = undefined;
-      if (wanted) await delay(downMs);
+      if (wish.isWanted) await delay(downMs);
       downMs = ownRestartMs;
     }
   };
   const start = (): void => {
-    wanted = true;
+    wish.isWanted = true;
     starting ??= run().finally(() => (starting = undefined));
   };
   const ready = async (): Promise<TestProcess> => {
@@ -64,7 +64,7 @@ export function openSlot(
     throw new Error(`${name} was not ready in time:\n${outputs.join('\n')}`);
   };
   const halt = async (): Promise<void> => {
-    wanted = false;
+    wish.isWanted = false;
     current?.kill('SIGKILL');
     await starting;
   };

@@ -26,6 +26,7 @@ export async function startRedisServer(folder: string): Promise<RedisServer> {
     await until('Redis answers', () => withRedis(url, (redis) => redis.ping()));
   };
   await start();
+  process.once('exit', () => server?.kill('SIGKILL'));
   return {
     url,
     start,

@@ -14,8 +14,9 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Starts two PostgreSQL and a Redis in a temporary folder. */
+/** Starts two PostgreSQL and a Redis in a temporary folder; a signal that ends us ends them, too. */
 export async function startServers(): Promise<Servers> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-servers-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);

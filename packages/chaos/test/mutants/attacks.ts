@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
 import { createProducer, createQueueBackend } from '@sluice/jobs';
@@ -29,7 +30,9 @@ export async function attackWith(
     apis: 1,
     workers: 2,
     settings: {
-      SERVICE_WORKER_LEASE_MS: '2000',
+      SERVICE_WORKER_LEASE_MS: '5000',
+      // The worker that runs a batch takes no other delivery.
+      SERVICE_WORKER_CONCURRENCY: '1',
       SERVICE_SWEEP_INTERVAL_MS: '200',
       SERVICE_REDISPATCH_AFTER_MS: '1000',
     },
@@ -39,7 +42,7 @@ export async function attackWith(
   });
   try {
     const { batchIds, faults } = await attack(fleet);
-    await settle(fleet, { finalMs: 15_000, leftoversMs: 5_000 });
+    await settle(fleet, { finalMs: 30_000, leftoversMs: 5_000 });
     const clients = batchIds.map((batchId) => ({ batchId, seenFinal: null }));
     const checks = check(await collect(fleet, { clients, faults, finalWithinMs: 60_000 }));
     return { checks, broken: brokenRules(checks) };
@@ -48,9 +51,9 @@ export async function attackWith(
   }
 }
 
-/** The job of a running batch is delivered again and again, also after its end. */
+/** The job of a running batch is delivered again, to the worker that has nothing to do, and after its end. */
 export const redeliver: Attack = async (fleet) => {
-  const batch = await submit(fleet, ['select pg_sleep(3)', recording('again')]);
+  const batch = await submit(fleet, ['select pg_sleep(6)', recording('again')]);
   const prefix = new URL(fleet.databaseUrl).pathname.slice(1);
   const { databaseUrl } = fleet;
   const producer = createProducer(
@@ -60,14 +63,15 @@ export const redeliver: Attack = async (fleet) => {
   const again = () => producer.addAgain('runBatch', [{ id: batch.id, v: 1 }]);
   try {
     await until('the first statement runs', () => isStarted(fleet, batch));
-    await until('it has ended', async () => {
+    for (let times = 0; times < 3; times++) {
       await again();
-      return await isFinal(fleet, batch);
-    });
+      await delay(100);
+    }
+    await until('it has ended', () => isFinal(fleet, batch), 60_000);
     await again();
     // First in, first out: when this one has run, that one has come.
     const after = await submit(fleet, ['select 1']);
-    await until('the next has ended', () => isFinal(fleet, after));
+    await until('the next has ended', () => isFinal(fleet, after), 60_000);
     return { batchIds: [batch.id, after.id], faults: [] };
   } finally {
     await producer.close();
@@ -79,15 +83,15 @@ export const pausePastLease: Attack = async (fleet) => {
   const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(1)`]);
   await until('the statement runs', () => isStarted(fleet, batch));
   const from = new Date();
-  const sleeping = fleet.workers.map((slot) => slot.current());
-  for (const worker of sleeping) worker?.kill('SIGSTOP');
+  const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
+  for (const worker of sleeping) worker.kill('SIGSTOP');
   await until('the sweep has ended it', () => isFinal(fleet, batch));
   await until(
     'the statement has ended in its database',
     async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
   );
-  for (const worker of sleeping) worker?.kill('SIGCONT');
-  await Promise.all(sleeping.map((worker) => worker?.ended));
+  for (const worker of sleeping) worker.kill('SIGCONT');
+  await Promise.all(sleeping.map((worker) => worker.ended));
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
 };
 
