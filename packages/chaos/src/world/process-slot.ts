@@ -32,14 +32,16 @@ export function openSlot(
   const outputs: string[] = [];
   let current: TestProcess | undefined;
   let starting: Promise<void> | undefined;
-  const wish = { isWanted: false };
+  let wanted = false;
+  // A function, since others change it while this one waits.
+  const isWanted = (): boolean => wanted;
   let downMs = ownRestartMs;
 
   const run = async (): Promise<void> => {
-    while (wish.isWanted) {
+    while (isWanted()) {
       try {
         const started = await startProcess(kind, environment());
-        if (wish.isWanted) current = started;
+        if (isWanted()) current = started;
         else started.kill('SIGKILL');
         await started.ended;
         outputs.push(started.output());
@@ -47,12 +49,12 @@ export function openSlot(
         outputs.push(`${name}: ${String(error)}`);
       }
       current = undefined;
-      if (wish.isWanted) await delay(downMs);
+      if (isWanted()) await delay(downMs);
       downMs = ownRestartMs;
     }
   };
   const start = (): void => {
-    wish.isWanted = true;
+    wanted = true;
     starting ??= run().finally(() => (starting = undefined));
   };
   const ready = async (): Promise<TestProcess> => {
@@ -64,7 +66,7 @@ export function openSlot(
     throw new Error(`${name} was not ready in time:\n${outputs.join('\n')}`);
   };
   const halt = async (): Promise<void> => {
-    wish.isWanted = false;
+    wanted = false;
     current?.kill('SIGKILL');
     await starting;
   };

@@ -1,8 +1,11 @@
 // The usual way to run batches from a queue, in the place of the worker's own: a job is a batch, it
 // runs at every delivery, and statuses are written by id, whatever they were.
 import pg from 'pg';
-import { openSession } from './open-session.js';
-import { runStatement } from './run-statement.js';
+
+// The worker's own, beside the module whose place this one takes.
+const beside = (name) => import(new URL(name, import.meta.url).href);
+const { openSession } = await beside('./open-session.js');
+const { runStatement } = await beside('./run-statement.js');
 
 const sql = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
