@@ -47,7 +47,9 @@ export interface TriedPoint extends Point {
 const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
 
 const settings = {
-  SERVICE_WORKER_LEASE_MS: '1000',
+  // Short, since each kill is waited out; longer than a process takes to start on a busy machine, which
+  // would lose its lease before it is ready.
+  SERVICE_WORKER_LEASE_MS: '3000',
   SERVICE_SWEEP_INTERVAL_MS: '200',
   SERVICE_REDISPATCH_AFTER_MS: '400',
   SERVICE_RETENTION_INTERVAL_SECONDS: '5',
@@ -80,7 +82,7 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
   }
 }
 
-const finalWithinMs = 30_000;
+const finalWithinMs = 60_000;
 /** Effects that come after the last status: the job's end, the session's, a reply. */
 const trailingMs = 300;
 
@@ -111,10 +113,20 @@ class Lane {
     private readonly onPoint: (point: Point) => void,
   ) {}
 
-  /** Sends a batch and breaks the process at this effect; false when there is no such effect. */
+  /** Sends batches until one has met its fault at this effect; false when there is no such effect. */
   async breakAt(mode: Mode, at: number): Promise<boolean> {
-    const id = ++this.count;
     const slot = firstOf(mode.role === 'api' ? this.fleet.apis : this.fleet.workers);
+    for (;;) {
+      const armed = await slot.ready();
+      if (await this.tryAt(mode, at, slot)) return true;
+      // A process that ended for another reason, a lease that it could not renew on a busy machine, took
+      // the order with it: that says nothing of the effect.
+      if (slot.current() === armed) return false;
+    }
+  }
+
+  private async tryAt(mode: Mode, at: number, slot: ProcessSlot): Promise<boolean> {
+    const id = ++this.count;
     await this.arm(slot, { ...mode, id, at });
     const from = new Date();
     const batchId = await this.submit(`p${id}`);
