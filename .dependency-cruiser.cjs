@@ -20,8 +20,14 @@ module.exports = {
     {
       name: 'only-tests-import-the-testkit',
       severity: 'error',
-      from: { pathNot: ['/test/', '^packages/testkit/', '^bench/'] },
+      from: { pathNot: ['/test/', '^packages/(testkit|chaos)/', '^bench/'] },
       to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'nobody-imports-the-attacks',
+      severity: 'error',
+      from: { pathNot: '^packages/chaos/' },
+      to: { path: '^packages/chaos/' },
     },
     {
       name: 'apps-do-not-import-each-other',

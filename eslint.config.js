@@ -54,6 +54,7 @@ export default tseslint.config(
       'prisma.config.ts',
       '**/test/**',
       'bench/**',
+      'packages/chaos/src/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
   },

@@ -87,6 +87,41 @@ t.test('while its database is away the API says 503 at once, and recovers by its
   t.match(await ready.json(), { checks: { database: false } });
 });
 
+t.test('a session that ends under its query is a 503, not a fault of ours', async (t) => {
+  const service = await startService({ queue: 'postgres', workers: 0 });
+  t.teardown(() => service.stop());
+  const { admin, database } = service;
+  t.equal((await admin.request('GET', '/api/batches')).status, 200);
+  const locking = database
+    .query('begin; lock table batches in access exclusive mode; select pg_sleep(60)')
+    .catch(() => undefined);
+  const sessions = (condition: string, wanted = 'pid') =>
+    database.query(
+      `select ${wanted} from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
+    );
+  const cut = (condition: string) => sessions(condition, 'pg_terminate_backend(pid)');
+  await until(
+    'the table is locked',
+    async () => (await sessions("wait_event = 'PgSleep'")).length === 1,
+  );
+  let isAnswered = false;
+  const answering = admin.request('GET', '/api/batches').finally(() => (isAnswered = true));
+  await until('the waiting query is cut', async () => {
+    await cut("wait_event_type = 'Lock'");
+    return isAnswered;
+  });
+  const answer = await answering;
+  t.equal(answer.status, 503);
+  t.ok(answer.headers.get('retry-after'));
+  await cut("query like '%lock table%'");
+  await locking;
+  await until(
+    'it answers again',
+    async () => (await admin.request('GET', '/api/batches')).status === 200,
+  );
+});
+
 t.test('an API that stops answers 503 with a title to what still comes', async (t) => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));

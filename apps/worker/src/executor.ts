@@ -51,10 +51,13 @@ async function main(workerId: string): Promise<void> {
   }
   const worker = await startWhenPossible(settings, log, telemetry, workerId);
   running.worker = worker;
-  worker.lost.addEventListener('abort', () => {
+  const endAnew = (): void => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
     endOnce(1);
-  });
+  };
+  // A start that took longer than the lease has lost it already, and would take jobs for nothing.
+  if (worker.lost.aborted) endAnew();
+  else worker.lost.addEventListener('abort', endAnew);
   process.send?.({ type: 'ready' });
 }
 

@@ -207,6 +207,7 @@ async function drain(active: ActiveBatches, graceMs: number, lost: AbortSignal):
     lost.addEventListener('abort', () => {
       grace.abort();
     });
+    if (lost.aborted) grace.abort();
   });
   await Promise.race([active.idle(), over]);
   grace.abort();

@@ -77,6 +77,21 @@ for (const queue of queueBackends) {
       t.same(await effects(service), []);
     });
 
+    t.test('an executor whose lease ends while it starts ends, and is started anew', async (t) => {
+      const service = await startService({ queue, workers: 0, settings: fastLease });
+      t.teardown(() => service.stop());
+      await service.database.query(
+        `create function expire() returns trigger language plpgsql as
+         'begin new.lease_expires_at = now(); return new; end';
+         create trigger expire before insert on workers for each row execute function expire()`,
+      );
+      await service.startWorker();
+      await until('another was started', async () => {
+        const rows = await service.database.query('select from workers');
+        return rows.length >= 2;
+      });
+    });
+
     t.test('a job that comes again, late or by mistake does nothing', async (t) => {
       const service = await startService({ queue });
       t.teardown(() => service.stop());

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { QueueBackend, QueuedJob } from './backend.js';
 import { jobs, type JobDefinition, type JobKey, type JobPayload } from './define.js';
 
@@ -5,6 +6,13 @@ import { jobs, type JobDefinition, type JobKey, type JobPayload } from './define
 export interface Producer {
   /** @throws when the backend is away (at once) or a payload does not fit its job. */
   add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
+  /**
+   * Adds jobs although earlier ones with the same ids may still be there. One that a worker had taken
+   * when it was killed keeps its id for the minute that BullMQ takes to notice, and an add of the same
+   * id is ignored meanwhile. So these get one of {@link otherIds} other ids, at random: few enough to
+   * bound what a long queue gathers.
+   */
+  addAgain<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
   /**
    * Has the job added every `everyMs`, by whichever worker is there, until a call with another interval
    * replaces it. Any number of processes may say so.
@@ -23,6 +31,10 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
     add: async (key, payloads) => {
       const job = jobs[key];
       await queues.get(job.queue)?.add(payloads.map((payload) => queuedJob(job, payload)));
+    },
+    addAgain: async (key, payloads) => {
+      const job = jobs[key];
+      await queues.get(job.queue)?.add(payloads.map((payload) => otherJob(job, payload)));
     },
     repeat: async (key, payload, everyMs) => {
       const job = jobs[key];
@@ -43,4 +55,15 @@ function queuedJob<Payload extends object>(
 ): QueuedJob {
   const data = payload.parse(value);
   return { name, data, opts: { ...options, jobId: jobId(data) } };
+}
+
+/** Ids that a repeated job may have beside its own. */
+const otherIds = 3;
+
+function otherJob<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  value: unknown,
+): QueuedJob {
+  const { opts, ...job } = queuedJob(definition, value);
+  return { ...job, opts: { ...opts, jobId: `${opts.jobId}.${randomInt(otherIds)}` } };
 }

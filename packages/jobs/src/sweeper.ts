@@ -6,7 +6,7 @@ export interface SweeperOptions {
   sweep(): Promise<{ redispatched: number; orphans: string[] } | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
-  producer: Pick<Producer, 'add'>;
+  producer: Pick<Producer, 'add' | 'addAgain'>;
   intervalMs: number;
   onError(error: unknown): void;
 }
@@ -74,5 +74,5 @@ async function enqueueWakes(producer: SweeperOptions['producer'], count: number)
 async function enqueueOrphans(producer: SweeperOptions['producer'], ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const payloads = ids.map((id) => ({ id, v: 1 as const }));
-  await producer.add('stopOrphan', payloads);
+  await producer.addAgain('stopOrphan', payloads);
 }

@@ -75,6 +75,29 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
+    t.test('what a worker took and never ended can be added again', async () => {
+      const a = randomUUID();
+      let release = ignore;
+      const taken = new Promise<void>((resolve) => (release = resolve));
+      const seen: string[] = [];
+      const dead = await open({
+        runBatch: () => {
+          seen.push('dead');
+          return taken;
+        },
+      });
+      await producer.add('runBatch', [id(a)]);
+      await until('a worker has taken it', () => seen.length === 1);
+      await dead.stopTaking();
+      const alive = await open({ runBatch: () => Promise.resolve(void seen.push('alive')) });
+      await until('another has it', async () => {
+        await producer.addAgain('runBatch', [id(a)]);
+        return seen.includes('alive');
+      });
+      release();
+      await Promise.all([dead.close(), alive.close()]);
+    });
+
     t.test('a failing handler is not called again for the same job', async (t) => {
       const [bad, next] = [randomUUID(), randomUUID()];
       const seen: string[] = [];

@@ -30,9 +30,13 @@ const awayMessages =
 /** Whether an error says that the service's own database cannot be reached, at any depth of causes. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { code, message, cause, originalCode, meta } = error as Record<string, unknown>;
+  const { code, message, cause, originalCode, meta, driverAdapterError } = error as Record<
+    string,
+    unknown
+  >;
   if (typeof code === 'string' && awayCodes.has(code)) return true;
   if (typeof originalCode === 'string' && awayCodes.has(originalCode)) return true;
   if (typeof message === 'string' && awayMessages.test(message)) return true;
-  return isDatabaseAway(cause, depth + 1) || isDatabaseAway(meta, depth + 1);
+  // What Prisma says of a raw query keeps the server's own code in meta.driverAdapterError.cause.
+  return [cause, meta, driverAdapterError].some((inner) => isDatabaseAway(inner, depth + 1));
 }

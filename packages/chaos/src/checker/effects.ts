@@ -1,0 +1,101 @@
+import { markerOf, type Effect, type Evidence, type StatementEvidence } from './evidence.js';
+import { rule, type CheckResult } from './rule.js';
+import { byBatch } from './states.js';
+
+interface Recorded {
+  statement: StatementEvidence;
+  effects: Effect[];
+}
+
+/** Rules on what the target database shows: C2, C3, C4 and C7. */
+export function checkEffects(evidence: Evidence): CheckResult[] {
+  const found = new Map<string, Effect[]>();
+  for (const effect of evidence.effects) {
+    const known = found.get(effect.marker);
+    if (known === undefined) found.set(effect.marker, [effect]);
+    else known.push(effect);
+  }
+  const effectsOf = (statement: StatementEvidence): Effect[] =>
+    found.get(markerOf(statement.text) ?? '') ?? [];
+  const recorded: Recorded[] = evidence.statements
+    .filter((statement) => markerOf(statement.text) !== null)
+    .map((statement) => ({ statement, effects: effectsOf(statement) }));
+  return [
+    atMostOnce(found),
+    finishedHasEffect(recorded),
+    finishedHasFile(evidence),
+    notRunHasNone(recorded),
+    missingIsExplained(recorded),
+    inSequence(evidence.statements, effectsOf),
+  ];
+}
+
+const atMostOnce = (found: ReadonlyMap<string, Effect[]>): CheckResult =>
+  rule('C2', 'each statement has at most one effect', [...found], ([marker, effects]) => {
+    const pids = effects.map((effect) => effect.backendPid).join(', ');
+    return effects.length <= 1 ? null : `${marker} ran ${effects.length} times (backends ${pids})`;
+  });
+
+const finishedHasEffect = (recorded: Recorded[]): CheckResult =>
+  rule(
+    'C3',
+    'finished: exactly one effect',
+    recorded.filter(({ statement }) => statement.status === 'finished'),
+    ({ statement, effects }) =>
+      effects.length === 1 ? null : `${statement.id} is finished with ${effects.length} effects`,
+  );
+
+function finishedHasFile({ statements, files }: Evidence): CheckResult {
+  const stored = new Map(files.map((file) => [file.path, file]));
+  const withResult = statements.filter(
+    (each) => each.status === 'finished' && each.resultsPath !== null,
+  );
+  return rule('C3', 'finished: a whole result file', withResult, (statement) => {
+    const file = stored.get(statement.resultsPath ?? '');
+    if (file === undefined) return `${statement.id}: ${statement.resultsPath ?? ''} is missing`;
+    const isWhole =
+      file.bytes === statement.bytes &&
+      file.crc32 === statement.checksum &&
+      file.rows === statement.rowCount;
+    return isWhole ? null : `${statement.id}: ${file.path} is not what its row says`;
+  });
+}
+
+/** Never sent, or refused by the database: both mean that nothing happened. */
+const surelyNothing = ({ status, startTime, error }: StatementEvidence): boolean =>
+  error === null
+    ? status === 'cancelled' || (startTime === null && status !== 'finished')
+    : ['not_run', 'failed'].includes(error.outcome);
+
+const notRunHasNone = (recorded: Recorded[]): CheckResult =>
+  rule(
+    'C4',
+    'not run or failed: no effect',
+    recorded.filter(({ statement }) => surelyNothing(statement)),
+    ({ statement, effects }) =>
+      effects.length === 0
+        ? null
+        : `${statement.id} has an effect and says ${statement.error?.outcome ?? statement.status}`,
+  );
+
+const missingIsExplained = (recorded: Recorded[]): CheckResult =>
+  rule(
+    'C4',
+    'every missing effect is an error or a cancel',
+    recorded.filter(({ effects }) => effects.length === 0),
+    ({ statement }) =>
+      ['error', 'cancelled'].includes(statement.status)
+        ? null
+        : `${statement.id} has no effect and is ${statement.status}`,
+  );
+
+function inSequence(
+  statements: readonly StatementEvidence[],
+  effectsOf: (statement: StatementEvidence) => Effect[],
+): CheckResult {
+  return rule('C7', 'effects of a batch come in its order', byBatch(statements), (group) => {
+    const times = group.flatMap((each) => effectsOf(each).map((effect) => effect.at.getTime()));
+    const inOrder = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+    return inOrder ? null : `batch ${group[0]?.batchId ?? ''} ran out of order`;
+  });
+}

@@ -1,0 +1,160 @@
+import { recording } from '../checker/evidence.js';
+import { createRandom, type Random } from './random.js';
+
+/** Size of a run. */
+export interface PlanOptions {
+  seed: number;
+  batches: number;
+  faults: number;
+  queue: 'redis' | 'postgres';
+  apis: number;
+  workers: number;
+  /** Life of a worker's lease, which a pause has to outlast, in milliseconds. */
+  leaseMs: number;
+}
+
+/** A batch that a client is going to send. */
+export interface PlannedBatch {
+  /** Its Idempotency-Key, and the beginning of its statements' markers. */
+  key: string;
+  text: string;
+  /** Which API is asked first. */
+  api: number;
+  /** After how many milliseconds it is cancelled; null: never. */
+  cancelAfterMs: number | null;
+}
+
+/** What can be broken. */
+export type FaultKind =
+  | 'worker kill'
+  | 'worker pause'
+  | 'api kill'
+  | 'redis restart'
+  | 'redis flush'
+  | 'postgres restart'
+  | 'sessions cut';
+
+/** A fault that is going to happen. */
+export interface PlannedFault {
+  kind: FaultKind;
+  /** It happens once this many batches were sent. */
+  afterBatches: number;
+  /** Which process, or which half of the sessions. */
+  target: number;
+  /** How long it lasts, in milliseconds. */
+  forMs: number;
+}
+
+/** All that a run does, made before it begins: the same seed gives the same plan. */
+export interface Plan {
+  batches: PlannedBatch[];
+  faults: PlannedFault[];
+}
+
+/** Makes the plan of a run. Pure. */
+export function makePlan(options: PlanOptions): Plan {
+  // Two sources, so that another number of faults leaves the batches as they were.
+  const forBatches = createRandom(options.seed);
+  const forFaults = createRandom(options.seed ^ 0x5eed);
+  return {
+    batches: Array.from({ length: options.batches }, (_, index) =>
+      planBatch(forBatches, options, index),
+    ),
+    faults: Array.from({ length: options.faults }, (_, index) =>
+      planFault(forFaults, options, index),
+    ),
+  };
+}
+
+function planBatch(random: Random, { seed, apis }: PlanOptions, index: number): PlannedBatch {
+  const key = `s${seed}-b${index}`;
+  const count = random.whole(1, 3);
+  const statements = Array.from({ length: count }, (_, at) =>
+    statement(random, `${key}-${at + 1}`),
+  );
+  // An error in the middle: what stands behind it must not run.
+  if (random.chance(0.1)) statements.splice(random.whole(0, statements.length), 0, 'select 1 / 0');
+  return {
+    key,
+    text: statements.join(';\n'),
+    api: random.whole(0, apis - 1),
+    cancelAfterMs: random.chance(0.08) ? random.whole(0, 150) : null,
+  };
+}
+
+function statement(random: Random, marker: string): string {
+  const insert = recording(marker);
+  switch (random.whole(0, 5)) {
+    case 0:
+      return `${insert} from pg_sleep(${(random.whole(1, 80) / 1000).toFixed(3)})`;
+    case 1:
+      return `${insert} returning marker, repeat('x', ${random.whole(0, 5_000)}) as filler`;
+    case 2:
+      return `select pg_sleep(${(random.whole(1, 60) / 1000).toFixed(3)}), '${marker}' as name`;
+    default:
+      return insert;
+  }
+}
+
+/** How often each kind comes, of a hundred. A restart of PostgreSQL stops everybody, so it is rare. */
+const weights: Record<PlanOptions['queue'], [FaultKind, number][]> = {
+  redis: [
+    ['worker kill', 30],
+    ['worker pause', 14],
+    ['api kill', 18],
+    ['redis restart', 10],
+    ['redis flush', 14],
+    ['postgres restart', 5],
+    ['sessions cut', 9],
+  ],
+  postgres: [
+    ['worker kill', 38],
+    ['worker pause', 18],
+    ['api kill', 22],
+    ['postgres restart', 7],
+    ['sessions cut', 15],
+  ],
+};
+
+function planFault(random: Random, options: PlanOptions, index: number): PlannedFault {
+  const { batches, faults, queue, apis, workers } = options;
+  const kind = pickWeighted(random, weights[queue]);
+  const share = (index + random.next()) / faults;
+  return {
+    kind,
+    // The last tenth is quiet enough for the last fault to hit batches that still run.
+    afterBatches: Math.floor(share * batches * 0.98),
+    target: random.whole(0, (kind === 'api kill' ? apis : workers) - 1),
+    forMs: durationMs(random, kind, options),
+  };
+}
+
+function durationMs(random: Random, kind: FaultKind, { leaseMs }: PlanOptions): number {
+  switch (kind) {
+    case 'worker pause':
+      // Half of them end before the lease does, half of them long after.
+      return random.chance(0.5)
+        ? random.whole(100, Math.floor(leaseMs / 2))
+        : random.whole(leaseMs + 300, leaseMs + 2_000);
+    case 'worker kill':
+    case 'api kill':
+      return random.whole(0, 1_500);
+    case 'redis restart':
+      return random.whole(0, 2_000);
+    case 'postgres restart':
+      return random.whole(0, 800);
+    case 'redis flush':
+    case 'sessions cut':
+      return 0;
+  }
+}
+
+function pickWeighted<T>(random: Random, items: readonly [T, number][]): T {
+  const total = items.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = random.next() * total;
+  for (const [item, weight] of items) {
+    left -= weight;
+    if (left < 0) return item;
+  }
+  throw new Error('There is nothing to pick');
+}

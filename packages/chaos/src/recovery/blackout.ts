@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Batch } from '@sluice/contracts';
+import { until } from '@sluice/testkit';
+import { check } from '../checker/check.js';
+import { collect } from '../checker/collect.js';
+import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
+import type { Random } from '../plan/random.js';
+import { settle } from '../run/settle.js';
+import { firstOf, openFleet, type Fleet } from '../world/fleet.js';
+import { startServers, type Servers } from '../world/servers.js';
+import { final, type Series } from './worker-loss.js';
+
+/** What can be started. */
+export const parts = ['postgres', 'redis', 'api', 'worker'] as const;
+/** One of {@link parts}. */
+export type Part = (typeof parts)[number];
+
+/** Every order of the parts. */
+export function orders<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((first) =>
+    orders(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+/** The parts in an order that the seed decides. */
+export const shuffled = (random: Random): Part[] =>
+  orders(parts)[random.whole(0, 23)] ?? [...parts];
+
+/** Options of {@link blackOut}. */
+export interface BlackoutOptions {
+  queue: 'redis' | 'postgres';
+  /** For each time: the order of the starts. */
+  starts: readonly Part[][];
+  /** Between two starts, in milliseconds. */
+  gapMs: number;
+  /** Batches that run when the light goes out. */
+  underWay: number;
+  /**
+   * `blackout`: from the kill until all is final and a new batch has run. `last start`: from the start
+   * of the last part until a new batch has run.
+   */
+  measure: 'blackout' | 'last start';
+}
+
+const finalWithinMs = 60_000;
+
+/** Kills everything at once and starts it again in the given orders, one after the other. */
+export async function blackOut(options: BlackoutOptions): Promise<Series> {
+  const servers = await startServers();
+  try {
+    const fleet = await openFleet({
+      serviceServer: servers.service.url('postgres'),
+      targetServer: servers.target.url('postgres'),
+      redisUrl: options.queue === 'redis' ? servers.redis.url : undefined,
+      apis: 1,
+      workers: 1,
+    });
+    try {
+      return await measureAll(servers, fleet, options);
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function measureAll(
+  servers: Servers,
+  fleet: Fleet,
+  { starts, gapMs, underWay, measure }: BlackoutOptions,
+): Promise<Series> {
+  const timesMs: number[] = [];
+  const clients: ClientEntry[] = [];
+  const faults: FaultTime[] = [];
+  for (const [round, order] of starts.entries()) {
+    const running = Array.from({ length: underWay }, (_, index) =>
+      send(fleet, `o${round}-${index}`),
+    );
+    const batchIds = await Promise.all(running);
+    const from = new Date();
+    let fromMs = performance.now();
+    await killEverything(servers, fleet);
+    const starting: Promise<void>[] = [];
+    for (const [place, part] of order.entries()) {
+      if (place > 0) await delay(gapMs);
+      if (measure === 'last start') fromMs = performance.now();
+      starting.push(startPart(part, servers, fleet));
+    }
+    await Promise.all(starting);
+    batchIds.push(await sendPersistently(fleet, `o${round}-after`));
+    await Promise.all(
+      (measure === 'blackout' ? batchIds : batchIds.slice(-1)).map((id) => final(fleet, id)),
+    );
+    timesMs.push(performance.now() - fromMs);
+    faults.push({ kind: order.join(', '), from, until: new Date() });
+    await Promise.all(batchIds.map((id) => final(fleet, id)));
+    clients.push(...batchIds.map((batchId) => ({ batchId, seenFinal: null })));
+  }
+  await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 10_000 });
+  return { timesMs, checks: check(await collect(fleet, { clients, faults, finalWithinMs })) };
+}
+
+async function killEverything({ service, redis }: Servers, fleet: Fleet): Promise<void> {
+  await Promise.all([
+    ...[...fleet.apis, ...fleet.workers].map((slot) => slot.halt()),
+    service.crash(),
+    redis.crash(),
+  ]);
+}
+
+async function startPart(part: Part, { service, redis }: Servers, fleet: Fleet): Promise<void> {
+  switch (part) {
+    case 'postgres':
+      return service.start();
+    case 'redis':
+      return redis.start();
+    case 'api':
+      for (const slot of fleet.apis) slot.start();
+      return;
+    case 'worker':
+      for (const slot of fleet.workers) slot.start();
+      return;
+  }
+}
+
+const textOf = (key: string): string =>
+  [recording(`${key}-1`), 'select pg_sleep(0.3)', recording(`${key}-2`)].join(';\n');
+
+async function send(fleet: Fleet, key: string): Promise<string> {
+  const { id } = await firstOf(fleet.clients).submit(fleet.connectionId, textOf(key));
+  return id;
+}
+
+/** As a client that does not give up, and never sends a batch twice. */
+const sendPersistently = (fleet: Fleet, key: string): Promise<string> =>
+  until(
+    'the API serves',
+    async () => {
+      const response = await firstOf(fleet.clients).request(
+        'POST',
+        '/api/batches',
+        { connectionId: fleet.connectionId, batchText: recording(`${key}-1`) },
+        { 'idempotency-key': key },
+      );
+      return response.status === 200 ? ((await response.json()) as Batch).id : null;
+    },
+    60_000,
+  );

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@sluice/testkit';
+import { check } from '../checker/check.js';
+import { collect } from '../checker/collect.js';
+import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
+import type { CheckResult } from '../checker/rule.js';
+import type { Random } from '../plan/random.js';
+import { removeOrphans, settle } from '../run/settle.js';
+import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
+import { queryOnce } from '../world/postgres-server.js';
+
+/** Times of a series, in milliseconds, and what the checker says of it. */
+export interface Series {
+  timesMs: number[];
+  checks: CheckResult[];
+}
+
+/** Options of {@link loseWorkers}. */
+export interface WorkerLossOptions {
+  servers: Pick<FleetOptions, 'serviceServer' | 'targetServer' | 'redisUrl'>;
+  /** How often all workers are killed, and how many there are, each with one batch. */
+  rounds: number;
+  workers: number;
+  random: Random;
+}
+
+const finalWithinMs = 60_000;
+
+/**
+ * Kills workers that have one batch each and nothing else to do, at random moments of it, with the
+ * usual lease. Gives how long each batch took from there to its end.
+ */
+export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
+  const { servers, rounds, workers, random } = options;
+  const fleet = await openFleet({
+    ...servers,
+    apis: 1,
+    workers,
+    settings: { SERVICE_WORKER_CONCURRENCY: '1', SERVICE_RETENTION_INTERVAL_SECONDS: '5' },
+  });
+  try {
+    const timesMs: number[] = [];
+    const clients: ClientEntry[] = [];
+    const faults: FaultTime[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const batchIds = await Promise.all(
+        fleet.workers.map((_, index) => submit(fleet, `r${round}-${index}`)),
+      );
+      clients.push(...batchIds.map((batchId) => ({ batchId, seenFinal: null })));
+      await delay(random.whole(0, 700));
+      const from = new Date();
+      const killedAtMs = performance.now();
+      await Promise.all(fleet.workers.map((slot) => slot.kill(0)));
+      await Promise.all(
+        batchIds.map(async (batchId) => {
+          await final(fleet, batchId);
+          timesMs.push(performance.now() - killedAtMs);
+        }),
+      );
+      await Promise.all(fleet.workers.map((slot) => slot.ready()));
+      faults.push({ kind: 'worker kill', from, until: new Date() });
+    }
+    await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 10_000 });
+    await removeOrphans(fleet, 60_000);
+    return { timesMs, checks: check(await collect(fleet, { clients, faults, finalWithinMs })) };
+  } finally {
+    await fleet.close();
+  }
+}
+
+async function submit(fleet: Fleet, key: string): Promise<string> {
+  const text = [recording(`${key}-1`), 'select pg_sleep(0.4)', recording(`${key}-2`)].join(';\n');
+  const { id } = await firstOf(fleet.clients).submit(fleet.connectionId, text);
+  return id;
+}
+
+/** Resolves when the row says so: looking past the API costs the least. */
+export async function final({ databaseUrl }: Fleet, batchId: string): Promise<void> {
+  const sql = "select from batches where id = $1 and status <> 'started'";
+  await until(
+    `batch ${batchId} is final`,
+    async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
+    finalWithinMs,
+  );
+}

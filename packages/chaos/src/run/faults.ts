@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FaultTime } from '../checker/evidence.js';
+import type { FaultKind, PlannedFault } from '../plan/plan.js';
+import type { Fleet } from '../world/fleet.js';
+import { queryOnce } from '../world/postgres-server.js';
+import type { ProcessSlot } from '../world/process-slot.js';
+import type { Servers } from '../world/servers.js';
+
+/** Breaks things, one at a time on each target, several targets at once. */
+export interface Saboteur {
+  /** Begins a fault; one that is under way on the same target ends first. */
+  begin(fault: PlannedFault): void;
+  /** Resolves when all that was begun is over, with what was done when. */
+  done(): Promise<FaultTime[]>;
+}
+
+/** Makes a saboteur of these servers and processes. */
+export function createSaboteur(servers: Servers, fleet: Fleet): Saboteur {
+  const chains = new Map<string, Promise<void>>();
+  const times: FaultTime[] = [];
+  const act = actionsOn(servers, fleet);
+
+  const happen = async (fault: PlannedFault): Promise<void> => {
+    const from = new Date();
+    await act[fault.kind](fault);
+    times.push({ kind: fault.kind, from, until: new Date() });
+  };
+  return {
+    begin: (fault) => {
+      const victim = victimOf(fault);
+      const before = chains.get(victim) ?? Promise.resolve();
+      chains.set(
+        victim,
+        before.then(() => happen(fault)),
+      );
+    },
+    done: async () => {
+      await Promise.all(chains.values());
+      return times;
+    },
+  };
+}
+
+function victimOf({ kind, target }: PlannedFault): string {
+  switch (kind) {
+    case 'worker kill':
+    case 'worker pause':
+      return `worker ${target}`;
+    case 'api kill':
+      return `api ${target}`;
+    case 'redis flush':
+    case 'redis restart':
+      return 'redis';
+    case 'postgres restart':
+    case 'sessions cut':
+      return 'postgres';
+  }
+}
+
+type Actions = Record<FaultKind, (fault: PlannedFault) => Promise<void>>;
+
+function actionsOn({ service, redis }: Servers, { apis, workers, databaseUrl }: Fleet): Actions {
+  const kill =
+    (slots: readonly ProcessSlot[]) =>
+    async ({ target, forMs }: PlannedFault): Promise<void> => {
+      await slots[target]?.kill(forMs);
+      // The next fault of this place, and the end of this one, wait for its successor.
+      await slots[target]?.ready();
+    };
+  return {
+    'worker kill': kill(workers),
+    'api kill': kill(apis),
+    'worker pause': async ({ target, forMs }) => {
+      const slot = workers[target];
+      const worker = await slot?.ready();
+      worker?.kill('SIGSTOP');
+      await delay(forMs);
+      worker?.kill('SIGCONT');
+      await slot?.ready();
+    },
+    'redis restart': async ({ forMs }) => {
+      await redis.crash();
+      await delay(forMs);
+      await redis.start();
+    },
+    'redis flush': () => redis.flush(),
+    'postgres restart': async ({ forMs }) => {
+      await service.crash();
+      await delay(forMs);
+      await service.start();
+    },
+    'sessions cut': async ({ target }) => {
+      await queryOnce(
+        databaseUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name like 'sluice%' and pid % 2 = $1`,
+        [target % 2],
+      );
+    },
+  };
+}

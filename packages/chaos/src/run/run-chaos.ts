@@ -1,0 +1,110 @@
+import { check } from '../checker/check.js';
+import { collect } from '../checker/collect.js';
+import type { Evidence } from '../checker/evidence.js';
+import { rule, type CheckResult } from '../checker/rule.js';
+import { makePlan, type Plan, type PlanOptions } from '../plan/plan.js';
+import { openFleet, type Fleet } from '../world/fleet.js';
+import { startServers, type Servers } from '../world/servers.js';
+import { runClients, type ClientLog } from './clients.js';
+import { createSaboteur } from './faults.js';
+import { removeOrphans, settle } from './settle.js';
+
+/** What one run of the chaos test found. */
+export interface ChaosReport {
+  checks: CheckResult[];
+  evidence: Evidence;
+  client: ClientLog;
+  /** From the first request to the last answer, and from then until all was final. */
+  runMs: number;
+  settleMs: number;
+  /** What the processes of each place wrote. */
+  logs: Record<string, string>;
+}
+
+/** What may be set of a run. */
+export interface ChaosOptions extends Omit<PlanOptions, 'apis' | 'workers' | 'leaseMs'> {
+  /** Told now and then. */
+  onProgress?(line: string): void;
+}
+
+const apis = 2;
+const workers = 3;
+const leaseMs = 3_000;
+const finalWithinMs = 60_000;
+
+/** Shorter than usual, so that a pause outlasts a lease and a run takes minutes. */
+const settings = {
+  SERVICE_WORKER_LEASE_MS: String(leaseMs),
+  SERVICE_SWEEP_INTERVAL_MS: '500',
+  SERVICE_REDISPATCH_AFTER_MS: '1000',
+  SERVICE_RETENTION_INTERVAL_SECONDS: '10',
+};
+
+/** Runs a plan against servers and processes of its own, and has the checker look at the remains. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const plan = makePlan({ ...options, apis, workers, leaseMs });
+  const servers = await startServers();
+  try {
+    const fleet = await openFleet({
+      serviceServer: servers.service.url('postgres'),
+      targetServer: servers.target.url('postgres'),
+      redisUrl: options.queue === 'redis' ? servers.redis.url : undefined,
+      apis,
+      workers,
+      settings,
+    });
+    try {
+      return await attack(plan, servers, fleet, options.onProgress ?? (() => undefined));
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function attack(
+  plan: Plan,
+  servers: Servers,
+  fleet: Fleet,
+  onProgress: (line: string) => void,
+): Promise<ChaosReport> {
+  const saboteur = createSaboteur(servers, fleet);
+  const waiting = [...plan.faults];
+  const fromMs = performance.now();
+  const reportEvery = Math.max(Math.floor(plan.batches.length / 20), 1);
+  const client = await runClients(plan.batches, {
+    clients: fleet.clients,
+    connectionId: fleet.connectionId,
+    sideBySide: 48,
+    giveUpMs: 120_000,
+    onAcknowledged: (count) => {
+      while (waiting[0] !== undefined && waiting[0].afterBatches < count) {
+        const fault = waiting.shift();
+        if (fault !== undefined) saboteur.begin(fault);
+      }
+      if (count % reportEvery === 0) {
+        const seconds = ((performance.now() - fromMs) / 1000).toFixed(0);
+        onProgress(`${seconds} s: ${count} batches, ${waiting.length} faults to come`);
+      }
+    },
+  });
+  const faults = await saboteur.done();
+  const runMs = performance.now() - fromMs;
+  const settleMs = await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 60_000 });
+  await removeOrphans(fleet, 60_000);
+  const evidence = await collect(fleet, { clients: client.entries, faults, finalWithinMs });
+  const checks = [...check(evidence), ...checkRun(plan, client, faults.length)];
+  const slots = [...fleet.apis, ...fleet.workers];
+  const logs = Object.fromEntries(slots.map((slot) => [slot.name, slot.output()]));
+  return { checks, evidence, client, runMs, settleMs, logs };
+}
+
+/** Rules on the run itself: a run that broke nothing, or whose clients got nowhere, shows nothing. */
+const checkRun = (plan: Plan, client: ClientLog, faultCount: number): CheckResult[] => [
+  rule('R1', 'every request is answered in the end', client.unanswered, (reason) => reason),
+  rule('R2', 'no answer is a fault of ours', client.strange, (answer) => answer),
+  rule('R3', 'every planned fault happened', [faultCount], (count) =>
+    count === plan.faults.length ? null : `${count} of ${plan.faults.length} faults happened`,
+  ),
+];

@@ -1,0 +1,75 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@sluice/testkit';
+import { findRunningQueries, type Scene } from '../checker/collect.js';
+import { queryOnce } from '../world/postgres-server.js';
+
+/** How long things may take to come to rest before the checker looks, in milliseconds. */
+export interface SettleLimits {
+  finalMs: number;
+  leftoversMs: number;
+}
+
+/**
+ * Waits until nothing runs, or until the time is over: then the checker says what does. Gives how
+ * long it took until all was final, in milliseconds.
+ */
+export async function settle(scene: Scene, limits: SettleLimits): Promise<number> {
+  const fromMs = performance.now();
+  await quietly(until('every batch is final', () => isFinal(scene), limits.finalMs));
+  const finalAfterMs = performance.now() - fromMs;
+  await quietly(
+    until(
+      'no query is left in the target database',
+      async () => (await findRunningQueries(scene.targetUrl)).length === 0,
+      limits.leftoversMs,
+    ),
+  );
+  return finalAfterMs;
+}
+
+async function isFinal({ databaseUrl }: Scene): Promise<boolean> {
+  const [row] = await queryOnce<{ open: boolean }>(
+    databaseUrl,
+    `select exists (select from batches where status = 'started')
+       or exists (select from statements where status in ('queued', 'started')) as open`,
+  );
+  return row?.open === false;
+}
+
+/** Longer than retention keeps a file that no row names. */
+const orphanAgeMs = 2 * 3_600_000;
+
+/**
+ * Lets retention remove what killed workers left half-written. It waits an hour before it takes a file
+ * for an orphan; so the files are made to look that old, those of finished statements too.
+ */
+export async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
+  const old = new Date(Date.now() - orphanAgeMs);
+  for (const path of await filesIn(scene.resultsFolder)) await utimes(path, old, old);
+  await quietly(
+    until('no orphan is left', async () => (await orphans(scene)).length === 0, limitMs),
+  );
+}
+
+async function orphans({ resultsFolder, databaseUrl }: Scene): Promise<string[]> {
+  const rows = await queryOnce<{ path: string }>(
+    databaseUrl,
+    'select results_path as path from statements where results_path is not null',
+  );
+  const named = new Set(rows.map((row) => join(resultsFolder, row.path)));
+  const files = await filesIn(resultsFolder);
+  return files.filter((file) => !named.has(file.replace(/\.idx$/, '.json')));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What is not so in time is the checker's to report. */
+const quietly = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch(() => undefined);
+};

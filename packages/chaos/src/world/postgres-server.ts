@@ -1,0 +1,98 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, locatePostgres, until } from '@sluice/testkit';
+import pg from 'pg';
+
+/** A PostgreSQL that may be killed and started again on the same port and the same files. */
+export interface PostgresServer {
+  /** Address of one of its databases, as the superuser. */
+  url(database: string): string;
+  /** Resolves when it answers. */
+  start(): Promise<void>;
+  /** Ends it without a checkpoint, as a crash would: the next start recovers from the log. */
+  crash(): Promise<void>;
+}
+
+const password = 'chaos-chaos-chaos-chaos';
+
+/** Makes a cluster in `folder`, which PostgreSQL's user must be able to enter, and starts it. */
+export async function startPostgresServer(folder: string): Promise<PostgresServer> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  const { folder: home, binaries, user } = await locatePostgres(folder);
+  const data = join(home, 'data');
+  const passwordFile = join(home, 'password');
+  await writeFile(passwordFile, password);
+  if (user.uid !== undefined && user.gid !== undefined) {
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  execFileSync(
+    binaries.initdb,
+    ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'].concat([
+      '--pwfile',
+      passwordFile,
+      '--set',
+      'scram_iterations=1',
+    ]),
+    { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    'max_prepared_transactions=0',
+    'jit=off',
+    'TimeZone=UTC',
+  ].flatMap((setting) => ['-c', setting]);
+  const url = (database: string): string =>
+    `postgresql://owner:${password}@127.0.0.1:${port}/${database}`;
+
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    server = spawn(binaries.postgres, ['-D', data, ...settings], {
+      ...user,
+      cwd: home,
+      stdio: 'ignore',
+    });
+    await until('PostgreSQL answers', () => answers(url('postgres')), 60_000);
+  };
+  await start();
+  process.once('exit', () => server?.kill('SIGQUIT'));
+  return {
+    url,
+    start,
+    crash: async () => {
+      const running = server;
+      server = undefined;
+      if (running === undefined || running.exitCode !== null) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  await queryOnce(connectionString, 'select 1');
+  return true;
+}
+
+/** One query on a connection of its own. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // A lost connection also fails the query that was under way.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '@sluice/database';
+import { queryOnce } from './postgres-server.js';
+
+/** Makes an empty database; gives its address. */
+export async function createDatabase(adminUrl: string, name = newName()): Promise<string> {
+  await queryOnce(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const newName = (): string => `chaos_${randomBytes(6).toString('hex')}`;
+
+/** Makes a service's database whose final rows are watched: every UPDATE of one is written down. */
+export async function createServiceDatabase(adminUrl: string): Promise<string> {
+  const url = await createDatabase(adminUrl);
+  await migrate(url);
+  await queryOnce(url, watchFinalRows);
+  return url;
+}
+
+/** Makes a database for statements to record themselves in. No unique key: a duplicate must show. */
+export async function createTargetDatabase(adminUrl: string): Promise<string> {
+  const url = await createDatabase(adminUrl);
+  await queryOnce(url, 'create table effects (marker text, at timestamptz, backend_pid integer)');
+  return url;
+}
+
+const watchFinalRows = `
+  create table chaos_final_changes (
+    table_name text, id uuid, before jsonb, after jsonb, at timestamptz default clock_timestamp());
+  create function chaos_note_change() returns trigger language plpgsql as $$
+  begin
+    insert into chaos_final_changes (table_name, id, before, after)
+    values (tg_table_name, old.id, to_jsonb(old), to_jsonb(new));
+    return null;
+  end $$;
+  create trigger chaos_batches after update on batches for each row
+    when (old.status in ('finished', 'error', 'cancelled')) execute function chaos_note_change();
+  create trigger chaos_statements after update on statements for each row
+    when (old.status in ('finished', 'error', 'cancelled')) execute function chaos_note_change();`;

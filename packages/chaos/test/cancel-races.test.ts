@@ -1,0 +1,15 @@
+import t from 'tap';
+import { raceCancels } from '../src/run/cancel-races.js';
+import { sharedServer } from './support.js';
+
+t.test('a hundred cancels around the ends of statements never hit the wrong one', async (t) => {
+  const { checks, hits } = await raceCancels({
+    servers: { serviceServer: sharedServer(), targetServer: sharedServer() },
+    cancels: 100,
+    seed: 3,
+    sideBySide: 4,
+  });
+  for (const { name, rule, violations } of checks) t.same(violations, [], `${name} ${rule}`);
+  const inside = [...hits.keys()].filter((place) => place.startsWith('inside'));
+  t.ok(inside.length > 0, `some hit a statement: ${JSON.stringify([...hits])}`);
+});

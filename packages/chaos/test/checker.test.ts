@@ -1,0 +1,139 @@
+import t from 'tap';
+import { brokenRules, check } from '../src/checker/check.js';
+import { recording, type Evidence, type StatementEvidence } from '../src/checker/evidence.js';
+
+const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+
+const statement = (
+  sequence: number,
+  changes: Partial<StatementEvidence> = {},
+): StatementEvidence => ({
+  id: `s${sequence}`,
+  batchId: 'b',
+  sequence,
+  text: recording(`m${sequence}`),
+  status: 'finished',
+  startTime: at(sequence * 2),
+  stopTime: at(sequence * 2 + 1),
+  resultsPath: null,
+  rowCount: null,
+  bytes: null,
+  checksum: null,
+  error: null,
+  ...changes,
+});
+
+const effect = (sequence: number, second = sequence * 2) => ({
+  marker: `m${sequence}`,
+  at: at(second),
+  backendPid: 1,
+});
+
+const healthy: Evidence = {
+  clients: [{ batchId: 'b', seenFinal: 'finished' }],
+  batches: [{ id: 'b', status: 'finished', stopTime: at(5) }],
+  statements: [statement(1), statement(2)],
+  effects: [effect(1), effect(2)],
+  files: [],
+  finalRowChanges: [],
+  runningQueries: [],
+  faults: [],
+  finalWithinMs: 60_000,
+};
+
+const ended = (outcome: 'not_run' | 'failed' | 'unknown', code?: string) => ({
+  status: 'error',
+  error: { title: 'x', outcome, ...(code === undefined ? {} : { code }) },
+});
+
+const inError: Partial<Evidence> = {
+  clients: [{ batchId: 'b', seenFinal: 'error' }],
+  batches: [{ id: 'b', status: 'error', stopTime: at(5) }],
+};
+
+t.test('a run without faults passes', async (t) => {
+  t.same(brokenRules(check(healthy)), []);
+});
+
+t.test('an honest unknown passes, with its effect and without', async (t) => {
+  const run: Evidence = {
+    ...healthy,
+    ...inError,
+    statements: [statement(1), statement(2, ended('unknown', 'worker_lost'))],
+    faults: [{ kind: 'worker kill', from: at(4), until: at(5) }],
+  };
+  t.same(brokenRules(check(run)), []);
+  t.same(brokenRules(check({ ...run, effects: [effect(1)] })), []);
+});
+
+const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
+  ['a batch that is gone', ['C1', 'C9'], { batches: [] }],
+  ['a second effect', ['C2', 'C3'], { effects: [effect(1), effect(2), effect(2, 5)] }],
+  ['a finished statement without effect', ['C3', 'C4'], { effects: [effect(1)] }],
+  [
+    'a finished statement without its file',
+    ['C3'],
+    { statements: [statement(1), statement(2, { resultsPath: 'd/s2.json' })] },
+  ],
+  [
+    'a file that is cut',
+    ['C3'],
+    {
+      statements: [
+        statement(1),
+        statement(2, { resultsPath: 'd/s2.json', bytes: 9, checksum: 1, rowCount: 2 }),
+      ],
+      files: [{ path: 'd/s2.json', bytes: 5, crc32: 1, rows: null }],
+    },
+  ],
+  [
+    'an effect of what says that it did not run',
+    ['C4'],
+    { ...inError, statements: [statement(1), statement(2, ended('not_run'))] },
+  ],
+  [
+    'an effect of what says that it failed',
+    ['C4'],
+    { ...inError, statements: [statement(1), statement(2, ended('failed'))] },
+  ],
+  [
+    'a batch that is not final',
+    ['C5', 'C8'],
+    { clients: [], batches: [{ id: 'b', status: 'started', stopTime: null }] },
+  ],
+  [
+    'a batch that is final too late',
+    ['C5'],
+    { faults: [{ kind: 'x', from: at(0), until: at(1) }], finalWithinMs: 2_000 },
+  ],
+  [
+    'a statement that began before its predecessor ended',
+    ['C6'],
+    { statements: [statement(1), statement(2, { startTime: at(2) })] },
+  ],
+  ['effects in the wrong order', ['C7'], { effects: [effect(1, 5), effect(2, 3)] }],
+  ['a batch in error whose statements are finished', ['C8'], inError],
+  [
+    'a final row that changed',
+    ['C9'],
+    { finalRowChanges: [{ table: 'batches', id: 'b', before: 'error', after: 'finished' }] },
+  ],
+  ['a client that was told otherwise', ['C9'], { clients: [{ batchId: 'b', seenFinal: 'error' }] }],
+  [
+    'a file of no row',
+    ['C10'],
+    { files: [{ path: 'd/x.json.part', bytes: 1, crc32: 1, rows: null }] },
+  ],
+  ['a query that still runs', ['C10'], { runningQueries: ['select pg_sleep(60)'] }],
+  [
+    'a worker lost without a fault',
+    ['N4'],
+    { ...inError, statements: [statement(1), statement(2, ended('unknown', 'worker_lost'))] },
+  ],
+];
+
+for (const [what, rules, changes] of cases) {
+  t.test(`the checker finds ${what}`, async (t) => {
+    t.same(new Set(brokenRules(check({ ...healthy, ...changes }))), new Set(rules));
+  });
+}

@@ -1,0 +1,36 @@
+import t from 'tap';
+import {
+  attackWith,
+  killAtEnd,
+  killBetween,
+  pausePastLease,
+  redeliver,
+} from './mutants/attacks.js';
+
+/** Each attack, and for each mutant that it must unmask the rules of which one has to be broken. */
+const table = [
+  {
+    attack: redeliver,
+    mutants: { 'naive worker': ['C2', 'C9'], 'claim without owner check': ['N4', 'C5'] },
+  },
+  { attack: pausePastLease, mutants: { 'status written by id alone': ['C9'] } },
+  { attack: killBetween, mutants: { 'sweep that queues claimed work again': ['C2', 'C9'] } },
+  { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
+];
+
+for (const { attack, mutants } of table) {
+  t.test(`the healthy build passes the attack "${attack.name}"`, async (t) => {
+    const { checks, broken } = await attackWith(attack, null);
+    t.same(broken, [], checks.flatMap((each) => each.violations).join('; '));
+  });
+
+  for (const [mutant, rules] of Object.entries(mutants)) {
+    t.test(`the checker rejects a ${mutant}`, async (t) => {
+      const { broken } = await attackWith(attack, mutant);
+      t.ok(
+        rules.some((rule) => broken.includes(rule)),
+        `broken: ${broken.join(', ')}`,
+      );
+    });
+  }
+}

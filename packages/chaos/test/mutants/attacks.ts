@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Batch } from '@sluice/contracts';
+import { createProducer, createQueueBackend } from '@sluice/jobs';
+import { until } from '@sluice/testkit';
+import { check, brokenRules } from '../../src/checker/check.js';
+import { collect } from '../../src/checker/collect.js';
+import { recording, type FaultTime } from '../../src/checker/evidence.js';
+import type { CheckResult } from '../../src/checker/rule.js';
+import { settle } from '../../src/run/settle.js';
+import { firstOf, openFleet, type Fleet } from '../../src/world/fleet.js';
+import { queryOnce } from '../../src/world/postgres-server.js';
+import { sharedServer } from '../support.js';
+
+/** Attacks a service of its own; gives the batches that were acknowledged and what was broken when. */
+type Attack = (fleet: Fleet) => Promise<{ batchIds: string[]; faults: FaultTime[] }>;
+
+const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
+
+/** Lays an attack at the healthy build, or at a mutant; gives what the checker says. */
+export async function attackWith(
+  attack: Attack,
+  mutant: string | null,
+): Promise<{ checks: CheckResult[]; broken: string[] }> {
+  const environment =
+    mutant === null ? {} : { NODE_OPTIONS: `--import=${preload}`, CHAOS_MUTANT: mutant };
+  const fleet = await openFleet({
+    serviceServer: sharedServer(),
+    targetServer: sharedServer(),
+    apis: 1,
+    workers: 2,
+    settings: {
+      SERVICE_WORKER_LEASE_MS: '5000',
+      // The worker that runs a batch takes no other delivery.
+      SERVICE_WORKER_CONCURRENCY: '1',
+      SERVICE_SWEEP_INTERVAL_MS: '200',
+      SERVICE_REDISPATCH_AFTER_MS: '1000',
+    },
+    workerEnvironment: environment,
+    // The sweep runs in the API, too.
+    apiEnvironment: environment,
+  });
+  try {
+    const { batchIds, faults } = await attack(fleet);
+    await settle(fleet, { finalMs: 30_000, leftoversMs: 5_000 });
+    const clients = batchIds.map((batchId) => ({ batchId, seenFinal: null }));
+    const checks = check(await collect(fleet, { clients, faults, finalWithinMs: 60_000 }));
+    return { checks, broken: brokenRules(checks) };
+  } finally {
+    await fleet.close();
+  }
+}
+
+/** The job of a running batch is delivered again, to the worker that has nothing to do, and after its end. */
+export const redeliver: Attack = async (fleet) => {
+  const batch = await submit(fleet, ['select pg_sleep(6)', recording('again')]);
+  const prefix = new URL(fleet.databaseUrl).pathname.slice(1);
+  const { databaseUrl } = fleet;
+  const producer = createProducer(
+    createQueueBackend({ redisUrl: undefined, databaseUrl, prefix }),
+    () => undefined,
+  );
+  const again = () => producer.addAgain('runBatch', [{ id: batch.id, v: 1 }]);
+  try {
+    await until('the first statement runs', () => isStarted(fleet, batch));
+    for (let times = 0; times < 3; times++) {
+      await again();
+      await delay(100);
+    }
+    await until('it has ended', () => isFinal(fleet, batch), 60_000);
+    await again();
+    // First in, first out: when this one has run, that one has come.
+    const after = await submit(fleet, ['select 1']);
+    await until('the next has ended', () => isFinal(fleet, after), 60_000);
+    return { batchIds: [batch.id, after.id], faults: [] };
+  } finally {
+    await producer.close();
+  }
+};
+
+/** The workers sleep past their lease, with the answer of a statement waiting for them. */
+export const pausePastLease: Attack = async (fleet) => {
+  const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(1)`]);
+  await until('the statement runs', () => isStarted(fleet, batch));
+  const from = new Date();
+  const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
+  for (const worker of sleeping) worker.kill('SIGSTOP');
+  await until('the sweep has ended it', () => isFinal(fleet, batch));
+  await until(
+    'the statement has ended in its database',
+    async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
+  );
+  for (const worker of sleeping) worker.kill('SIGCONT');
+  await Promise.all(sleeping.map((worker) => worker.ended));
+  return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
+};
+
+/** The worker is killed in the second statement of a batch. */
+export const killBetween: Attack = async (fleet) => {
+  const batch = await submit(fleet, [recording('first'), 'select pg_sleep(3)']);
+  await until('the second statement runs', async () => {
+    const rows = await queryOnce(fleet.targetUrl, runningSql);
+    return rows.length === 1;
+  });
+  const faults = await killAll(fleet);
+  return { batchIds: [batch.id], faults };
+};
+
+/** The worker is killed as soon as a client may know that a result is there. */
+export const killAtEnd: Attack = async (fleet) => {
+  const batch = await submit(fleet, [`${recording('stored')} returning marker`]);
+  await until('it is finished', () => isFinal(fleet, batch));
+  return { batchIds: [batch.id], faults: await killAll(fleet) };
+};
+
+const runningSql = `
+  select pid from pg_stat_activity
+  where datname = current_database() and state = 'active' and query like '%pg_sleep(%'
+    and pid <> pg_backend_pid()`;
+
+async function killAll(fleet: Fleet): Promise<FaultTime[]> {
+  const from = new Date();
+  await Promise.all(fleet.workers.map((slot) => slot.kill(0)));
+  await Promise.all(fleet.workers.map((slot) => slot.ready()));
+  return [{ kind: 'worker kill', from, until: new Date() }];
+}
+
+const submit = (fleet: Fleet, statements: string[]): Promise<Batch> =>
+  firstOf(fleet.clients).submit(fleet.connectionId, statements.join(';\n'));
+
+async function isStarted({ databaseUrl }: Fleet, { id }: Batch): Promise<boolean> {
+  const sql = "select from statements where batch_id = $1 and status = 'started'";
+  return (await queryOnce(databaseUrl, sql, [id])).length > 0;
+}
+
+async function isFinal({ databaseUrl }: Fleet, { id }: Batch): Promise<boolean> {
+  const sql = "select from batches where id = $1 and status <> 'started'";
+  return (await queryOnce(databaseUrl, sql, [id])).length > 0;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+
+const naive = readFileSync(new URL('./naive-run-batch.mjs', import.meta.url), 'utf8');
+
+const execution = 'packages/database/dist/repositories/execution.js';
+const lostBatches = 'packages/database/dist/repositories/lost-batches.js';
+
+/** What each mutant changes: in `file`, every `from` becomes `to`; or all of it becomes `whole`. */
+export const mutants = {
+  'naive worker': [{ file: 'apps/worker/dist/execution/run-batch.js', whole: naive }],
+  'claim without owner check': [
+    {
+      file: execution,
+      from: "where id = ${batchId}::uuid and status = 'started' and lease_token is null",
+      to: "where id = ${batchId}::uuid and status = 'started'",
+    },
+  ],
+  'status written by id alone': [
+    {
+      file: execution,
+      from:
+        " and lease_token = ${leaseToken}::uuid and status = 'started'\n" +
+        '        and exists (select from workers where id = ${workerId} and lease_expires_at > now())\n' +
+        '      for update',
+      to: '\n      for update',
+    },
+    {
+      file: execution,
+      from:
+        " and lease_token = ${leaseToken}::uuid and status = 'started'\n" +
+        '      for update\n    ), ended as',
+      to: '\n      for update\n    ), ended as',
+    },
+    {
+      file: execution,
+      from: "batch_id = held.id and status = 'started'",
+      to: 'batch_id = held.id',
+    },
+  ],
+  'sweep that queues claimed work again': [
+    {
+      file: lostBatches,
+      from: 'lost.filter((batch) => batch.untouched)',
+      to: 'lost.filter((batch) => !batch.done)',
+    },
+    { file: lostBatches, from: '!batch.untouched && !batch.done', to: 'false' },
+    {
+      file: lostBatches,
+      from: "dispatched_at = 'epoch'\n    where id = any(${ids}::uuid[])`;",
+      to:
+        "dispatched_at = 'epoch'\n    where id = any(${ids}::uuid[])`;\n" +
+        '    await transaction.$executeRaw `\n' +
+        "    update statements set status = 'queued' where batch_id = any(${ids}::uuid[])`;",
+    },
+  ],
+  'file written after the status': [
+    {
+      file: 'packages/results/dist/file-writer.js',
+      from: 'await this.#close();\n        await this.#rename(isIndexed);',
+      to: 'setTimeout(() => this.#close().then(() => this.#rename(isIndexed)), 5_000);',
+    },
+  ],
+};

@@ -1,0 +1,47 @@
+// The usual way to run batches from a queue, in the place of the worker's own: a job is a batch, it
+// runs at every delivery, and statuses are written by id, whatever they were.
+import pg from 'pg';
+
+// The worker's own, beside the module whose place this one takes.
+const beside = (name) => import(new URL(name, import.meta.url).href);
+const { openSession } = await beside('./open-session.js');
+const { runStatement } = await beside('./run-statement.js');
+
+const sql = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+
+export async function runBatch(deps, batchId) {
+  const { rows } = await sql.query(
+    `select s.id, s.statement_text as text, c.id as connection, c.driver, c.encrypted_data as data
+     from statements s join batches b on b.id = s.batch_id join connections c on c.id = b.connection_id
+     where b.id = $1 order by s.sequence`,
+    [batchId],
+  );
+  const { connection: id, driver, data: encryptedData } = rows[0];
+  const connection = { id, driver, encryptedData, readOnly: false };
+  const batch = { connection, user: { id: 'naive' }, allowed: true, connectionClientId: null };
+  const { signal } = new AbortController();
+  const session = await openSession(deps, batch, signal);
+  const options = { ...deps.limits, signal };
+  const storing = { results: deps.results, retentionMs: 60_000, onProgress: async () => undefined };
+  for (const { id: statementId, text } of rows) {
+    const startedOn = new Date();
+    await sql.query("update statements set status = 'started', start_time = now() where id = $1", [
+      statementId,
+    ]);
+    const result = await runStatement(
+      storing,
+      session.connection,
+      { id: statementId, text, startedOn },
+      options,
+    );
+    await sql.query(
+      `update statements set status = 'finished', stop_time = now(), results_path = $2,
+         row_count = $3, bytes = $4, checksum = $5 where id = $1`,
+      [statementId, result.resultsPath, result.rowCount, result.bytes, result.checksum],
+    );
+  }
+  await sql.query("update batches set status = 'finished', stop_time = now() where id = $1", [
+    batchId,
+  ]);
+  await session.release(false);
+}

@@ -1,0 +1,58 @@
+import { queueBackends } from '@sluice/testkit';
+import t from 'tap';
+import { brokenRules } from '../src/checker/check.js';
+import { createRandom } from '../src/plan/random.js';
+import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
+import { loseWorkers } from '../src/recovery/worker-loss.js';
+import { sharedServer } from './support.js';
+
+/** The times of the whole series are a command's, on a machine of its own; here others share it. */
+const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };
+
+t.test('five batches whose workers are killed are final within 15 s', async (t) => {
+  const { timesMs, checks } = await loseWorkers({
+    servers: { serviceServer: sharedServer(), targetServer: sharedServer() },
+    rounds: 1,
+    workers: 5,
+    random: createRandom(1),
+  });
+  t.equal(timesMs.length, 5);
+  t.ok(
+    Math.max(...timesMs) < limits.finalMs,
+    `final after ${timesMs.map(Math.round).join(', ')} ms`,
+  );
+  t.same(brokenRules(checks), []);
+});
+
+const random = createRandom(2);
+const lastFirst: Part[][] = [
+  ['worker', 'api', 'redis', 'postgres'],
+  ['redis', 'api', 'postgres', 'worker'],
+];
+
+for (const queue of queueBackends) {
+  t.test(`everything is killed at once, and serves within 30 s, queue on ${queue}`, async (t) => {
+    const starts = [shuffled(random)];
+    const { timesMs, checks } = await blackOut({
+      queue,
+      starts,
+      gapMs: 200,
+      underWay: 5,
+      measure: 'blackout',
+    });
+    t.ok(Math.max(...timesMs) < limits.blackoutMs, `all well after ${timesMs.join(', ')} ms`);
+    t.same(brokenRules(checks), []);
+  });
+
+  t.test(`whatever starts last, the service serves soon, queue on ${queue}`, async (t) => {
+    const { timesMs, checks } = await blackOut({
+      queue,
+      starts: lastFirst,
+      gapMs: 1_000,
+      underWay: 0,
+      measure: 'last start',
+    });
+    t.ok(Math.max(...timesMs) < limits.servingMs, `serving after ${timesMs.join(', ')} ms`);
+    t.same(brokenRules(checks), []);
+  });
+}

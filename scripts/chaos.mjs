@@ -1,0 +1,18 @@
+// `npm run chaos`, `crash-points`, `recovery` and `cancel-races`: builds what is stale and attacks the
+// real processes on servers of the attack's own. Prints a table and ends with one count.
+//   npm run chaos -- --batches 20000 --seed 7 --queue postgres
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureRedisInstalled } from './lib/ensure-redis.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [command, ...args] = process.argv.slice(2);
+await ensureBuilt();
+await ensureRedisInstalled();
+const { status } = spawnSync(
+  process.execPath,
+  ['--import', 'tsx', `packages/chaos/src/commands/${command}.ts`, ...args],
+  { cwd: root, stdio: 'inherit' },
+);
+process.exit(status ?? 1);
