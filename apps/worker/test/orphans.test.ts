@@ -58,7 +58,7 @@ for (const queue of queueBackends) {
       const service = await startService({
         queue,
         workers: 2,
-        settings: { SERVICE_WORKER_LEASE_MS: '2000', SERVICE_SWEEP_INTERVAL_MS: '300' },
+        settings: { SERVICE_WORKER_LEASE_MS: '6000', SERVICE_SWEEP_INTERVAL_MS: '300' },
       });
       t.teardown(() => service.stop());
       const { admin, target } = service;
