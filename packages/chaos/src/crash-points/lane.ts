@@ -14,7 +14,7 @@ import {
   type FaultTime,
 } from '../checker/evidence.js';
 import type { CheckResult } from '../checker/rule.js';
-import { removeOrphans, settle } from '../run/settle.js';
+import { settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
 import type { ProcessSlot } from '../world/process-slot.js';
 import { queryOnce } from '../world/postgres-server.js';
@@ -52,7 +52,6 @@ const settings = {
   SERVICE_WORKER_LEASE_MS: '3000',
   SERVICE_SWEEP_INTERVAL_MS: '200',
   SERVICE_REDISPATCH_AFTER_MS: '400',
-  SERVICE_RETENTION_INTERVAL_SECONDS: '5',
 };
 
 /**
@@ -118,7 +117,11 @@ class Lane {
     const slot = firstOf(mode.role === 'api' ? this.fleet.apis : this.fleet.workers);
     for (;;) {
       const armed = await slot.ready();
-      if (await this.tryAt(mode, at, slot)) return true;
+      if (await this.tryAt(mode, at, slot)) {
+        // Its supervisor would let an executor that dies again and again wait for longer and longer.
+        if (mode.role === 'worker' && mode.how === 'kill') await slot.kill(0);
+        return true;
+      }
       // A process that ended for another reason, a lease that it could not renew on a busy machine, took
       // the order with it: that says nothing of the effect.
       if (slot.current() === armed) return false;
@@ -143,8 +146,7 @@ class Lane {
 
   async report(): Promise<LaneReport> {
     const scene = this.fleet;
-    await settle(scene, { finalMs: finalWithinMs, leftoversMs: 10_000 });
-    await removeOrphans(scene, 30_000);
+    await settle(scene, { finalMs: finalWithinMs, leftoversMs: 30_000 });
     const evidence = await collect(scene, {
       clients: this.clients,
       faults: this.faults,
@@ -159,7 +161,10 @@ class Lane {
     await writeFile(this.orderFile, JSON.stringify(order));
     await until(`fault ${order.id} is armed`, async () => {
       const victim = await slot.ready();
-      victim.kill('SIGUSR2');
+      // A worker's batches run in its executors.
+      for (const pid of order.role === 'api' ? [victim.pid] : victim.children()) {
+        process.kill(pid, 'SIGUSR2');
+      }
       const isArmed = () => victim.output().includes(`armed ${order.id}\n`);
       for (let waits = 0; waits < 100 && !isArmed(); waits++) await delay(20);
       return isArmed();

@@ -21,7 +21,7 @@ let count = 0;
 
 const { processJob } = Worker.prototype;
 Worker.prototype.processJob = function (job, ...rest) {
-  const isBatch = job.name === 'run-batch';
+  const isBatch = job.name === 'run-batch' || job.name === 'wake';
   return cause.run(isBatch, () => processJob.call(this, job, ...rest));
 };
 

@@ -98,7 +98,7 @@ async function measureAll(
     await Promise.all(batchIds.map((id) => final(fleet, id)));
     clients.push(...batchIds.map((batchId) => ({ batchId, seenFinal: null })));
   }
-  await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 10_000 });
+  await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 30_000 });
   return { timesMs, checks: check(await collect(fleet, { clients, faults, finalWithinMs })) };
 }
 

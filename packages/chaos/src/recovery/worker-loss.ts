@@ -5,7 +5,7 @@ import { collect } from '../checker/collect.js';
 import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
 import type { CheckResult } from '../checker/rule.js';
 import type { Random } from '../plan/random.js';
-import { removeOrphans, settle } from '../run/settle.js';
+import { settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
 import { queryOnce } from '../world/postgres-server.js';
 
@@ -36,7 +36,7 @@ export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
     ...servers,
     apis: 1,
     workers,
-    settings: { SERVICE_WORKER_CONCURRENCY: '1', SERVICE_RETENTION_INTERVAL_SECONDS: '5' },
+    settings: { SERVICE_WORKER_CONCURRENCY: '1' },
   });
   try {
     const timesMs: number[] = [];
@@ -60,8 +60,7 @@ export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
       await Promise.all(fleet.workers.map((slot) => slot.ready()));
       faults.push({ kind: 'worker kill', from, until: new Date() });
     }
-    await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 10_000 });
-    await removeOrphans(fleet, 60_000);
+    await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 30_000 });
     return { timesMs, checks: check(await collect(fleet, { clients, faults, finalWithinMs })) };
   } finally {
     await fleet.close();

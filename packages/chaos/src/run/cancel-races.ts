@@ -45,7 +45,7 @@ export async function raceCancels(options: CancelRaceOptions): Promise<CancelRac
       for (const number of numbers) raced.push(await race(fleet, random, number));
     };
     await Promise.all(Array.from({ length: options.sideBySide }, work));
-    await settle(fleet, { finalMs: 30_000, leftoversMs: 10_000 });
+    await settle(fleet, { finalMs: 30_000, leftoversMs: 30_000 });
     const clients: ClientEntry[] = raced
       .flatMap(({ cancelled, bystander }) => [cancelled, bystander])
       .map(({ id, status }) => ({ batchId: id, seenFinal: status }));

@@ -7,7 +7,7 @@ import { openFleet, type Fleet } from '../world/fleet.js';
 import { startServers, type Servers } from '../world/servers.js';
 import { runClients, type ClientLog } from './clients.js';
 import { createSaboteur } from './faults.js';
-import { removeOrphans, settle } from './settle.js';
+import { settle } from './settle.js';
 
 /** What one run of the chaos test found. */
 export interface ChaosReport {
@@ -37,7 +37,6 @@ const settings = {
   SERVICE_WORKER_LEASE_MS: String(leaseMs),
   SERVICE_SWEEP_INTERVAL_MS: '500',
   SERVICE_REDISPATCH_AFTER_MS: '1000',
-  SERVICE_RETENTION_INTERVAL_SECONDS: '10',
 };
 
 /** Runs a plan against servers and processes of its own, and has the checker look at the remains. */
@@ -92,7 +91,6 @@ async function attack(
   const faults = await saboteur.done();
   const runMs = performance.now() - fromMs;
   const settleMs = await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 60_000 });
-  await removeOrphans(fleet, 60_000);
   const evidence = await collect(fleet, { clients: client.entries, faults, finalWithinMs });
   const checks = [...check(evidence), ...checkRun(plan, client, faults.length)];
   const slots = [...fleet.apis, ...fleet.workers];

@@ -4,7 +4,10 @@ import { until } from '@sluice/testkit';
 import { findRunningQueries, type Scene } from '../checker/collect.js';
 import { queryOnce } from '../world/postgres-server.js';
 
-/** How long things may take to come to rest before the checker looks, in milliseconds. */
+/**
+ * How long things may take to come to rest before the checker looks, in milliseconds. The service's
+ * retention must come often enough to remove what is left over.
+ */
 export interface SettleLimits {
   finalMs: number;
   leftoversMs: number;
@@ -18,6 +21,7 @@ export async function settle(scene: Scene, limits: SettleLimits): Promise<number
   const fromMs = performance.now();
   await quietly(until('every batch is final', () => isFinal(scene), limits.finalMs));
   const finalAfterMs = performance.now() - fromMs;
+  await removeOrphans(scene, limits.leftoversMs);
   await quietly(
     until(
       'no query is left in the target database',
@@ -44,7 +48,7 @@ const orphanAgeMs = 2 * 3_600_000;
  * Lets retention remove what killed workers left half-written. It waits an hour before it takes a file
  * for an orphan; so the files are made to look that old, those of finished statements too.
  */
-export async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
+async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
   const old = new Date(Date.now() - orphanAgeMs);
   for (const path of await filesIn(scene.resultsFolder)) await utimes(path, old, old);
   await quietly(

@@ -98,6 +98,8 @@ function commonEnvironment(
     SERVICE_ADMIN: email,
     SERVICE_ADMIN_PASSWORD: password,
     SERVICE_LOG_LEVEL: 'warn',
+    // What killed workers left half-written must be gone before the checker looks.
+    SERVICE_RETENTION_INTERVAL_SECONDS: '5',
   };
 }
 

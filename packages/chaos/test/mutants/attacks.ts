@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
 import { createProducer, createQueueBackend } from '@sluice/jobs';
-import { until } from '@sluice/testkit';
+import { isAlive, until } from '@sluice/testkit';
 import { check, brokenRules } from '../../src/checker/check.js';
 import { collect } from '../../src/checker/collect.js';
 import { recording, type FaultTime } from '../../src/checker/evidence.js';
@@ -11,6 +11,7 @@ import { settle } from '../../src/run/settle.js';
 import { firstOf, openFleet, type Fleet } from '../../src/world/fleet.js';
 import { queryOnce } from '../../src/world/postgres-server.js';
 import { sharedServer } from '../support.js';
+import { routineChanges } from './routines.js';
 
 /** Attacks a service of its own; gives the batches that were acknowledged and what was broken when. */
 type Attack = (fleet: Fleet) => Promise<{ batchIds: string[]; faults: FaultTime[] }>;
@@ -41,13 +42,27 @@ export async function attackWith(
     apiEnvironment: environment,
   });
   try {
+    await changeRoutines(fleet, mutant);
     const { batchIds, faults } = await attack(fleet);
-    await settle(fleet, { finalMs: 30_000, leftoversMs: 5_000 });
+    await settle(fleet, { finalMs: 30_000, leftoversMs: 20_000 });
     const clients = batchIds.map((batchId) => ({ batchId, seenFinal: null }));
     const checks = check(await collect(fleet, { clients, faults, finalWithinMs: 60_000 }));
     return { checks, broken: brokenRules(checks) };
   } finally {
     await fleet.close();
+  }
+}
+
+/** The part of a mutant that lies in the database. */
+async function changeRoutines({ databaseUrl }: Fleet, mutant: string | null): Promise<void> {
+  for (const { routine, from, to } of routineChanges[mutant ?? ''] ?? []) {
+    const [row] = await queryOnce<{ source: string }>(
+      databaseUrl,
+      'select pg_get_functiondef($1::regproc) as source',
+      [routine],
+    );
+    if (!row?.source.includes(from)) throw new Error(`${routine} has no longer: ${from}`);
+    await queryOnce(databaseUrl, row.source.replaceAll(from, to));
   }
 }
 
@@ -84,6 +99,7 @@ export const pausePastLease: Attack = async (fleet) => {
   await until('the statement runs', () => isStarted(fleet, batch));
   const from = new Date();
   const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
+  const executors = sleeping.flatMap((worker) => worker.children());
   for (const worker of sleeping) worker.kill('SIGSTOP');
   await until('the sweep has ended it', () => isFinal(fleet, batch));
   await until(
@@ -91,7 +107,7 @@ export const pausePastLease: Attack = async (fleet) => {
     async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
   );
   for (const worker of sleeping) worker.kill('SIGCONT');
-  await Promise.all(sleeping.map((worker) => worker.ended));
+  await until('they have noticed', () => !executors.some(isAlive));
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
 };
 

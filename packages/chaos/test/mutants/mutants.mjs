@@ -7,14 +7,16 @@ const lostBatches = 'packages/database/dist/repositories/lost-batches.js';
 
 /** What each mutant changes: in `file`, every `from` becomes `to`; or all of it becomes `whole`. */
 export const mutants = {
-  'naive worker': [{ file: 'apps/worker/dist/execution/run-batch.js', whole: naive }],
-  'claim without owner check': [
+  'naive worker': [
+    { file: 'apps/worker/dist/execution/run-waiting.js', whole: naive },
     {
-      file: execution,
-      from: "where id = ${batchId}::uuid and status = 'started' and lease_token is null",
-      to: "where id = ${batchId}::uuid and status = 'started'",
+      file: 'apps/worker/dist/create-handlers.js',
+      from: 'runBatch: () => runWaiting(waiting)',
+      to: 'runBatch: ({ id }) => runWaiting(execution, id)',
     },
   ],
+  // In the database: see routines.ts.
+  'claim without owner check': [],
   'status written by id alone': [
     {
       file: execution,

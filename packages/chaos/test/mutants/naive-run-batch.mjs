@@ -9,7 +9,10 @@ const { runStatement } = await beside('./run-statement.js');
 
 const sql = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
-export async function runBatch(deps, batchId) {
+export const runWaitingForClients = () => Promise.resolve();
+
+export async function runWaiting(deps, batchId) {
+  if (batchId === undefined) return;
   const { rows } = await sql.query(
     `select s.id, s.statement_text as text, c.id as connection, c.driver, c.encrypted_data as data
      from statements s join batches b on b.id = s.batch_id join connections c on c.id = b.connection_id
@@ -20,7 +23,11 @@ export async function runBatch(deps, batchId) {
   const connection = { id, driver, encryptedData, readOnly: false };
   const batch = { connection, user: { id: 'naive' }, allowed: true, connectionClientId: null };
   const { signal } = new AbortController();
-  const session = await openSession(deps, batch, signal);
+  const session = await openSession(
+    { ...deps, onConnect: (_driver, connect) => connect() },
+    batch,
+    signal,
+  );
   const options = { ...deps.limits, signal };
   const storing = { results: deps.results, retentionMs: 60_000, onProgress: async () => undefined };
   for (const { id: statementId, text } of rows) {

@@ -1,0 +1,13 @@
+/** In the database's function `routine`, every `from` becomes `to`. */
+export interface RoutineChange {
+  routine: string;
+  from: string;
+  to: string;
+}
+
+/** What mutants change in the service's database. */
+export const routineChanges: Partial<Record<string, RoutineChange[]>> = {
+  'claim without owner check': [
+    { routine: 'claim_batch', from: ' and b.lease_token is null', to: '' },
+  ],
+};
