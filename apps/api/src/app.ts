@@ -125,14 +125,15 @@ const statusOfBroken = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
-async function addPlugins(app: Scope, { settings, telemetry }: AppDependencies): Promise<void> {
+async function addPlugins(app: Scope, dependencies: AppDependencies): Promise<void> {
+  const { settings, telemetry, maxEventLoopDelayMs = 1_000 } = dependencies;
   if (telemetry !== undefined) observeRequests(app, telemetry);
   await addSecurityHeaders(app);
   logRequests(app);
   handleErrors(app);
   refuseWhileClosing(app);
   refuseWithoutHost(app);
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 2 });
   refuseOtherOrigins(app, settings.PUBLIC_URL);
   addEtags(app);
   await app.register(compress, {

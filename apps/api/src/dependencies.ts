@@ -23,4 +23,6 @@ export interface AppDependencies {
   telemetry?: ApiTelemetry;
   /** Check every answer against its schema; for tests, since it costs more than the answer. */
   checkResponses?: boolean;
+  /** Longer, and requests are refused with 503 until it is over; 1 s unless given, 0 = never. */
+  maxEventLoopDelayMs?: number;
 }

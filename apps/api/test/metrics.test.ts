@@ -76,15 +76,16 @@ t.test('the oldest waits are told by tenant, the rest together', async (t) => {
   for (let tenant = 1; tenant <= 7; tenant++) {
     for (const extraSeconds of [0, 1]) {
       await sql.query(
-        `insert into batches (id, connection_id, status, batch_text, user_id, created_at)
-         values ($1, 'c', 'started', 'select 1', $2, now() - $3 * interval '1 second')`,
+        `insert into batches (id, connection_id, status, batch_text, user_id, tenant, created_at)
+         values ($1, 'c', 'started', 'select 1', 'u', $2, now() - $3 * interval '1 second')`,
         [newId(), `tenant-${tenant}`, tenant * 100 - extraSeconds],
       );
     }
   }
   await sql.query(
-    `insert into batches (id, connection_id, status, batch_text, user_id, worker_id, lease_token)
-     values ($1, 'c', 'started', 'select 1', 'tenant-8', 'w', $1)`,
+    `insert into batches
+       (id, connection_id, status, batch_text, user_id, tenant, worker_id, lease_token)
+     values ($1, 'c', 'started', 'select 1', 'u', 'tenant-8', 'w', $1)`,
     [newId()],
   );
   const state = await createQueueStateRepository(database).read(3);

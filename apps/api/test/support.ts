@@ -135,6 +135,8 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     passwords: testHasher,
     log: createLogger('trace', sink),
     checkResponses: true,
+    // The test itself works in the process that it asks.
+    maxEventLoopDelayMs: 0,
     ...options.dependencies,
   });
   await app.ready();
