@@ -190,10 +190,14 @@ t.test('what the sweep does is counted by the process that does it', async (t) =
     'it was given back',
     async () => (await counted('sluice_batches_released_total', { by: 'sweep' })) === 1,
   );
+  await service.database.query(`
+    insert into workers (id, hostname, pid, slots, lease_expires_at)
+    values ('idle', 'test', 1, 1, now() + interval '1 minute')`);
   await until(
-    'it was dispatched again',
+    'a worker was woken for it',
     async () => (await counted('sluice_batches_redispatched_total')) > 0,
   );
+  await service.database.query(`delete from workers where id = 'idle'`);
   await until(
     'its time was over',
     async () => (await counted('sluice_batches_expired_total')) === 1,
