@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
-import { until } from '@sluice/testkit';
+import { until, type TestProcess } from '@sluice/testkit';
 import { check } from '../checker/check.js';
 import { collect } from '../checker/collect.js';
 import {
@@ -18,6 +18,7 @@ import { removeOrphans, settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
 import type { ProcessSlot } from '../world/process-slot.js';
 import { queryOnce } from '../world/postgres-server.js';
+import { waitFor } from '../world/wait-for.js';
 import type { Mode, Point } from './point.js';
 
 /** Which points a lane takes. */
@@ -47,9 +48,6 @@ export interface TriedPoint extends Point {
 const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
 
 const settings = {
-  // Short, since each kill is waited out; longer than a process takes to start on a busy machine, which
-  // would lose its lease before it is ready.
-  SERVICE_WORKER_LEASE_MS: '3000',
   SERVICE_SWEEP_INTERVAL_MS: '200',
   SERVICE_REDISPATCH_AFTER_MS: '400',
   SERVICE_RETENTION_INTERVAL_SECONDS: '5',
@@ -127,7 +125,8 @@ class Lane {
 
   private async tryAt(mode: Mode, at: number, slot: ProcessSlot): Promise<boolean> {
     const id = ++this.count;
-    await this.arm(slot, { ...mode, id, at });
+    const victim = await this.arm(slot, { ...mode, id, at });
+    void victim.ended.then(() => this.expireLease(victim.pid)).catch(() => undefined);
     const from = new Date();
     const batchId = await this.submit(`p${id}`);
     this.clients.push({ batchId, seenFinal: null });
@@ -155,14 +154,17 @@ class Lane {
   }
 
   /** Tries again with the successor when the process was about to end. */
-  private async arm(slot: ProcessSlot, order: Mode & { id: number; at: number }): Promise<void> {
+  private async arm(
+    slot: ProcessSlot,
+    order: Mode & { id: number; at: number },
+  ): Promise<TestProcess> {
     await writeFile(this.orderFile, JSON.stringify(order));
-    await until(`fault ${order.id} is armed`, async () => {
+    return until(`fault ${order.id} is armed`, async () => {
       const victim = await slot.ready();
-      victim.kill('SIGUSR2');
+      victim.kill('SIGWINCH');
       const isArmed = () => victim.output().includes(`armed ${order.id}\n`);
       for (let waits = 0; waits < 100 && !isArmed(); waits++) await delay(20);
-      return isArmed();
+      return isArmed() ? victim : null;
     });
   }
 
@@ -190,11 +192,17 @@ class Lane {
   private async final(batchId: string): Promise<void> {
     const { databaseUrl } = this.fleet;
     const sql = "select from batches where id = $1 and status <> 'started'";
-    await until(
+    await waitFor(
       `batch ${batchId} is final`,
       async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
       finalWithinMs,
     ).catch(() => undefined);
+  }
+
+  /** Nobody has to wait ten seconds for the lease of a process that is known to be gone. */
+  private async expireLease(pid: number): Promise<void> {
+    const sql = 'update workers set lease_expires_at = now() where pid = $1';
+    await queryOnce(this.fleet.databaseUrl, sql, [pid]);
   }
 
   private async fired(id: number): Promise<string | null> {
