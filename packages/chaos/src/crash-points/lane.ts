@@ -18,6 +18,7 @@ import { settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
 import type { ProcessSlot } from '../world/process-slot.js';
 import { queryOnce } from '../world/postgres-server.js';
+import { waitFor } from '../world/wait-for.js';
 import type { Mode, Point } from './point.js';
 
 /** Which points a lane takes. */
@@ -47,9 +48,6 @@ export interface TriedPoint extends Point {
 const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
 
 const settings = {
-  // Short, since each kill is waited out; longer than a process takes to start on a busy machine, which
-  // would lose its lease before it is ready.
-  SERVICE_WORKER_LEASE_MS: '3000',
   SERVICE_SWEEP_INTERVAL_MS: '200',
   SERVICE_REDISPATCH_AFTER_MS: '400',
 };
@@ -161,10 +159,9 @@ class Lane {
     await writeFile(this.orderFile, JSON.stringify(order));
     await until(`fault ${order.id} is armed`, async () => {
       const victim = await slot.ready();
-      // A worker's batches run in its executors.
-      for (const pid of order.role === 'api' ? [victim.pid] : victim.children()) {
-        process.kill(pid, 'SIGUSR2');
-      }
+      // A worker's batches run in its executors, whose leases its supervisor ends.
+      const pids = order.role === 'api' ? [victim.pid] : victim.children();
+      for (const pid of pids) process.kill(pid, 'SIGWINCH');
       const isArmed = () => victim.output().includes(`armed ${order.id}\n`);
       for (let waits = 0; waits < 100 && !isArmed(); waits++) await delay(20);
       return isArmed();
@@ -195,7 +192,7 @@ class Lane {
   private async final(batchId: string): Promise<void> {
     const { databaseUrl } = this.fleet;
     const sql = "select from batches where id = $1 and status <> 'started'";
-    await until(
+    await waitFor(
       `batch ${batchId} is final`,
       async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
       finalWithinMs,

@@ -1,6 +1,6 @@
 // Loaded into a process of the service by NODE_OPTIONS=--import. Wraps the primitives by which a
 // process changes the world: socket writes as they reach the kernel (to the databases, to Redis, to
-// an HTTP client) and the file calls below the results folder. From the signal SIGUSR2 on it counts
+// an HTTP client) and the file calls below the results folder. From the signal SIGWINCH on it counts
 // them, and at the one that the order names the process dies by SIGKILL, or that one fails, before or
 // after it was done.
 //
@@ -36,7 +36,8 @@ for (const [emitter, event] of [
   };
 }
 
-process.on('SIGUSR2', () => {
+// Of all signals that a process may have, the one that neither Node nor the service listens to.
+process.on('SIGWINCH', () => {
   order = JSON.parse(readFileSync(orderFile, 'utf8'));
   count = 0;
   process.stdout.write(`armed ${order.id}\n`);

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '@sluice/testkit';
 import { check } from '../checker/check.js';
 import { collect } from '../checker/collect.js';
 import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
@@ -8,6 +7,7 @@ import type { Random } from '../plan/random.js';
 import { settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
 import { queryOnce } from '../world/postgres-server.js';
+import { waitFor } from '../world/wait-for.js';
 
 /** Times of a series, in milliseconds, and what the checker says of it. */
 export interface Series {
@@ -76,7 +76,7 @@ async function submit(fleet: Fleet, key: string): Promise<string> {
 /** Resolves when the row says so: looking past the API costs the least. */
 export async function final({ databaseUrl }: Fleet, batchId: string): Promise<void> {
   const sql = "select from batches where id = $1 and status <> 'started'";
-  await until(
+  await waitFor(
     `batch ${batchId} is final`,
     async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
     finalWithinMs,

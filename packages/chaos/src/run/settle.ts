@@ -1,8 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '@sluice/testkit';
 import { findRunningQueries, type Scene } from '../checker/collect.js';
 import { queryOnce } from '../world/postgres-server.js';
+import { waitFor } from '../world/wait-for.js';
 
 /**
  * How long things may take to come to rest before the checker looks, in milliseconds. The service's
@@ -19,11 +19,11 @@ export interface SettleLimits {
  */
 export async function settle(scene: Scene, limits: SettleLimits): Promise<number> {
   const fromMs = performance.now();
-  await quietly(until('every batch is final', () => isFinal(scene), limits.finalMs));
+  await quietly(waitFor('every batch is final', () => isFinal(scene), limits.finalMs));
   const finalAfterMs = performance.now() - fromMs;
   await removeOrphans(scene, limits.leftoversMs);
   await quietly(
-    until(
+    waitFor(
       'no query is left in the target database',
       async () => (await findRunningQueries(scene.targetUrl)).length === 0,
       limits.leftoversMs,
@@ -52,7 +52,7 @@ async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
   const old = new Date(Date.now() - orphanAgeMs);
   for (const path of await filesIn(scene.resultsFolder)) await utimes(path, old, old);
   await quietly(
-    until('no orphan is left', async () => (await orphans(scene)).length === 0, limitMs),
+    waitFor('no orphan is left', async () => (await orphans(scene)).length === 0, limitMs),
   );
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
 import { createProducer, createQueueBackend } from '@sluice/jobs';
-import { isAlive, until } from '@sluice/testkit';
+import { isAlive } from '@sluice/testkit';
 import { check, brokenRules } from '../../src/checker/check.js';
 import { collect } from '../../src/checker/collect.js';
 import { recording, type FaultTime } from '../../src/checker/evidence.js';
@@ -10,6 +10,7 @@ import type { CheckResult } from '../../src/checker/rule.js';
 import { settle } from '../../src/run/settle.js';
 import { firstOf, openFleet, type Fleet } from '../../src/world/fleet.js';
 import { queryOnce } from '../../src/world/postgres-server.js';
+import { waitFor } from '../../src/world/wait-for.js';
 import { sharedServer } from '../support.js';
 import { routineChanges } from './routines.js';
 
@@ -77,16 +78,16 @@ export const redeliver: Attack = async (fleet) => {
   );
   const again = () => producer.addAgain('runBatch', [{ id: batch.id, v: 1 }]);
   try {
-    await until('the first statement runs', () => isStarted(fleet, batch));
+    await waitFor('the first statement runs', () => isStarted(fleet, batch));
     for (let times = 0; times < 3; times++) {
       await again();
       await delay(100);
     }
-    await until('it has ended', () => isFinal(fleet, batch), 60_000);
+    await waitFor('it has ended', () => isFinal(fleet, batch), 60_000);
     await again();
     // First in, first out: when this one has run, that one has come.
     const after = await submit(fleet, ['select 1']);
-    await until('the next has ended', () => isFinal(fleet, after), 60_000);
+    await waitFor('the next has ended', () => isFinal(fleet, after), 60_000);
     return { batchIds: [batch.id, after.id], faults: [] };
   } finally {
     await producer.close();
@@ -96,25 +97,25 @@ export const redeliver: Attack = async (fleet) => {
 /** The workers sleep past their lease, with the answer of a statement waiting for them. */
 export const pausePastLease: Attack = async (fleet) => {
   const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(1)`]);
-  await until('the statement runs', () => isStarted(fleet, batch));
+  await waitFor('the statement runs', () => isStarted(fleet, batch));
   const from = new Date();
   const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
   const executors = sleeping.flatMap((worker) => worker.children());
   for (const worker of sleeping) worker.kill('SIGSTOP');
-  await until('the sweep has ended it', () => isFinal(fleet, batch));
-  await until(
+  await waitFor('the sweep has ended it', () => isFinal(fleet, batch));
+  await waitFor(
     'the statement has ended in its database',
     async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
   );
   for (const worker of sleeping) worker.kill('SIGCONT');
-  await until('they have noticed', () => !executors.some(isAlive));
+  await waitFor('they have noticed', () => !executors.some(isAlive));
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
 };
 
 /** The worker is killed in the second statement of a batch. */
 export const killBetween: Attack = async (fleet) => {
   const batch = await submit(fleet, [recording('first'), 'select pg_sleep(3)']);
-  await until('the second statement runs', async () => {
+  await waitFor('the second statement runs', async () => {
     const rows = await queryOnce(fleet.targetUrl, runningSql);
     return rows.length === 1;
   });
@@ -125,7 +126,7 @@ export const killBetween: Attack = async (fleet) => {
 /** The worker is killed as soon as a client may know that a result is there. */
 export const killAtEnd: Attack = async (fleet) => {
   const batch = await submit(fleet, [`${recording('stored')} returning marker`]);
-  await until('it is finished', () => isFinal(fleet, batch));
+  await waitFor('it is finished', () => isFinal(fleet, batch));
   return { batchIds: [batch.id], faults: await killAll(fleet) };
 };
 

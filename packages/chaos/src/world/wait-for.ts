@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@sluice/testkit';
+
+const betweenLooksMs = 150;
+
+/** `until` for looks that cost something, such as a connection: it must not slow down what it watches. */
+export const waitFor = (
+  what: string,
+  look: () => Promise<boolean>,
+  limitMs?: number,
+): Promise<boolean> =>
+  until(
+    what,
+    async () => {
+      const isSo = await look().catch(() => false);
+      if (!isSo) await delay(betweenLooksMs);
+      return isSo;
+    },
+    limitMs,
+  );
