@@ -108,7 +108,7 @@ export const pausePastLease: Attack = async (fleet) => {
     async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
   );
   for (const worker of sleeping) worker.kill('SIGCONT');
-  await waitFor('they have noticed', () => !executors.some(isAlive));
+  await waitFor('they have noticed', () => Promise.resolve(!executors.some(isAlive)));
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
 };
 
