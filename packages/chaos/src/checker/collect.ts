@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { queryOnce } from '../world/postgres-server.js';
+import { checkerName, queryOnce } from '../world/postgres-server.js';
 import type {
   BatchEvidence,
   ClientEntry,
@@ -49,8 +49,8 @@ export async function findRunningQueries(targetUrl: string): Promise<string[]> {
   const rows = await queryOnce<{ query: string }>(
     targetUrl,
     `select query from pg_stat_activity
-     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
-       and backend_type = 'client backend'`,
+     where datname = current_database() and state <> 'idle' and backend_type = 'client backend'
+       and application_name <> '${checkerName}'`,
   );
   return rows.map((row) => row.query);
 }

@@ -80,13 +80,20 @@ async function answers(connectionString: string): Promise<boolean> {
   return true;
 }
 
+/** By this name the checker's own sessions are known. */
+export const checkerName = 'sluice-checker';
+
 /** One query on a connection of its own. */
 export async function queryOnce<Row extends pg.QueryResultRow>(
   connectionString: string,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: checkerName,
+  });
   // A lost connection also fails the query that was under way.
   client.on('error', () => undefined);
   try {
