@@ -80,8 +80,8 @@ async function answers(connectionString: string): Promise<boolean> {
   return true;
 }
 
-/** By this name the checker's own sessions are known. */
-export const checkerName = 'sluice-checker';
+/** By this name the checker's own sessions are known; no fault cuts them. */
+export const checkerName = 'chaos-checker';
 
 /** One query on a connection of its own. */
 export async function queryOnce<Row extends pg.QueryResultRow>(
