@@ -74,10 +74,7 @@ for (const queue of queueBackends) {
       const client = await open();
       alive.add(client.id);
       const long = await submit(client.id, 'select pg_sleep(30)');
-      await until('it runs', async () => {
-        const { statements } = await admin.json<Batch>('GET', `/api/batches/${long.id}`);
-        return statements[0]!.status === 'started';
-      });
+      await admin.startedBatch(long.id);
       const waiting = await Promise.all([1, 2, 3].map(() => submit(client.id, pidSql)));
       const { waitReason } = await admin.json<Batch>('GET', `/api/batches/${waiting[2]!.id}`);
       t.equal(waitReason, 'client_busy');
@@ -162,10 +159,7 @@ for (const queue of queueBackends) {
       const client = await open();
       alive.add(client.id);
       const running = await submit(client.id, 'select pg_sleep(60)');
-      await until('it runs', async () => {
-        const { statements } = await admin.json<Batch>('GET', `/api/batches/${running.id}`);
-        return statements[0]!.status === 'started';
-      });
+      await admin.startedBatch(running.id);
       const waiting = await submit(client.id, 'select 1');
       const [row] = await service.database.query<{ pid: number }>(`
         select w.pid from connection_clients k join workers w on w.id = k.worker_id

@@ -59,10 +59,7 @@ for (const queue of queueBackends) {
         connectionId,
         "select pg_sleep(4); insert into effects values ('late')",
       );
-      await until('it runs', async () => {
-        const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
-        return batch.statements[0]?.status === 'started';
-      });
+      await admin.startedBatch(id);
       const worker = service.workers[0]!;
       const [stopped] = worker.children();
       worker.kill('SIGSTOP');

@@ -1,4 +1,4 @@
-import { startService, targetConnection, type TestProcess } from '@sluice/testkit';
+import { startService, targetConnection, until, type TestProcess } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 /** Nothing that holds this text may be logged. */
@@ -67,6 +67,7 @@ t.test('the logs of API and worker, at the level of debug', async (t) => {
       t.equal((await run(connectionId, sql)).status, 'error', sql);
     }
     const { id } = await admin.submit(connectionId, `select pg_sleep(60), '${canary}-cancelled'`);
+    await admin.startedBatch(id);
     await admin.json('PUT', `/api/batches/${id}/cancel`);
     await admin.finalBatch(id);
     ids.add(id);
@@ -106,9 +107,11 @@ t.test('the logs of API and worker, at the level of debug', async (t) => {
 
   t.test('hold nothing of it all when a write of state fails', async (t) => {
     // Its error carries the row, and the client's error the parameters.
+    // A sequence keeps its count when the write that moved it is undone.
+    await service.database.query('create sequence refusals');
     await service.database.query(
       `create function refuse() returns trigger language plpgsql as
-       $$ begin raise exception 'no: %', new.columns using detail = 'row ' || new.statement_text; end $$`,
+       $$ begin perform nextval('refusals'); raise exception 'no: %', new.columns using detail = 'row ' || new.statement_text; end $$`,
     );
     await service.database.query(
       `create trigger refuse before update on statements for each row
@@ -119,6 +122,10 @@ t.test('the logs of API and worker, at the level of debug', async (t) => {
       `select '${canary}-row' as "${canary}-unwritten"`,
     );
     ids.add(id);
+    await until('a write is refused', async () => {
+      const [refusals] = await service.database.query('select is_called from refusals');
+      return refusals?.['is_called'] === true ? refusals : undefined;
+    });
     worker.kill('SIGTERM');
     await worker.ended;
     await service.database.query('drop trigger refuse on statements');

@@ -14,6 +14,8 @@ export interface TestClient {
   /** The parsed body of a 200 answer. @throws with the body of any other. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
   submit(connectionId: string, batchText: string): Promise<Batch>;
+  /** Waits until the first statement of a batch has been started. */
+  startedBatch(id: string): Promise<Batch>;
   /** Waits for the end of a batch by the API's own waiting. */
   finalBatch(id: string, limitMs?: number): Promise<Batch>;
   /** Submits, waits for the end. */
@@ -45,6 +47,11 @@ export function createClient(baseUrl: string, email: string, password: string): 
     },
     submit: (connectionId, batchText) =>
       client.json<Batch>('POST', '/api/batches', { connectionId, batchText }),
+    startedBatch: (id) =>
+      until(`batch ${id} runs`, async () => {
+        const batch = await client.json<Batch>('GET', `/api/batches/${id}`);
+        return batch.statements[0]?.status === 'queued' ? null : batch;
+      }),
     finalBatch: (id, limitMs = 60_000) =>
       until(
         `batch ${id} is final`,
