@@ -64,3 +64,19 @@ t.test('a request with an Idempotency-Key', async (t) => {
     }
   });
 });
+
+t.test('a key that is known gives its batch while no more may wait', async (t) => {
+  const world = await createWorld({ settings: { maxQueuedPerTenant: 1 } });
+  t.teardown(() => world.stop());
+  const send = (key: string, batchText: string) =>
+    world.request<Batch & ErrorBody>('alice', 'POST', '/api/batches', {
+      body: { connectionId: 'open', batchText },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await send('kept', 'select 1');
+  t.match(await send('new', 'select 2'), { status: 429, body: { code: 'too_many_waiting' } });
+  const again = await send('kept', 'select 1');
+  t.equal(again.status, 200);
+  t.equal(again.body.id, first.body.id);
+  t.equal((await send('kept', 'select 3')).status, 409);
+});

@@ -146,6 +146,18 @@ for (const queue of queueBackends) {
       alive.delete(client.id);
     });
 
+    t.test('that are closed in mid-batch cancel it, and the cancel is confirmed', async (t) => {
+      for (let round = 0; round < 5; round++) {
+        const client = await open();
+        const { id } = await submit(client.id, 'select pg_sleep(60)');
+        await admin.startedBatch(id);
+        await admin.json('DELETE', `${path}/${client.id}`);
+        const batch = await admin.finalBatch(id);
+        t.match(batch, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
+        t.match(batch.statements, [{ status: 'cancelled', error: { code: 'cancelled' } }]);
+      }
+    });
+
     t.test('end with their user', async () => {
       const gone = await addEditor(service, 'gone@example.com');
       const client = await gone.json<ConnectionClient>('POST', path, { connectionId });

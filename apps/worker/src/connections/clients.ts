@@ -12,19 +12,30 @@ export interface ClientPayload extends RenderedConnection {
   idleTimeoutSeconds: number;
 }
 
+/** A client's session while a batch has it. */
+export interface TakenSession {
+  connection: DriverConnection;
+  /** To be called when the batch has ended. */
+  release(): Promise<void>;
+}
+
 /** The sessions that this worker keeps open for users. */
 export interface ConnectionClients {
   /** Connects and holds the session. @throws {DriverError} */
   open(payload: ClientPayload): Promise<void>;
-  /** The session of an open client; undefined when this worker has none (any more). */
-  session(clientId: string): DriverConnection | undefined;
-  /** To be called when a batch on the client has ended. */
-  used(clientId: string): Promise<void>;
+  /** The session of an open client for a batch; undefined when this worker has none (any more). */
+  take(clientId: string, batchId: string): TakenSession | undefined;
   has(clientId: string): boolean;
   /** Closes what must be closed. @returns whether a batch waits for one of the rest. */
   look(): Promise<boolean>;
   /** Closes them all. */
   close(): Promise<void>;
+}
+
+interface HeldSession {
+  connection: DriverConnection;
+  /** The batch that runs on it. */
+  batchId: string | null;
 }
 
 /** What {@link createConnectionClients} works with. */
@@ -41,14 +52,26 @@ export interface ConnectionClientsOptions {
 /** Makes an empty holder; its rows are the truth, its sessions follow them. */
 export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
   const { repository, workerId, log } = options;
-  const sessions = new Map<string, DriverConnection>();
+  const sessions = new Map<string, HeldSession>();
   /** Held already, while their rows are still being written. */
   const opening = new Set<string>();
 
+  /** A batch on the session is stopped first, and its end closes the session: its cancel is verified. */
   const drop = async (id: string): Promise<void> => {
-    const session = sessions.get(id);
+    const held = sessions.get(id);
     sessions.delete(id);
-    await session?.close();
+    if (held?.batchId == null) await held?.connection.close();
+    else options.stopBatch(held.batchId);
+  };
+
+  const release = async (id: string, held: HeldSession): Promise<void> => {
+    held.batchId = null;
+    if (sessions.get(id) !== held) {
+      await held.connection.close();
+      return;
+    }
+    await repository.touch(id);
+    if (held.connection.closed) await closeRow(id, 'connection_lost');
   };
 
   const closeRow = async (id: string, reason: string): Promise<void> => {
@@ -58,8 +81,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
   };
 
   const closeIfNeeded = async ({ id, closeReason, batchId }: HeldClient): Promise<boolean> => {
-    const session = sessions.get(id);
-    const isGone = session === undefined || session.closed;
+    const isGone = sessions.get(id)?.connection.closed ?? true;
     const reason = closeReason ?? (isGone && batchId === null ? 'connection_lost' : null);
     if (reason === null) return false;
     await closeRow(id, reason);
@@ -72,10 +94,10 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
         throw new DriverError('limit', 'not_run', 'This worker holds as many clients as it may');
       }
       const signal = AbortSignal.timeout(options.connectTimeoutMs);
-      const session = await connectRendered(payload, options.connectTimeoutMs, signal);
+      const connection = await connectRendered(payload, options.connectTimeoutMs, signal);
       const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
       // Held before its row can be seen: whoever looks at the row finds the session.
-      sessions.set(id, session);
+      sessions.set(id, { connection, batchId: null });
       opening.add(id);
       try {
         const row = { id, name, connectionId, userId, workerId, idleTimeoutSeconds };
@@ -88,13 +110,11 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
         opening.delete(id);
       }
     },
-    session: (id) => {
-      const session = sessions.get(id);
-      return session?.closed === false ? session : undefined;
-    },
-    used: async (id) => {
-      await repository.touch(id);
-      if (sessions.get(id)?.closed !== false) await closeRow(id, 'connection_lost');
+    take: (id, batchId) => {
+      const held = sessions.get(id);
+      if (held === undefined || held.connection.closed) return undefined;
+      held.batchId = batchId;
+      return { connection: held.connection, release: () => release(id, held) };
     },
     has: (id) => sessions.has(id),
     look: async () => {

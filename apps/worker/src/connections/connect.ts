@@ -7,7 +7,7 @@ export interface RenderedConnection {
   readOnly: boolean;
 }
 
-/** Opens a session that is no batch's. @throws {DriverError} */
+/** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
   connectTimeoutMs: number,

@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/database';
-import {
-  DriverError,
-  driverFor,
-  type DriverConnection,
-  type SessionOptions,
-} from '@sluice/drivers';
+import { DriverError, type DriverConnection } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
+import { connectRendered } from '../connections/connect.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 
@@ -21,7 +17,7 @@ export interface SessionDependencies {
   onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
 }
 
-type HeldSessions = Pick<ConnectionClients, 'session' | 'used'>;
+type HeldSessions = Pick<ConnectionClients, 'take'>;
 
 const retryDelaysMs = [300, 1_000];
 
@@ -48,7 +44,7 @@ export async function openSession(
 ): Promise<BatchSession> {
   const { connection: stored, user } = checkedParties(batch);
   const { connectionClientId } = batch;
-  if (connectionClientId !== null) return clientSession(clients, connectionClientId);
+  if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch.id);
   const owner: SessionOwner = {
     driver: stored.driver,
     config: configOf(cipher, stored, user),
@@ -63,23 +59,15 @@ export async function openSession(
 
 /** Tries a refused connection again within the time-out. */
 async function connect(
-  { driver: name, config, readOnly }: SessionOwner,
+  { driver, config: data, readOnly }: SessionOwner,
   connectTimeoutMs: number,
   signal: AbortSignal,
 ): Promise<DriverConnection> {
-  const driver = driverFor(name);
-  if (driver === undefined) throw refused(`Driver ${name} is not available`);
   const deadlineMs = performance.now() + connectTimeoutMs;
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
-    const options: SessionOptions = {
-      signal,
-      connectTimeoutMs: Math.max(leftMs, 1),
-      applicationName: 'sluice',
-      readOnly,
-    };
     try {
-      return await driver.connect(config, options);
+      return await connectRendered({ driver, data, readOnly }, Math.max(leftMs, 1), signal);
     } catch (error) {
       const tooLate = performance.now() + (retryDelayMs ?? 0) >= deadlineMs;
       if (retryDelayMs === undefined || tooLate || signal.aborted || !mayPass(error)) throw error;
@@ -90,16 +78,10 @@ async function connect(
 }
 
 /** The session of the batch's client: never another one in its place. */
-function clientSession(clients: HeldSessions, clientId: string): BatchSession {
-  const connection = clients.session(clientId);
-  if (connection === undefined) {
-    throw new ExecutionError(
-      'connection_client_lost',
-      'not_run',
-      'The connection client is closed.',
-    );
-  }
-  return { connection, release: () => clients.used(clientId) };
+function clientSession(clients: HeldSessions, clientId: string, batchId: string): BatchSession {
+  const session = clients.take(clientId, batchId);
+  if (session !== undefined) return session;
+  throw new ExecutionError('connection_client_lost', 'not_run', 'The connection client is closed.');
 }
 
 function checkedParties({ connection, user, allowed }: ClaimedBatch) {

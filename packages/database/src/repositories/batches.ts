@@ -1,5 +1,5 @@
 import type { Database } from '../client.js';
-import type { Batch, Prisma, Statement } from '../generated/client.js';
+import { Prisma, type Batch, type Statement } from '../generated/client.js';
 import { newId } from '../ids.js';
 import { channels } from '../notifications.js';
 import type { BatchWithStatements } from './batch-reads.js';
@@ -53,7 +53,7 @@ export interface BatchRepository {
    * Writes the batch and all its statements in one transaction. The row is its own dispatch mark.
    *
    * @returns the batch; why not, when nothing was written: the user has used the idempotency key in the
-   *   last 24 hours, or the tenant has too many batches that wait.
+   *   last 24 hours, or else the tenant has too many batches that wait.
    */
   create(batch: NewBatch): Promise<CreatedBatch | 'known_key' | 'too_many_waiting'>;
   /** The batch that an idempotency key of the last 24 hours stands for. */
@@ -68,14 +68,20 @@ export interface BatchRepository {
 export function createBatchRepository(database: Database): BatchRepository {
   return {
     create: (batch) => create(database, batch),
-    findByKey: (userId, key) =>
-      database.idempotencyKey.findUnique({
-        where: { userId_key: { userId, key } },
-        select: { batchId: true, requestHash: true },
-      }),
+    findByKey: async (userId, key) => {
+      const [known] = await database.$queryRaw<{ batchId: string; requestHash: string }[]>`
+        select batch_id::text as "batchId", request_hash as "requestHash"
+        from ${knownKey(userId, key)}`;
+      return known ?? null;
+    },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
   };
 }
+
+/** Keys end by the database's clock, wherever one looks. */
+const knownKey = (userId: string, key: string | null) => Prisma.sql`
+  idempotency_keys
+  where user_id = ${userId} and key = ${key} and created_at >= now() - interval '24 hours'`;
 
 interface Written {
   version: number | null;
@@ -83,6 +89,7 @@ interface Written {
   tenant: string;
   turn: bigint;
   room: boolean;
+  known: boolean;
   position: number;
 }
 
@@ -140,10 +147,14 @@ async function create(
       where exists (select from batch)
     )
     select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room,
+      exists (select from ${knownKey(batch.userId, key)}) as known,
       (select count(*)::int + 1 from batches w
         where w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
     from place left join batch on true`;
-  if (written?.version == null) return written?.room === false ? 'too_many_waiting' : 'known_key';
+  if (written?.version == null) {
+    // What was taken once is not refused for want of room: nothing new would wait.
+    return written?.room === false && !written.known ? 'too_many_waiting' : 'known_key';
+  }
   const rows = newRows(id, batch, statements, { ...written, version: written.version });
   return { batch: rows, position: written.position };
 }

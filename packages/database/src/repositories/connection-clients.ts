@@ -2,6 +2,7 @@ import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { channels } from '../notifications.js';
+import { endWaiting } from './end-waiting.js';
 
 /** An open connection client. */
 export interface ConnectionClientRow {
@@ -170,30 +171,13 @@ const clientLost: StatementError = {
 };
 
 /** Nobody claims them: a batch is claimed by the worker of its open client alone. */
-async function endStranded(database: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<number> {
-  const rows = await database.$queryRaw<unknown[]>`
-    with stranded as (
-      select id from batches b
-      where b.status = 'started' and b.lease_token is null and b.connection_client_id is not null
-        and not exists (
-          select from connection_clients k join workers w on w.id = k.worker_id
-          where k.id::text = b.connection_client_id and k.closed_at is null
-            and w.lease_expires_at > now())
-      for update skip locked
-    ), ended_statements as (
-      update statements s
-      set status = case when s.sequence = 1 then 'error' else 'cancelled' end,
-        error = case when s.sequence = 1 then ${JSON.stringify(clientLost)}::jsonb end,
-        updated_at = now()
-      from stranded where s.batch_id = stranded.id and s.status = 'queued'
-    ), ended as (
-      update batches
-      set status = 'error', stop_time = now(), updated_at = now(), version = version + 1
-      from stranded where batches.id = stranded.id
-      returning batches.id
-    )
-    select pg_notify(${channels.batchEnded}, id::text)::text from ended`;
-  return rows.length;
+function endStranded(database: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<number> {
+  const stranded = Prisma.sql`
+    b.connection_client_id is not null and not exists (
+      select from connection_clients k join workers w on w.id = k.worker_id
+      where k.id::text = b.connection_client_id and k.closed_at is null
+        and w.lease_expires_at > now())`;
+  return endWaiting(database, stranded, clientLost);
 }
 
 /** Closes the clients of workers that are gone, and ends what waits for them. */

@@ -1,9 +1,8 @@
-import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
-import type { Prisma } from '../generated/client.js';
-import { channels } from '../notifications.js';
+import { Prisma } from '../generated/client.js';
 import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
+import { endWaiting } from './end-waiting.js';
 import { dueOrphans } from './orphans.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
@@ -99,37 +98,20 @@ async function reapLost(
   return settleLostBatches(transaction, lost);
 }
 
-async function expireWaiting(
+function expireWaiting(
   transaction: Prisma.TransactionClient,
   { queueLimitMs, slice }: SweepOptions,
 ): Promise<number> {
-  const noWorker: StatementError = {
+  const tooLong = Prisma.sql`
+    b.connection_client_id is null
+    and greatest(b.created_at, (select max(lease_expires_at) from workers))
+      < now() - ${queueLimitMs} * interval '1 millisecond'
+    order by b.turn, b.id limit ${slice}`;
+  return endWaiting(transaction, tooLong, {
     title: `No worker was available for ${describeWait(queueLimitMs)}.`,
     outcome: 'not_run',
     code: 'no_worker',
-  };
-  const rows = await transaction.$queryRaw<unknown[]>`
-    with expired as (
-      select id from batches
-      where status = 'started' and lease_token is null and connection_client_id is null
-        and greatest(created_at, (select max(lease_expires_at) from workers))
-          < now() - ${queueLimitMs} * interval '1 millisecond'
-      order by turn, id limit ${slice}
-      for update skip locked
-    ), ended_statements as (
-      update statements s
-      set status = case when s.sequence = 1 then 'error' else 'cancelled' end,
-        error = case when s.sequence = 1 then ${JSON.stringify(noWorker)}::jsonb end,
-        updated_at = now()
-      from expired where s.batch_id = expired.id and s.status = 'queued'
-    ), ended as (
-      update batches
-      set status = 'error', stop_time = now(), updated_at = now(), version = version + 1
-      from expired where batches.id = expired.id
-      returning batches.id
-    )
-    select pg_notify(${channels.batchEnded}, id::text)::text from ended`;
-  return rows.length;
+  });
 }
 
 /** No more than there are idle slots: whoever ends a batch looks for the next one anyway. */
