@@ -55,32 +55,54 @@ export async function startWorker(
   telemetry: WorkerTelemetry,
   workerId: string,
 ): Promise<RunningWorker> {
-  const database = openDatabase({
-    databaseUrl: settings.DATABASE_URL,
-    poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
-    applicationName: 'sluice-worker',
-  });
+  const databases = openDatabases(settings);
   try {
-    return await start(settings, log, database, telemetry, workerId);
+    return await start(settings, log, databases, telemetry, workerId);
   } catch (error) {
-    await database.$disconnect();
+    await databases.close();
     throw error;
   }
+}
+
+interface Databases {
+  common: Database;
+  /** One connection that nothing else waits for: the lease is renewed however busy the pool is. */
+  forLease: Database;
+  close(): Promise<void>;
+}
+
+function openDatabases(settings: ServiceSettings): Databases {
+  const open = (poolSize: number) =>
+    openDatabase({
+      databaseUrl: settings.DATABASE_URL,
+      poolSize,
+      applicationName: 'sluice-worker',
+    });
+  const common = open(settings.SERVICE_DATABASE_POOL_SIZE);
+  const forLease = open(1);
+  return {
+    common,
+    forLease,
+    close: async () => {
+      await Promise.all([common.$disconnect(), forLease.$disconnect()]);
+    },
+  };
 }
 
 async function start(
   settings: ServiceSettings,
   baseLog: Logger,
-  database: Database,
+  databases: Databases,
   telemetry: WorkerTelemetry,
   workerId: string,
 ): Promise<RunningWorker> {
   const log = baseLog.child({ workerId });
+  const database = databases.common;
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
   const lease = await acquireLease({
-    workers: observeRenewals(createWorkerRepository(database), telemetry.metrics),
+    workers: observeRenewals(createWorkerRepository(databases.forLease), telemetry.metrics),
     worker: {
       id: workerId,
       hostname: hostname(),
@@ -189,7 +211,7 @@ async function start(
     await retention.close();
     await producer.close();
     await lease.close();
-    await database.$disconnect();
+    await databases.close();
   };
   log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };

@@ -23,7 +23,7 @@ export interface ClientLog {
   retries: number;
   /** Batches that were never acknowledged, with the last reason. */
   unanswered: string[];
-  /** Answers that no fault excuses: any status but 200, 429, 502 and 503. */
+  /** Answers that no fault excuses: any status but 200 and 503. */
   strange: string[];
 }
 
@@ -72,7 +72,8 @@ async function sendAndFollow(
   }
 }
 
-const passing = new Set([429, 502, 503]);
+/** A service that cannot be reached through this API for now. */
+const unavailable = 503;
 
 /** Asks one API after the other until one answers with 200. Gives the reason when none ever does. */
 async function persistently<T>(
@@ -95,7 +96,7 @@ async function persistently<T>(
       const text = await response.text();
       if (response.status === 200) return JSON.parse(text) as T;
       reason = `${response.status} ${text}`;
-      if (!passing.has(response.status)) {
+      if (response.status !== unavailable) {
         log.strange.push(`${response.url}: ${reason}`);
         return reason;
       }
