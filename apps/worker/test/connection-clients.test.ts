@@ -1,6 +1,5 @@
 import type { Batch, ConnectionClient } from '@sluice/contracts';
 import {
-  createClient,
   queueBackends,
   startService,
   until,
@@ -11,14 +10,6 @@ import t from 'tap';
 
 const path = '/api/connection-clients';
 const pidSql = 'select pg_backend_pid()';
-
-/** An editor with the admin's password and access to every connection. */
-async function addEditor(service: TestService, email: string): Promise<TestClient> {
-  await service.database.query(`
-    insert into users (id, email, role, password_hash, updated_at)
-    select '${email}', '${email}', 'editor', password_hash, now() from users limit 1`);
-  return createClient(service.baseUrl, email, 'correct horse battery staple');
-}
 
 /** What a client of the API does with a connection client. */
 const helpers = ({ connectionId }: TestService, admin: TestClient) => ({
@@ -89,7 +80,7 @@ for (const queue of queueBackends) {
     });
 
     t.test('belong to who opened them, and to their connection', async (t) => {
-      const other = await addEditor(service, 'other@example.com');
+      const other = await service.addEditor('other@example.com');
       const client = await open();
       const asked = (method: string) => other.request(method, `${path}/${client.id}`);
       for (const method of ['GET', 'PUT', 'DELETE']) t.equal((await asked(method)).status, 403);
@@ -159,7 +150,7 @@ for (const queue of queueBackends) {
     });
 
     t.test('end with their user', async () => {
-      const gone = await addEditor(service, 'gone@example.com');
+      const gone = await service.addEditor('gone@example.com');
       const client = await gone.json<ConnectionClient>('POST', path, { connectionId });
       await service.database.query(
         "update users set disabled = true where id = 'gone@example.com'",

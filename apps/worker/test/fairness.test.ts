@@ -1,23 +1,8 @@
 import type { Batch, Connection } from '@sluice/contracts';
-import {
-  createClient,
-  queueBackends,
-  startService,
-  targetConnection,
-  until,
-  type TestService,
-} from '@sluice/testkit';
+import { queueBackends, startService, targetConnection, until } from '@sluice/testkit';
 import t from 'tap';
 
 const sleep = 'select pg_sleep(0.1)';
-
-/** Another editor, with the admin's password. */
-async function addEditor(service: TestService, email: string) {
-  await service.database.query(`
-    insert into users (id, email, role, password_hash, updated_at)
-    select gen_random_uuid()::text, '${email}', 'editor', password_hash, now() from users limit 1`);
-  return createClient(service.baseUrl, email, 'correct horse battery staple');
-}
 
 for (const queue of queueBackends) {
   t.test(`limits and turns with the queue on ${queue}`, async (t) => {
@@ -66,7 +51,7 @@ for (const queue of queueBackends) {
     });
 
     t.test('one batch beside the flood of another user starts among the next five', async (t) => {
-      const other = await addEditor(service, 'quiet@example.com');
+      const other = await service.addEditor('quiet@example.com');
       const flood = await Promise.all(
         Array.from({ length: 200 }, () => admin.submit(connectionId, 'select pg_sleep(2)')),
       );

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createBatchReads,
-  createBatchRepository,
-  createExecutionRepository,
-  createSweepRepository,
-  createWorkerRepository,
-  newId,
-  openDatabase,
-  type BatchWithStatements,
-  type Claim,
-  type ExecutionRepository,
-} from '@sluice/database';
-import { createServiceDatabase } from '@sluice/testkit';
+import { createBatchReads, newId, type Claim, type ExecutionRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
+import { openRepositories, written } from './support.js';
 
 const noLimits = { perTenant: 0, perUser: 0 };
 const sweepOptions = {
@@ -24,51 +13,18 @@ const sweepOptions = {
 
 /** Repositories on a database of their own, with one user, one worker and means to make batches. */
 async function setUp(t: Test) {
-  const service = await createServiceDatabase();
-  const database = openDatabase({
-    databaseUrl: service.url,
-    poolSize: 8,
-    applicationName: 'test',
-  });
-  t.teardown(async () => {
-    await database.$disconnect();
-    await service.drop();
-  });
+  const { database, write, workers, ...rest } = await openRepositories(t);
   const userId = newId();
   await database.user.create({ data: { id: userId, email: 'a@example.com', role: 'admin' } });
-  const workers = createWorkerRepository(database);
   const register = async (leaseMs = 60_000): Promise<string> => {
     const id = newId();
     await workers.register({ id, hostname: 'test', pid: 1, slots: 10 }, leaseMs);
     return id;
   };
-  const batches = createBatchRepository(database);
   const reads = createBatchReads(database, noLimits);
   const find = async (id: string) => (await reads.bodies([id])).get(id);
-  const submit = async (count: number): Promise<BatchWithStatements> => {
-    const created = await batches.create({
-      idempotency: null,
-      tenancy: { path: null, maxWaiting: 0 },
-      connectionId: 'none',
-      connectionClientId: null,
-      queryId: null,
-      name: null,
-      batchText: 'select 1',
-      selectedText: null,
-      chart: null,
-      userId,
-      statements: Array.from({ length: count }, (_, index) => ({
-        text: `select ${index}`,
-        startOffset: 0,
-        endOffset: 8,
-      })),
-    });
-    if (typeof created === 'string') throw new Error(`The batch was not written: ${created}`);
-    return created.batch;
-  };
-  const execution = createExecutionRepository(database);
-  const sweeps = createSweepRepository(database);
-  return { service, database, workers, register, batches, find, submit, execution, sweeps };
+  const submit = async (count: number) => written(await write(count, { userId }));
+  return { ...rest, database, workers, register, find, submit };
 }
 
 const claimOf = (batchId: string, workerId: string): Claim => ({

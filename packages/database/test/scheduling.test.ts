@@ -1,52 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createBatchReads,
-  createBatchRepository,
-  createExecutionRepository,
-  createSweepRepository,
-  createWorkerRepository,
-  newId,
-  openDatabase,
-  type RunningLimits,
-} from '@sluice/database';
-import { createServiceDatabase } from '@sluice/testkit';
+import { createBatchReads, newId, type RunningLimits } from '@sluice/database';
 import t, { type Test } from 'tap';
+import { openRepositories } from './support.js';
 
 const noLimits: RunningLimits = { perTenant: 0, perUser: 0 };
 
 /** One worker and any number of users, all of whose batches have one statement. */
 async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = null) {
-  const service = await createServiceDatabase();
-  const database = openDatabase({
-    databaseUrl: service.url,
-    poolSize: 12,
-    applicationName: 'test',
-  });
-  t.teardown(async () => {
-    await database.$disconnect();
-    await service.drop();
-  });
+  const { service, database, write, execution, sweeps, workers } = await openRepositories(t);
   const workerId = newId();
-  await createWorkerRepository(database).register(
-    { id: workerId, hostname: 'test', pid: 1, slots: 100 },
-    600_000,
-  );
-  const batches = createBatchRepository(database);
-  const execution = createExecutionRepository(database);
+  await workers.register({ id: workerId, hostname: 'test', pid: 1, slots: 100 }, 600_000);
   const submit = async (userId: string, { connectionId = 'any', maxWaiting = 0 } = {}) => {
-    const created = await batches.create({
-      idempotency: null,
-      tenancy: { path: tenantPath, maxWaiting },
-      connectionId,
-      connectionClientId: null,
-      queryId: null,
-      name: null,
-      batchText: 'select 1',
-      selectedText: null,
-      chart: null,
-      userId,
-      statements: [{ text: 'select 1', startOffset: 0, endOffset: 8 }],
-    });
+    const tenancy = { path: tenantPath, maxWaiting };
+    const created = await write(1, { userId, connectionId, tenancy });
     return typeof created === 'string' ? created : created.batch.id;
   };
   const submitMany = async (userId: string, count: number, options = {}): Promise<string[]> => {
@@ -76,7 +42,6 @@ async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = n
       data: { id, email: `${id}@example.com`, role: 'editor', data: { tenant } },
     });
   const places = (ids: string[]) => createBatchReads(database, limits).places(ids);
-  const sweeps = createSweepRepository(database);
   return {
     service,
     submit,

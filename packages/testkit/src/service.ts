@@ -35,6 +35,8 @@ export interface TestService {
   workers: TestProcess[];
   /** The folder of SERVICE_DB_PATH. */
   folder: string;
+  /** Another person: an editor with the admin's password, whose id is the e-mail address. */
+  addEditor(email: string): Promise<TestClient>;
   startWorker(): Promise<TestProcess>;
   /** Empties the queue behind the service's back. @throws when it holds no job. */
   loseJobs(): Promise<void>;
@@ -42,8 +44,8 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const email = 'admin@example.com';
-const password = 'correct horse battery staple';
+const adminEmail = 'admin@example.com';
+const usualPassword = 'correct horse battery staple';
 
 /** Starts an API and workers; each such service has its own databases, folder and key prefix. */
 export async function startService(options: ServiceOptions): Promise<TestService> {
@@ -57,8 +59,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
     SERVICE_PORT: '0',
     SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
-    SERVICE_ADMIN: email,
-    SERVICE_ADMIN_PASSWORD: password,
+    SERVICE_ADMIN: adminEmail,
+    SERVICE_ADMIN_PASSWORD: usualPassword,
     SERVICE_LOG_LEVEL: 'info',
     ...options.settings,
   };
@@ -71,11 +73,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
     return worker;
   };
   for (let count = 0; count < (options.workers ?? 1); count++) await startWorker();
-  const admin = createClient(
-    baseUrl,
-    email,
-    options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? password,
-  );
+  const password = options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? usualPassword;
+  const admin = createClient(baseUrl, adminEmail, password);
   const { id: connectionId } = await admin.json<{ id: string }>(
     'POST',
     '/api/connections',
@@ -90,6 +89,14 @@ export async function startService(options: ServiceOptions): Promise<TestService
     api,
     workers,
     folder,
+    addEditor: async (email) => {
+      await database.query(
+        `insert into users (id, email, role, password_hash, updated_at)
+         select $1, $1, 'editor', password_hash, now() from users where email = $2`,
+        [email, adminEmail],
+      );
+      return createClient(baseUrl, email, password);
+    },
     startWorker,
     loseJobs: () => loseJobs(options.queue, database),
     stop: async () => {

@@ -1,6 +1,7 @@
 import type { QueueState, QueueStateRepository } from '@sluice/database';
 import type { Instruments } from '@sluice/telemetry';
 import type { Logger } from 'pino';
+import { inTime } from './in-time.js';
 
 /** Tenants with a label of their own: more would make a series of every user there ever was. */
 const mostTenants = 20;
@@ -23,6 +24,7 @@ export function observeQueue(
         log.warn({ err: error }, 'the queue could not be read for its metrics');
         return null;
       }),
+      timeoutMs,
     ),
   );
   gauge('sluice_database_up', async () => [{ labels: {}, value: (await read()) ? 1 : 0 }]);
@@ -61,16 +63,4 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     if (kept === undefined || nowMs - kept.atMs > ms) kept = { reading: read(), atMs: nowMs };
     return kept.reading;
   };
-}
-
-async function inTime<T>(promise: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import type { ReadyChecks } from '@sluice/contracts';
+import { inTime } from './in-time.js';
 
 /** What readiness is made of; a check that rejects or takes too long has failed. */
 export interface ReadinessChecks {
@@ -15,25 +16,17 @@ export async function readiness({
   countWorkers,
 }: ReadinessChecks): Promise<ReadyChecks> {
   const [workers, queue] = await Promise.all([
-    inTime(countWorkers().catch(() => null)),
+    inTime(
+      countWorkers().catch(() => null),
+      timeoutMs,
+    ),
     inTime(
       checkQueue().then(
         () => true,
         () => false,
       ),
+      timeoutMs,
     ),
   ]);
   return { database: workers !== null, queue: queue === true, workers: (workers ?? 0) > 0 };
-}
-
-async function inTime<T>(promise: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

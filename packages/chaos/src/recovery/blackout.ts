@@ -6,8 +6,9 @@ import { collect } from '../checker/collect.js';
 import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
 import type { Random } from '../plan/random.js';
 import { settle } from '../run/settle.js';
-import { firstOf, openFleet, type Fleet } from '../world/fleet.js';
-import { startServers, type Servers } from '../world/servers.js';
+import { firstOf, type Fleet } from '../world/fleet.js';
+import type { Servers } from '../world/servers.js';
+import { withWorld } from '../world/with-world.js';
 import { final, type Series } from './worker-loss.js';
 
 /** What can be started. */
@@ -47,23 +48,9 @@ const finalWithinMs = 60_000;
 
 /** Kills everything at once and starts it again in the given orders, one after the other. */
 export async function blackOut(options: BlackoutOptions): Promise<Series> {
-  const servers = await startServers();
-  try {
-    const fleet = await openFleet({
-      serviceServer: servers.service.url('postgres'),
-      targetServer: servers.target.url('postgres'),
-      redisUrl: options.queue === 'redis' ? servers.redis.url : undefined,
-      apis: 1,
-      workers: 1,
-    });
-    try {
-      return await measureAll(servers, fleet, options);
-    } finally {
-      await fleet.close();
-    }
-  } finally {
-    await servers.stop();
-  }
+  return withWorld({ queue: options.queue, apis: 1, workers: 1 }, (servers, fleet) =>
+    measureAll(servers, fleet, options),
+  );
 }
 
 async function measureAll(

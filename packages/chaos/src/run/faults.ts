@@ -5,6 +5,7 @@ import type { Fleet } from '../world/fleet.js';
 import { queryOnce } from '../world/postgres-server.js';
 import type { ProcessSlot } from '../world/process-slot.js';
 import type { Servers } from '../world/servers.js';
+import { waitFor } from '../world/wait-for.js';
 
 /** Breaks things, one at a time on each target, several targets at once. */
 export interface Saboteur {
@@ -29,10 +30,10 @@ export function createSaboteur(servers: Servers, fleet: Fleet): Saboteur {
     begin: (fault) => {
       const victim = victimOf(fault);
       const before = chains.get(victim) ?? Promise.resolve();
-      chains.set(
-        victim,
-        before.then(() => happen(fault)),
-      );
+      const chain = before.then(() => happen(fault));
+      // A fault that could not be made fails `done`, not the process.
+      chain.catch(() => undefined);
+      chains.set(victim, chain);
     },
     done: async () => {
       await Promise.all(chains.values());
@@ -90,12 +91,14 @@ function actionsOn({ service, redis }: Servers, { apis, workers, databaseUrl }: 
       await service.start();
     },
     'sessions cut': async ({ target }) => {
-      await queryOnce(
-        databaseUrl,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and application_name like 'sluice%' and pid % 2 = $1`,
-        [target % 2],
-      );
+      const cut = `
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'sluice%' and pid % 2 = $1`;
+      // A server that has just recovered may be slow to let one in.
+      await waitFor('sessions are cut', async () => {
+        await queryOnce(databaseUrl, cut, [target % 2]);
+        return true;
+      });
     },
   };
 }

@@ -3,8 +3,9 @@ import { collect } from '../checker/collect.js';
 import type { Evidence } from '../checker/evidence.js';
 import { rule, type CheckResult } from '../checker/rule.js';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.js';
-import { openFleet, type Fleet } from '../world/fleet.js';
-import { startServers, type Servers } from '../world/servers.js';
+import type { Fleet } from '../world/fleet.js';
+import type { Servers } from '../world/servers.js';
+import { withWorld } from '../world/with-world.js';
 import { runClients, type ClientLog } from './clients.js';
 import { createSaboteur } from './faults.js';
 import { settle } from './settle.js';
@@ -42,24 +43,10 @@ const settings = {
 /** Runs a plan against servers and processes of its own, and has the checker look at the remains. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const plan = makePlan({ ...options, apis, workers, leaseMs });
-  const servers = await startServers();
-  try {
-    const fleet = await openFleet({
-      serviceServer: servers.service.url('postgres'),
-      targetServer: servers.target.url('postgres'),
-      redisUrl: options.queue === 'redis' ? servers.redis.url : undefined,
-      apis,
-      workers,
-      settings,
-    });
-    try {
-      return await attack(plan, servers, fleet, options.onProgress ?? (() => undefined));
-    } finally {
-      await fleet.close();
-    }
-  } finally {
-    await servers.stop();
-  }
+  const { queue, onProgress = () => undefined } = options;
+  return withWorld({ queue, apis, workers, settings }, (servers, fleet) =>
+    attack(plan, servers, fleet, onProgress),
+  );
 }
 
 async function attack(

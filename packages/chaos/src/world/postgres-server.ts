@@ -1,17 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, locatePostgres, until } from '@sluice/testkit';
+import { freePort, locatePostgres } from '@sluice/testkit';
 import pg from 'pg';
+import { startServerProcess, type ServerProcess } from './server-process.js';
 
 /** A PostgreSQL that may be killed and started again on the same port and the same files. */
-export interface PostgresServer {
+export interface PostgresServer extends ServerProcess {
   /** Address of one of its databases, as the superuser. */
   url(database: string): string;
-  /** Resolves when it answers. */
-  start(): Promise<void>;
-  /** Ends it without a checkpoint, as a crash would: the next start recovers from the log. */
-  crash(): Promise<void>;
 }
 
 const password = 'chaos-chaos-chaos-chaos';
@@ -50,34 +47,15 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
   const url = (database: string): string =>
     `postgresql://owner:${password}@127.0.0.1:${port}/${database}`;
 
-  let server: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    server = spawn(binaries.postgres, ['-D', data, ...settings], {
-      ...user,
-      cwd: home,
-      stdio: 'ignore',
-    });
-    await until('PostgreSQL answers', () => answers(url('postgres')), 60_000);
-  };
-  await start();
-  process.once('exit', () => server?.kill('SIGQUIT'));
-  return {
-    url,
-    start,
-    crash: async () => {
-      const running = server;
-      server = undefined;
-      if (running === undefined || running.exitCode !== null) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGQUIT');
-      await ended;
-    },
-  };
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  await queryOnce(connectionString, 'select 1');
-  return true;
+  const server = await startServerProcess({
+    name: 'PostgreSQL',
+    spawn: () =>
+      spawn(binaries.postgres, ['-D', data, ...settings], { ...user, cwd: home, stdio: 'ignore' }),
+    ask: () => queryOnce(url('postgres'), 'select 1'),
+    // Without a checkpoint, as a crash would: the next start recovers from the log.
+    signal: 'SIGQUIT',
+  });
+  return { url, ...server };
 }
 
 /** By this name the checker's own sessions are known; no fault cuts them. */

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { freePort, until } from '@sluice/testkit';
+import { freePort } from '@sluice/testkit';
 import { Redis } from 'ioredis';
+import { startServerProcess, type ServerProcess } from './server-process.js';
 
 /** A Redis that may be killed and started again on the same port, empty each time. */
-export interface RedisServer {
+export interface RedisServer extends ServerProcess {
   url: string;
-  start(): Promise<void>;
-  crash(): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -17,27 +16,19 @@ export async function startRedisServer(folder: string): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}/0`;
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
-  let server: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    server = spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
-      cwd: folder,
-      stdio: 'ignore',
-    });
-    await until('Redis answers', () => withRedis(url, (redis) => redis.ping()));
-  };
-  await start();
-  process.once('exit', () => server?.kill('SIGKILL'));
+  const server = await startServerProcess({
+    name: 'Redis',
+    spawn: () =>
+      spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
+        cwd: folder,
+        stdio: 'ignore',
+      }),
+    ask: () => withRedis(url, (redis) => redis.ping()),
+    signal: 'SIGKILL',
+  });
   return {
     url,
-    start,
-    crash: async () => {
-      const running = server;
-      server = undefined;
-      if (running === undefined || running.exitCode !== null) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGKILL');
-      await ended;
-    },
+    ...server,
     flush: async () => {
       await withRedis(url, (redis) => redis.flushall());
     },

@@ -1,0 +1,45 @@
+import type { ChildProcess } from 'node:child_process';
+import { until } from '@sluice/testkit';
+
+/** What is started and killed. */
+export interface ServerProcessOptions {
+  name: string;
+  spawn(): ChildProcess;
+  /** Rejects until the server serves. */
+  ask(): Promise<unknown>;
+  /** Ends it without any farewell. */
+  signal: NodeJS.Signals;
+}
+
+/** A server that may be killed and started again. */
+export interface ServerProcess {
+  /** Resolves when it answers. */
+  start(): Promise<void>;
+  /** Resolves when the process is gone. */
+  crash(): Promise<void>;
+}
+
+const startLimitMs = 60_000;
+
+/** Starts it, and ends it with this process. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { name, spawn, ask, signal } = options;
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    server = spawn();
+    await until(`${name} answers`, () => ask().then(() => true), startLimitMs);
+  };
+  await start();
+  process.once('exit', () => server?.kill(signal));
+  return {
+    start,
+    crash: async () => {
+      const running = server;
+      server = undefined;
+      if (running === undefined || running.exitCode !== null) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  createBatchRepository,
+  createExecutionRepository,
+  createSweepRepository,
+  createWorkerRepository,
+  openDatabase,
+  type BatchRepository,
+  type BatchWithStatements,
+  type NewBatch,
+} from '@sluice/database';
+import { createServiceDatabase } from '@sluice/testkit';
+import type { Test } from 'tap';
+
+/** The repositories on a database of their own, which goes with the test. */
+export async function openRepositories(t: Test) {
+  const service = await createServiceDatabase();
+  const database = openDatabase({
+    databaseUrl: service.url,
+    poolSize: 12,
+    applicationName: 'test',
+  });
+  t.teardown(async () => {
+    await database.$disconnect();
+    await service.drop();
+  });
+  const batches = createBatchRepository(database);
+  /** Writes a batch of so many statements that are never run; whatever matters is given. */
+  const write = (count: number, { userId, ...rest }: Partial<NewBatch> & { userId: string }) =>
+    batches.create({
+      idempotency: null,
+      tenancy: { path: null, maxWaiting: 0 },
+      connectionId: 'any',
+      connectionClientId: null,
+      queryId: null,
+      name: null,
+      batchText: 'select 1',
+      selectedText: null,
+      chart: null,
+      userId,
+      statements: Array.from({ length: count }, (_, index) => ({
+        text: `select ${index}`,
+        startOffset: 0,
+        endOffset: 8,
+      })),
+      ...rest,
+    });
+  return {
+    service,
+    database,
+    batches,
+    write,
+    execution: createExecutionRepository(database),
+    sweeps: createSweepRepository(database),
+    workers: createWorkerRepository(database),
+  };
+}
+
+/** The batch that was written. @throws when none was. */
+export function written(
+  created: Awaited<ReturnType<BatchRepository['create']>>,
+): BatchWithStatements {
+  if (typeof created === 'string') throw new Error(`The batch was not written: ${created}`);
+  return created.batch;
+}
