@@ -68,8 +68,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: ['node_modules', 'dist/'] },
-    exclude: { path: ['generated', '\\.d\\.ts$'] },
+    doNotFollow: { path: ['node_modules', 'dist/', 'bundle/'] },
+    exclude: { path: ['generated', 'bundle/', '\\.d\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

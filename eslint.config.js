@@ -6,6 +6,7 @@ export default tseslint.config(
     ignores: [
       '**/node_modules/**',
       '**/dist/**',
+      '**/bundle/**',
       '**/data/**',
       '**/.tap/**',
       'packages/database/src/generated/**',

@@ -1,7 +1,8 @@
 // The build: the Prisma client when its schema changed, then TypeScript, which itself builds only
-// what is stale. Tests are type-checked by `npm run check`, so that they cannot keep a start waiting.
+// what is stale, then the bundles. Tests are type-checked by `npm run check`, so that they cannot keep a start waiting.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { root } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
@@ -21,6 +22,7 @@ export async function build(progress) {
     await runQuietly(process.execPath, [tsc, '-b', ...projects], { cwd: root });
     step.rename('Compiled TypeScript');
   });
+  await bundle(progress);
 }
 
 /** Makes the Prisma client out of the schema. */

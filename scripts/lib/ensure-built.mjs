@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { bundlePaths } from './bundle.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './root.mjs';
 
@@ -56,7 +57,10 @@ function listSources(folder) {
 // Somebody may have removed a dist folder by hand.
 const outputsExist = () =>
   existsSync(join(root, 'packages/database/src/generated/client.ts')) &&
-  workspaceFolders().every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo')));
+  workspaceFolders()
+    .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+    .every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo'))) &&
+  bundlePaths().every((path) => existsSync(path));
 
 function readStamp() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined;

@@ -3,7 +3,7 @@ import type { Cipher, Database } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
-import type { Notifications } from './notifications.js';
+import type { Notifications } from '@sluice/database';
 import type { PasswordHasher } from './services/passwords.js';
 import type { ApiTelemetry } from './telemetry.js';
 

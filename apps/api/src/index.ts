@@ -8,11 +8,6 @@ export {
   type SampleAddress,
 } from './first-run.js';
 export { createLogger } from './logger.js';
-export {
-  openNotifications,
-  type NotificationOptions,
-  type Notifications,
-} from './notifications.js';
 export { startApi, type RunningApi } from './start-api.js';
 export {
   createPasswordHasher,

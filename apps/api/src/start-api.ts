@@ -6,13 +6,13 @@ import {
   createSweepRepository,
   migrate,
   openDatabase,
+  openNotifications,
   type Database,
 } from '@sluice/database';
 import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
 import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { openNotifications } from './notifications.js';
 import { createPasswordHasher } from './services/passwords.js';
 import { prepareService } from './services/service-setup.js';
 import { openApiTelemetry } from './telemetry.js';

@@ -7,7 +7,6 @@ import {
   buildApp,
   createLogger,
   createPasswordHasher,
-  openNotifications,
   prepareService,
   type AppDependencies,
 } from '@sluice/api';
@@ -19,6 +18,7 @@ import {
   createUserRepository,
   createWorkerRequestRepository,
   openDatabase,
+  openNotifications,
   type Cipher,
   type Database,
   type WorkerRequestError,

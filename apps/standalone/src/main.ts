@@ -15,6 +15,9 @@ export interface MainOptions {
   progress: Progress;
   /** When the person gave the command, on the clock of `performance.now()`. */
   startedAtMs: number;
+  /** Which files of the API and the worker are run: their bundles, or their modules as compiled. */
+  form?: 'bundle' | 'dist';
+  /** Other programs in their place. */
   programs?: Programs;
   execArgv?: string[];
   /** Called with the service once it is up; dev mode restarts its children. */
@@ -23,9 +26,9 @@ export interface MainOptions {
 
 const program = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const ownPrograms = (): Programs => ({
-  api: program('api/dist/server.js'),
-  worker: program('worker/dist/main.js'),
+const ownPrograms = (form: 'bundle' | 'dist'): Programs => ({
+  api: program(`api/${form}/server.js`),
+  worker: program(`worker/${form}/main.js`),
 });
 
 /**
@@ -64,7 +67,7 @@ export async function main(options: MainOptions): Promise<number> {
 
 async function startService(options: MainOptions, closers: Closers): Promise<RunningService> {
   const { environment, progress, startedAtMs } = options;
-  const { programs = ownPrograms(), execArgv = [] } = options;
+  const { programs = ownPrograms(options.form ?? 'bundle'), execArgv = [] } = options;
   const service = await start({ environment, progress, programs, execArgv, closers });
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const showAdmin = (environment['SERVICE_ADMIN_PASSWORD'] ?? '') === '';

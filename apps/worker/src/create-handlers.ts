@@ -16,6 +16,7 @@ import type { ConnectionClients } from './connections/clients.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
+import { createSlots } from './execution/slots.js';
 import {
   runWaiting,
   runWaitingForClients,
@@ -44,6 +45,8 @@ export interface HandlerParts {
 /** What the worker does when told to. */
 export interface WorkerTasks {
   handlers: JobHandlers;
+  /** Looks for a batch when there is a free slot to run it in. */
+  runAnnounced(): void;
   runWaitingForClients(): Promise<void>;
 }
 
@@ -104,14 +107,21 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     connectTimeoutMs,
     log,
   };
+  const slots = createSlots(settings.SERVICE_WORKER_CONCURRENCY);
+  // What is to be run is for the rows to say: whoever calls only tells that something waits.
+  const runNext = () => runWaiting(waiting);
   return {
     handlers: {
-      // What is to be run is for the rows to say: the job only tells that something waits.
-      runBatch: () => runWaiting(waiting),
-      wake: () => runWaiting(waiting),
+      runBatch: () => slots.run(runNext),
+      wake: () => slots.run(runNext),
       answerRequest: ({ id }) => answerRequest(requests, id),
       retain: () => retain(retention),
       stopOrphan: ({ id }) => stopOrphan(orphans, id),
+    },
+    runAnnounced: () => {
+      slots.tryRun(runNext)?.catch((error: unknown) => {
+        log.error({ err: error }, 'a batch that was announced failed');
+      });
     },
     runWaitingForClients: () => runWaitingForClients(waiting),
   };

@@ -1,3 +1,4 @@
+export { createSlots, type Slots } from './execution/slots.js';
 export {
   superviseExecutors,
   type Executors,

@@ -1,10 +1,15 @@
-import { channels, listen, type ExecutionRepository, type HeldBatch } from '@sluice/database';
+import {
+  channels,
+  type ExecutionRepository,
+  type HeldBatch,
+  type Notifications,
+} from '@sluice/database';
 import type { Logger } from 'pino';
 import type { ActiveBatches } from './execution/active-batches.js';
 
 /** What the overseer works with. */
 export interface OverseerOptions {
-  databaseUrl: string;
+  notifications: Pick<Notifications, 'subscribe'>;
   workerId: string;
   execution: ExecutionRepository;
   active: ActiveBatches;
@@ -25,15 +30,8 @@ const lookEveryMs = 1_000;
  */
 export function startOverseer(options: OverseerOptions): Overseer {
   const { active, log } = options;
-  const listener = listen({
-    databaseUrl: options.databaseUrl,
-    channels: [channels.cancelAsked],
-    onNotification: (_channel, batchId) => {
-      active.stop(batchId, 'cancel');
-    },
-    onError: (error) => {
-      log.warn({ err: error }, 'listening for cancel requests was interrupted');
-    },
+  const unsubscribe = options.notifications.subscribe(channels.cancelAsked, (batchId) => {
+    active.stop(batchId, 'cancel');
   });
   let idleTokens = new Set<string>();
   let looking = Promise.resolve();
@@ -54,8 +52,8 @@ export function startOverseer(options: OverseerOptions): Overseer {
   return {
     close: async () => {
       clearInterval(timer);
+      unsubscribe();
       await looking;
-      await listener.close();
     },
   };
 }

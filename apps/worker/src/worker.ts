@@ -4,8 +4,10 @@ import {
   createConnectionClientRepository,
   createExecutionRepository,
   createSweepRepository,
+  channels,
   createWorkerRepository,
   openDatabase,
+  openNotifications,
   type Database,
 } from '@sluice/database';
 import {
@@ -134,7 +136,7 @@ async function start(
     },
     log,
   });
-  const { handlers, runWaitingForClients } = await createHandlers({
+  const { handlers, runAnnounced, runWaitingForClients } = await createHandlers({
     settings,
     log,
     database,
@@ -183,15 +185,23 @@ async function start(
     intervalMs,
     onError,
   });
-  const overseer = startOverseer({
+  const notifications = openNotifications({
     databaseUrl: settings.DATABASE_URL,
+    channels: [channels.cancelAsked, channels.clientChanged, channels.batchWaiting],
+    onError,
+  });
+  notifications.subscribe(channels.batchWaiting, (id) => {
+    if (id === lease.workerId) runAnnounced();
+  });
+  const overseer = startOverseer({
+    notifications,
     workerId: lease.workerId,
     execution: createExecutionRepository(database),
     active,
     log,
   });
   const attendant = startClientAttendant({
-    databaseUrl: settings.DATABASE_URL,
+    notifications,
     clients,
     runWaiting: runWaitingForClients,
     log,
@@ -207,6 +217,7 @@ async function start(
     await clients.close();
     await idle.close();
     await overseer.close();
+    await notifications.close();
     await sweeper.close();
     await retention.close();
     await producer.close();

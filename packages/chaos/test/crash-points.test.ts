@@ -5,15 +5,16 @@ import { sharedServer } from './support.js';
 
 t.test('a worker killed at any effect of a batch leaves every promise kept', async (t) => {
   const servers = { serviceServer: sharedServer(), targetServer: sharedServer() };
-  const step = 2;
-  // A kill before an effect leaves the same as one after the effect before it: between them, the two
-  // lanes visit all states; the other ways to die are the command's.
-  const lanes = (['before', 'after'] as const).map((when) => ({
-    servers,
-    modes: [{ role: 'worker' as const, when, how: 'kill' as const }],
-    first: 1,
-    step,
-  }));
+  // A kill before an effect leaves the same as one after the effect before it: between them, every
+  // second effect shows all states. Each way has two lanes; the other ways to die are the command's.
+  const lanes = (['before', 'after'] as const).flatMap((when) =>
+    [1, 3].map((first) => ({
+      servers,
+      modes: [{ role: 'worker' as const, when, how: 'kill' as const }],
+      first,
+      step: 4,
+    })),
+  );
   const { points, checks } = await enumeratePoints(lanes, lanes.length);
   t.ok(points.length >= 20, `${points.length} points`);
   for (const point of points) t.same(point.violations, [], describePoint(point));

@@ -1,8 +1,10 @@
+export { channels, type Channel } from './channels.js';
 export { createCipher, type Cipher } from './cipher.js';
 export { openDatabase, type Database, type DatabaseOptions } from './client.js';
 export { isUuid, newId } from './ids.js';
 export { migrate } from './migrate.js';
-export { channels, listen, type Channel, type Listener } from './notifications.js';
+export { listen } from './listener.js';
+export { openNotifications, type Notifications } from './notifications.js';
 export * from './repositories/accesses.js';
 export * from './repositories/batch-reads.js';
 export * from './repositories/batches.js';

@@ -1,86 +1,59 @@
-import pg from 'pg';
+import type { Channel } from './channels.js';
+import { listen } from './listener.js';
 
-/** What a notification tells; the payload is the id of a batch, a worker request or a connection client. */
-export const channels = {
-  /** Something visible changed, and the batch goes on. */
-  batchChanged: 'sluice_batch_changed',
-  /** The batch is final. */
-  batchEnded: 'sluice_batch_ended',
-  cancelAsked: 'sluice_cancel',
-  requestAnswered: 'sluice_request',
-  /** Its worker should look at it: it was closed, or a batch waits for it. */
-  clientChanged: 'sluice_client',
-} as const;
-
-/** One of {@link channels}. */
-export type Channel = (typeof channels)[keyof typeof channels];
-
-/** Options of {@link listen}. */
-export interface ListenOptions {
-  databaseUrl: string;
-  channels: Channel[];
-  onNotification(channel: Channel, id: string): void;
-  /** Called with each lost connection; the listener reconnects by itself. */
-  onError(error: unknown): void;
-}
-
-/** An open listener; close it once, or more often. */
-export interface Listener {
+/** The database's notifications inside one process, over one listening session. */
+export interface Notifications {
+  /**
+   * Calls back with the id of each notification on the channel, until the returned function is
+   * called. A notification may be lost while the session reconnects: read the row now and then.
+   */
+  subscribe(channel: Channel, callback: (id: string) => void): () => void;
   close(): Promise<void>;
 }
 
-const reconnectDelayMs = 500;
+/** Options of {@link openNotifications}. */
+export interface NotificationOptions {
+  databaseUrl: string;
+  channels: Channel[];
+  /** Called with each lost connection and with whatever a callback throws. */
+  onError(error: unknown): void;
+}
 
-/**
- * Listens on the database's channels over one session of its own and reconnects for ever. Messages
- * sent while it is away are lost: whoever depends on one must also read the row now and then.
- */
-export function listen(options: ListenOptions): Listener {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  const reconnect = (error: unknown): void => {
-    if (closed || timer !== undefined) return;
-    options.onError(error);
-    void client?.end().catch(() => undefined);
-    timer = setTimeout(() => {
-      timer = undefined;
-      void connect();
-    }, reconnectDelayMs);
-  };
-
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: options.databaseUrl,
-      application_name: 'sluice-listen',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
-    client = next;
-    next.on('error', reconnect);
-    next.on('end', () => {
-      if (client === next) reconnect(new Error('The listening connection ended'));
-    });
-    next.on('notification', ({ channel, payload }) => {
-      options.onNotification(channel as Channel, payload ?? '');
-    });
-    try {
-      await next.connect();
-      for (const channel of options.channels) await next.query(`listen ${channel}`);
-    } catch (error) {
-      reconnect(error);
-    }
-  };
-
-  const first = connect();
-  return {
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await first;
-      await client?.end().catch(() => undefined);
+/** Starts to listen; connects and reconnects by itself. */
+export function openNotifications(options: NotificationOptions): Notifications {
+  const callbacks = new Map<Channel, Set<(id: string) => void>>(
+    options.channels.map((channel) => [channel, new Set()]),
+  );
+  const listener = listen({
+    databaseUrl: options.databaseUrl,
+    channels: options.channels,
+    onError: options.onError,
+    onNotification: (channel, id) => {
+      for (const callback of callbacks.get(channel) ?? [])
+        callSafely(callback, id, options.onError);
     },
+  });
+  return {
+    subscribe: (channel, callback) => {
+      const ofChannel = callbacks.get(channel);
+      if (ofChannel === undefined) throw new Error(`Nobody listens on ${channel}`);
+      // A function of its own, so that the same callback can be subscribed twice.
+      const entry = (id: string) => callback(id);
+      ofChannel.add(entry);
+      return () => void ofChannel.delete(entry);
+    },
+    close: () => listener.close(),
   };
+}
+
+function callSafely(
+  callback: (id: string) => void,
+  id: string,
+  onError: (error: unknown) => void,
+): void {
+  try {
+    callback(id);
+  } catch (error) {
+    onError(error);
+  }
 }

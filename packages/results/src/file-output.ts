@@ -5,6 +5,7 @@ import { writeAll, type OpenFile } from './file-system.js';
 /** Smaller writes cost more in calls than they save in memory. */
 const writeBytes = 256 * 1024;
 const bufferBytes = 2 * writeBytes;
+const empty = Buffer.alloc(0);
 /** Enough for the result of a `select 1`, cut from Node's shared pool. */
 const firstBufferBytes = 2 * 1024;
 
@@ -76,7 +77,8 @@ export class FileOutput {
     const full = this.#buffer;
     const parts = [full.subarray(0, this.#used), ...(bytes === undefined ? [] : [bytes])];
     for (const part of parts) this.#crc32 = crc32(part, this.#crc32);
-    this.#buffer = this.#spare ?? Buffer.allocUnsafeSlow(bufferBytes);
+    // Made when more comes: most results fit into the first.
+    this.#buffer = this.#spare ?? empty;
     this.#spare = null;
     this.#used = 0;
     this.#writing = writeAll(this.file, parts).then(

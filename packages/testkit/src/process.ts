@@ -17,16 +17,23 @@ export interface TestProcess {
   readonly ended: Promise<number | null>;
 }
 
-const entries = {
+const bundles = {
+  api: fileURLToPath(import.meta.resolve('@sluice/api/bundle')),
+  worker: fileURLToPath(import.meta.resolve('@sluice/worker/bundle')),
+};
+
+const modules = {
   api: fileURLToPath(import.meta.resolve('@sluice/api/server')),
   worker: fileURLToPath(import.meta.resolve('@sluice/worker/main')),
 };
 
-/** Starts the API's or the worker's real entry point and waits until it says that it is ready. */
+/** Starts the API's or the worker's real program and waits until it says that it is ready. */
 export async function startProcess(
-  kind: keyof typeof entries,
+  kind: keyof typeof bundles,
   environment: NodeJS.ProcessEnv,
 ): Promise<TestProcess> {
+  // What a preload wraps or replaces it finds among modules only.
+  const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
   const child = fork(entries[kind], {
     env: { PATH: process.env['PATH'], ...environment },
     // Compiled code needs none of what the test itself is run with.

@@ -7,7 +7,7 @@ import {
   type Database,
 } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
-import type { Notifications } from '../notifications.js';
+import type { Notifications } from '@sluice/database';
 import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
@@ -69,7 +69,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
   );
   const enqueuer = createBatchEnqueuer(
-    { producer, clients },
+    { producer, clients, notifications },
     (error, batchId) =>
       log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
     telemetry?.tracer,

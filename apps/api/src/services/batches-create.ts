@@ -75,12 +75,12 @@ export async function createBatch(
   });
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
-  const { batch, position } = created;
+  const { batch, position, announced } = created;
   const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
   dependencies.onAccepted?.();
   if (!hasClient) return endAtOnce(dependencies, snapshot);
-  dependencies.enqueuer.enqueue({ id: batch.id, clientId, traceParent });
+  dependencies.enqueuer.enqueue({ id: batch.id, clientId, traceParent, announced });
   return snapshot;
 }
 

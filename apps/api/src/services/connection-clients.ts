@@ -2,7 +2,6 @@ import type { ConnectionClient, OpenConnectionClient } from '@sluice/contracts';
 import {
   isUuid,
   newId,
-  type BatchRepository,
   type Cipher,
   type ConnectionClientRepository,
   type ConnectionClientRow,
@@ -19,7 +18,6 @@ import type { Workers } from './worker-requests.js';
 export interface ConnectionClientDependencies {
   clients: ConnectionClientRepository;
   connections: Pick<ConnectionRepository, 'findFor'>;
-  batches: Pick<BatchRepository, 'requestCancel'>;
   users: UserCache;
   workers: Workers;
   cipher: Cipher;
@@ -99,13 +97,12 @@ export async function keepClientAlive(
 
 /** Closes the client; a batch that runs on it is cancelled. @throws AppError 404, 403 */
 export async function closeClient(
-  deps: Pick<ConnectionClientDependencies, 'clients' | 'batches'>,
+  deps: Pick<ConnectionClientDependencies, 'clients'>,
   principal: Principal,
   id: string,
 ): Promise<void> {
   await findFor(deps, principal, id, 'owner or admin');
-  const { batchId } = await deps.clients.close(id, 'closed');
-  if (batchId !== null) await deps.batches.requestCancel(batchId, principal.id);
+  await deps.clients.close(id, 'closed', principal.id);
   await deps.clients.endStranded();
 }
 

@@ -1,5 +1,4 @@
 import {
-  createBatchRepository,
   createConnectionClientRepository,
   createConnectionRepository,
   createSchemaCacheRepository,
@@ -76,7 +75,6 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
         settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
       ),
       connections,
-      batches: createBatchRepository(database),
       users: userCache,
       workers,
       cipher,

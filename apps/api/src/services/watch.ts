@@ -1,6 +1,6 @@
 import { channels, type BatchReads } from '@sluice/database';
 import { unavailable } from '@sluice/errors';
-import type { Notifications } from '../notifications.js';
+import type { Notifications } from '@sluice/database';
 import type { Snapshot, Snapshots } from './batches-snapshots.js';
 
 /** What a watcher is told. */

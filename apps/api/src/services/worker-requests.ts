@@ -7,7 +7,7 @@ import {
 } from '@sluice/database';
 import { AppError, unavailable } from '@sluice/errors';
 import type { Producer } from '@sluice/jobs';
-import type { Notifications } from '../notifications.js';
+import type { Notifications } from '@sluice/database';
 
 /** Asks the workers what needs a target database; the API opens none itself. */
 export interface Workers {

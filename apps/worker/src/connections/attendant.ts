@@ -1,10 +1,10 @@
-import { channels, listen } from '@sluice/database';
+import { channels, type Notifications } from '@sluice/database';
 import type { Logger } from 'pino';
 import type { ConnectionClients } from './clients.js';
 
 /** What the attendant works with. */
 export interface ClientAttendantOptions {
-  databaseUrl: string;
+  notifications: Pick<Notifications, 'subscribe'>;
   clients: Pick<ConnectionClients, 'has' | 'look'>;
   /** Runs the batches that wait for this worker's clients; resolves when they have begun. */
   runWaiting(): Promise<void>;
@@ -42,15 +42,8 @@ export function startClientAttendant(options: ClientAttendantOptions): ClientAtt
         log.warn({ err: error }, 'connection clients could not be looked after');
       });
   };
-  const listener = listen({
-    databaseUrl: options.databaseUrl,
-    channels: [channels.clientChanged],
-    onNotification: (_channel, id) => {
-      if (clients.has(id)) look();
-    },
-    onError: (error) => {
-      log.warn({ err: error }, 'listening for connection clients was interrupted');
-    },
+  const unsubscribe = options.notifications.subscribe(channels.clientChanged, (id) => {
+    if (clients.has(id)) look();
   });
   const timer = setInterval(look, lookEveryMs);
 
@@ -58,8 +51,8 @@ export function startClientAttendant(options: ClientAttendantOptions): ClientAtt
     close: async () => {
       isClosed = true;
       clearInterval(timer);
+      unsubscribe();
       await looking;
-      await listener.close();
     },
   };
 }

@@ -75,7 +75,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
   };
 
   const closeRow = async (id: string, reason: string): Promise<void> => {
-    const { batchId } = await repository.close(id, reason);
+    const { batchId } = await repository.close(id, reason, null);
     log.info({ clientId: id, reason }, 'connection client closed');
     if (batchId !== null) options.stopBatch(batchId);
   };

@@ -4,14 +4,15 @@
 // them, and at the one that the order names the process dies by SIGKILL, or that one fails, before or
 // after it was done.
 //
-// Only what a batch causes is counted: the async context of a job that BullMQ hands over, of a request
-// that the HTTP server takes, and of a message between two of our processes, with all that follows
-// from it. Lease renewals, sweeps, looks for cancels and the queue's own waiting begin elsewhere.
+// Only what a batch causes is counted: the async context of a job that BullMQ hands over, of the news
+// that a batch waits, of a request that the HTTP server takes, and of a message between two of our
+// processes, with all that follows from it. Lease renewals, sweeps, looks for cancels and the queue's own waiting begin elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises, readFileSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { Worker } from 'bullmq';
+import pg from 'pg';
 
 const orderFile = process.env.CHAOS_ORDER;
 const cause = new AsyncLocalStorage();
@@ -25,13 +26,14 @@ Worker.prototype.processJob = function (job, ...rest) {
   return cause.run(isBatch, () => processJob.call(this, job, ...rest));
 };
 
-for (const [emitter, event] of [
-  [Server.prototype, 'request'],
-  [process, 'message'],
+for (const [emitter, event, isCause] of [
+  [Server.prototype, 'request', () => true],
+  [process, 'message', () => true],
+  [pg.Client.prototype, 'notification', ({ channel }) => channel === 'sluice_batch_waiting'],
 ]) {
   const { emit } = emitter;
   emitter.emit = function (name, ...args) {
-    if (name !== event) return emit.call(this, name, ...args);
+    if (name !== event || !isCause(...args)) return emit.call(this, name, ...args);
     return cause.run(true, () => emit.call(this, name, ...args));
   };
 }

@@ -11,8 +11,13 @@ export const mutants = {
     { file: 'apps/worker/dist/execution/run-waiting.js', whole: naive },
     {
       file: 'apps/worker/dist/create-handlers.js',
-      from: 'runBatch: () => runWaiting(waiting)',
+      from: 'runBatch: () => slots.run(runNext)',
       to: 'runBatch: ({ id }) => runWaiting(execution, id)',
+    },
+    {
+      file: 'apps/worker/dist/create-handlers.js',
+      from: 'const runNext = () => runWaiting(waiting)',
+      to: 'const runNext = async () => undefined',
     },
   ],
   // In the database: see routines.ts.

@@ -1,7 +1,7 @@
 import type { Database } from '../client.js';
 import { Prisma, type Batch, type Statement } from '../generated/client.js';
 import { newId } from '../ids.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 import type { BatchWithStatements } from './batch-reads.js';
 
 /** A batch to be written; its statements are numbered in the order given. */
@@ -36,6 +36,8 @@ export interface CreatedBatch {
   batch: BatchWithStatements;
   /** Its place among all that wait, from 1. */
   position: number;
+  /** A worker with a free slot was told of it. */
+  announced: boolean;
 }
 
 /** A request by the name that its client gave it, and a hash of its body. */
@@ -50,7 +52,8 @@ export type CancelRequest = 'ended' | 'asked' | 'final' | 'missing';
 /** What clients do to batches; BatchReads reads them, execution has a repository of its own. */
 export interface BatchRepository {
   /**
-   * Writes the batch and all its statements in one transaction. The row is its own dispatch mark.
+   * Writes the batch and all its statements in one transaction, and tells a worker with a free slot
+   * once it is committed. The row is its own dispatch mark.
    *
    * @returns the batch; why not, when nothing was written: the user has used the idempotency key in the
    *   last 24 hours, or else the tenant has too many batches that wait.
@@ -90,6 +93,8 @@ interface Written {
   turn: bigint;
   room: boolean;
   known: boolean;
+  /** Null when no worker was told. */
+  told: string | null;
   position: number;
 }
 
@@ -145,9 +150,19 @@ async function create(
           ${statements.map((each) => each.endOffset)}::int[])
         with ordinality as s (id, text, start_offset, end_offset, sequence)
       where exists (select from batch)
+    ), idle as (
+      -- The worker with most free slots, if one has any: a batch of a client is for its client's worker.
+      select id from (
+        select w.id, w.slots - (select count(*) from batches b
+          where b.worker_id = w.id and b.status = 'started' and b.lease_token is not null) as free
+        from workers w where w.lease_expires_at > now()
+      ) living
+      where free > 0 and ${batch.connectionClientId}::text is null
+      order by free desc, random() limit 1
     )
     select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room,
       exists (select from ${knownKey(batch.userId, key)}) as known,
+      (select pg_notify(${channels.batchWaiting}, idle.id)::text from idle where version is not null) as told,
       (select count(*)::int + 1 from batches w
         where w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
     from place left join batch on true`;
@@ -156,7 +171,7 @@ async function create(
     return written?.room === false && !written.known ? 'too_many_waiting' : 'known_key';
   }
   const rows = newRows(id, batch, statements, { ...written, version: written.version });
-  return { batch: rows, position: written.position };
+  return { batch: rows, position: written.position, announced: written.told !== null };
 }
 
 /** The rows as they stand right after the insert, without reading them back. */

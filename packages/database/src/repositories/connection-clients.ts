@@ -1,7 +1,7 @@
 import type { StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 import { endWaiting } from './end-waiting.js';
 
 /** An open connection client. */
@@ -51,8 +51,13 @@ export interface ConnectionClientRepository {
   keepAlive(id: string): Promise<ConnectionClientRow | null>;
   /** Notes that a batch on it has ended, so that it is not idle. */
   touch(id: string): Promise<void>;
-  /** Closes the row and tells the worker. @returns the batch that runs on it. */
-  close(id: string, reason: string): Promise<{ batchId: string | null }>;
+  /**
+   * Closes the row, asks for the cancel of the batch that runs on it, and tells the worker. `byUserId`:
+   * whose wish that is, null for the service's own.
+   *
+   * @returns the batch that runs on it.
+   */
+  close(id: string, reason: string, byUserId: string | null): Promise<{ batchId: string | null }>;
   /** Tells the worker that a batch waits for the client. */
   wake(id: string): Promise<void>;
   /** What the worker holds by the database's word. */
@@ -95,15 +100,26 @@ export function createConnectionClientRepository(
       await database.$executeRaw`
         update connection_clients set last_used_at = now() where id = ${id}::uuid`;
     },
-    close: async (id, reason) => {
+    close: async (id, reason, byUserId) => {
       const [row] = await database.$queryRaw<{ batchId: string | null }[]>`
         with closed as (
           update connection_clients set closed_at = now(), close_reason = ${reason}
           where id = ${id}::uuid and closed_at is null
           returning id::text
+        ), asked as (
+          update batches
+          set cancel_requested_at = coalesce(cancel_requested_at, now()),
+            cancel_requested_by = coalesce(cancel_requested_by, ${byUserId}),
+            updated_at = now(), version = version + 1
+          from closed
+          where connection_client_id = closed.id and status = 'started' and lease_token is not null
+          returning batches.id::text
         )
-        select pg_notify(${channels.clientChanged}, id)::text, ${runningBatch} as "batchId"
-        from closed k`;
+        select (select pg_notify(${channels.cancelAsked}, asked.id)::text from asked),
+          (select pg_notify(${channels.batchChanged}, asked.id)::text from asked),
+          pg_notify(${channels.clientChanged}, closed.id)::text,
+          (select asked.id from asked) as "batchId"
+        from closed`;
       return { batchId: row?.batchId ?? null };
     },
     wake: async (id) => {

@@ -1,6 +1,6 @@
 import type { StatementError } from '@sluice/contracts';
 import type { Prisma } from '../generated/client.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 
 /**
  * Ends waiting batches in error, which stands on their first statement; whoever watches them is told.

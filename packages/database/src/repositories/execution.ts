@@ -1,7 +1,7 @@
 import type { ColumnInfo, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 import { claimNext, type Claim, type ClaimedBatch, type ClaimRequest } from './claims.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 

@@ -1,6 +1,6 @@
 import type { StatementError } from '@sluice/contracts';
 import type { Prisma } from '../generated/client.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 
 /** A batch that its worker no longer runs, its row locked by the caller's transaction. */
 export interface LostBatch {

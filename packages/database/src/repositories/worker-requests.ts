@@ -1,7 +1,7 @@
 import type { Database } from '../client.js';
 import type { Prisma, WorkerRequest } from '../generated/client.js';
 import { newId } from '../ids.js';
-import { channels } from '../notifications.js';
+import { channels } from '../channels.js';
 
 /** What a worker can be asked beside running batches. */
 export type WorkerRequestKind = 'test-connection' | 'read-schema' | 'open-client';

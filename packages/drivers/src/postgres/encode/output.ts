@@ -18,7 +18,7 @@ export class Output {
     columns: number,
     private readonly size: number,
   ) {
-    ({ bytes: this.bytes, view: this.view } = allocate(size));
+    ({ bytes: this.bytes, view: this.view } = allocate(Math.min(FIRST_BYTES, size)));
     this.statistics = new Statistics(columns);
   }
 
@@ -27,20 +27,26 @@ export class Output {
     if (this.bytes.length - this.pos < count) this.grow(count);
   }
 
-  /** What was written, less the last `trim` bytes; a new buffer is begun. */
+  /** What was written, less the last `trim` bytes; the next bytes get a buffer of the whole size. */
   take(trim: number): Buffer {
     const taken = this.bytes.subarray(0, this.pos - trim);
-    ({ bytes: this.bytes, view: this.view } = allocate(this.size));
+    ({ bytes: this.bytes, view: this.view } = EMPTY);
     this.pos = 0;
     return taken;
   }
 
   private grow(count: number): void {
-    const { bytes, view } = allocate(Math.max(this.bytes.length * 2, this.pos + count));
+    const length = this.bytes.length === 0 ? this.size : this.bytes.length * 2;
+    const { bytes, view } = allocate(Math.max(length, this.pos + count));
     this.bytes.copy(bytes, 0, 0, this.pos);
     this.bytes = bytes;
     this.view = view;
   }
 }
+
+/** Most results are small, and a buffer outside of the heap is dear to the garbage collector. */
+const FIRST_BYTES = 4 * 1024;
+
+const EMPTY = sourceOf(Buffer.alloc(0));
 
 const allocate = (size: number): Source => sourceOf(Buffer.allocUnsafeSlow(size));

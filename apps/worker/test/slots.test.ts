@@ -1,0 +1,64 @@
+import t from 'tap';
+import { createSlots } from '@sluice/worker';
+
+/** Work that ends when told to. */
+function work() {
+  let end: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let begun = false;
+  return {
+    run: () => {
+      begun = true;
+      return done;
+    },
+    end: () => {
+      end();
+    },
+    hasBegun: () => begun,
+  };
+}
+
+t.test('as many run side by side as there are slots', async (t) => {
+  const slots = createSlots(2);
+  const [first, second, third] = [work(), work(), work()];
+  const running = slots.tryRun(first.run);
+  void slots.run(second.run);
+  t.equal(slots.tryRun(third.run), null, 'none is free');
+  t.notOk(third.hasBegun());
+  first.end();
+  await running;
+  t.not(slots.tryRun(third.run), null);
+  t.ok(third.hasBegun());
+});
+
+t.test('those that wait get a slot in their order, also after a failure', async (t) => {
+  const slots = createSlots(1);
+  const order: number[] = [];
+  const first = work();
+  const begun = slots.run(first.run);
+  const failing = slots.run(async () => {
+    order.push(1);
+    await Promise.reject(new Error('failed'));
+  });
+  const last = slots.run(() => {
+    order.push(2);
+    return Promise.resolve();
+  });
+  t.equal(
+    slots.tryRun(() => Promise.resolve()),
+    null,
+  );
+  t.same(order, []);
+  first.end();
+  await begun;
+  await t.rejects(failing, /failed/);
+  await last;
+  t.same(order, [1, 2]);
+  t.not(
+    slots.tryRun(() => Promise.resolve()),
+    null,
+    'free again',
+  );
+});

@@ -1,0 +1,54 @@
+// Makes one file of each program of the service. Node spends most of a start on finding, reading and
+// linking the two thousand modules that a program imports: bundled, it takes a third of that.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/** The programs of each app: modules in its `dist`, which become files of the same name in its `bundle`. */
+const programs = { 'apps/api': ['server'], 'apps/worker': ['main', 'executor'] };
+
+/** They read files that lie beside them, so they stay where npm put them. */
+const external = ['@fastify/swagger-ui'];
+
+// What CommonJS packages expect to find; import.meta.url is the bundle's own.
+const banner = [
+  `import { createRequire as createBundleRequire } from 'node:module';`,
+  `import { fileURLToPath as bundlePath } from 'node:url';`,
+  `const require = createBundleRequire(import.meta.url);`,
+  `const __filename = bundlePath(import.meta.url);`,
+  `const __dirname = bundlePath(new URL('.', import.meta.url));`,
+].join('\n');
+
+/** Bundles all programs out of the compiled modules. */
+export function bundle(progress) {
+  return progress.step('Bundle programs', async (step) => {
+    // Not before it is needed: most starts find their bundles made.
+    const { build } = await import('esbuild');
+    await Promise.all(
+      Object.entries(programs).map(async ([app, names]) => {
+        const outdir = join(root, app, 'bundle');
+        await rm(outdir, { recursive: true, force: true });
+        await build({
+          entryPoints: names.map((name) => join(root, app, 'dist', `${name}.js`)),
+          outdir,
+          bundle: true,
+          splitting: true,
+          format: 'esm',
+          platform: 'node',
+          target: 'node20',
+          external,
+          banner: { js: banner },
+          legalComments: 'linked',
+          logLevel: 'silent',
+        });
+      }),
+    );
+    step.rename('Bundled programs');
+  });
+}
+
+/** What {@link bundle} makes, beside shared parts. */
+export const bundlePaths = () =>
+  Object.entries(programs).flatMap(([app, names]) =>
+    names.map((name) => join(root, app, 'bundle', `${name}.js`)),
+  );
