@@ -12,7 +12,7 @@ import { ensureRedisInstalled } from './lib/ensure-redis.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fileTimeoutMs = 10 * 60_000;
-const sideBySide = 2;
+const sideBySide = 3;
 
 async function findTests(words) {
   const folders = ['apps', 'packages'];
