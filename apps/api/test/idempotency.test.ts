@@ -1,6 +1,6 @@
 import type { Batch, ErrorBody } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld } from './execution-support.js';
+import { createWorld, until } from './execution-support.js';
 
 t.test('a request with an Idempotency-Key', async (t) => {
   const world = await createWorld();
@@ -28,7 +28,9 @@ t.test('a request with an Idempotency-Key', async (t) => {
     const good = await Promise.all(Array.from({ length: 10 }, () => send('at-once', 'select 2')));
     t.equal(new Set(good.map((answer) => answer.body.id)).size, 1);
     t.equal(await count(), before + 1);
-    t.equal(world.enqueued.filter((id) => id === good[0]?.body.id).length, 1);
+    const isFirst = (id: string) => id === good[0]?.body.id;
+    await until('it is enqueued', () => world.enqueued.some(isFirst));
+    t.equal(world.enqueued.filter(isFirst).length, 1);
   });
 
   t.test('is refused for another body and is nothing to other users', async (t) => {
