@@ -1,6 +1,6 @@
 // Makes one file of each program of the service. Node spends most of a start on finding, reading and
 // linking the two thousand modules that a program imports: bundled, it takes a third of that.
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
@@ -27,7 +27,6 @@ export function bundle(progress) {
     await Promise.all(
       Object.entries(programs).map(async ([app, names]) => {
         const outdir = join(root, app, 'bundle');
-        await rm(outdir, { recursive: true, force: true });
         await build({
           entryPoints: names.map((name) => join(root, app, 'dist', `${name}.js`)),
           outdir,
@@ -41,10 +40,21 @@ export function bundle(progress) {
           legalComments: 'linked',
           logLevel: 'silent',
         });
+        await removeOld(outdir);
       }),
     );
     step.rename('Bundled programs');
   });
+}
+
+const keptMs = 24 * 3_600_000;
+
+/** Removes parts that only an earlier build made; a service that still runs may load one of them. */
+async function removeOld(folder) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < Date.now() - keptMs) await rm(path);
+  }
 }
 
 /** What {@link bundle} makes, beside shared parts. */

@@ -1,9 +1,8 @@
 import type { ApiSettings } from '@sluice/config';
-import type { Cipher, Database } from '@sluice/database';
+import type { Cipher, Database, Notifications } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
-import type { Notifications } from '@sluice/database';
 import type { PasswordHasher } from './services/passwords.js';
 import type { ApiTelemetry } from './telemetry.js';
 

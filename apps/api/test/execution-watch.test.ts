@@ -2,7 +2,7 @@ import t from 'tap';
 import { createLoader } from '../dist/services/batches-loader.js';
 import type { Snapshot } from '../dist/services/batches-snapshots.js';
 import { createBatchWatch } from '../dist/services/watch.js';
-import { until } from './execution-support.js';
+import { createWorld, until } from './execution-support.js';
 
 const snapshotOf = (id: string, version: number): Snapshot => ({
   id,
@@ -179,4 +179,18 @@ t.test('a failed read fails those who asked, and the next one works', async (t) 
   fails = false;
   t.equal(await load('a'), 1);
   t.equal(await load('a'), 1);
+});
+
+t.test('a poll of an unchanged batch costs one query', async (t) => {
+  // No look at all watched batches falls in between.
+  const world = await createWorld({ timing: { watchIntervalMs: 3_600_000 } });
+  t.teardown(() => world.stop());
+  const batch = await world.submit('alice', 'select 1');
+  const worker = await world.play(batch);
+  await worker.start(batch.statements[0]!);
+  const path = `/api/batches/${batch.id}`;
+  await world.get('alice', path);
+  world.counter.queries = 0;
+  for (let poll = 0; poll < 50; poll++) await world.get('alice', path);
+  t.equal(world.counter.queries, 50);
 });

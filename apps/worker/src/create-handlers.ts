@@ -47,6 +47,8 @@ export interface WorkerTasks {
   handlers: JobHandlers;
   /** Looks for a batch when there is a free slot to run it in. */
   runAnnounced(): void;
+  /** Resolves when nothing runs in any slot. */
+  idle(): Promise<void>;
   runWaitingForClients(): Promise<void>;
 }
 
@@ -123,6 +125,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
         log.error({ err: error }, 'a batch that was announced failed');
       });
     },
+    idle: () => slots.idle(),
     runWaitingForClients: () => runWaitingForClients(waiting),
   };
 }

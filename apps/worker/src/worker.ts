@@ -103,8 +103,9 @@ async function start(
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
+  const workers = createWorkerRepository(databases.forLease);
   const lease = await acquireLease({
-    workers: observeRenewals(createWorkerRepository(databases.forLease), telemetry.metrics),
+    workers: observeRenewals(workers, telemetry.metrics),
     worker: {
       id: workerId,
       hostname: hostname(),
@@ -136,7 +137,12 @@ async function start(
     },
     log,
   });
-  const { handlers, runAnnounced, runWaitingForClients } = await createHandlers({
+  const {
+    handlers,
+    runAnnounced,
+    idle: slotsIdle,
+    runWaitingForClients,
+  } = await createHandlers({
     settings,
     log,
     database,
@@ -210,9 +216,12 @@ async function start(
   let stop: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     stopping.abort();
+    // Nobody is to be sent here; that it could not be written costs them a moment.
+    await workers.retire(lease.workerId).catch(onError);
     await consumers.stopTaking();
     await drain(active, settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000, lease.lost);
     await consumers.close();
+    await slotsIdle();
     await attendant.close();
     await clients.close();
     await idle.close();

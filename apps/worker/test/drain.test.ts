@@ -29,6 +29,38 @@ for (const queue of queueBackends) {
       t.equal((await service.admin.finalBatch(id)).status, 'finished');
     });
 
+    t.test('while batches come, another takes what it leaves and none fails', async (t) => {
+      const service = await startService({ queue, workers: 2 });
+      t.teardown(() => service.stop());
+      const { admin, connectionId } = service;
+      const insert = (id: number) => `insert into effects values (${id})`;
+      await service.target.query('create table effects (id int)');
+      let count = 0;
+      let isOver = false;
+      const statuses: string[] = [];
+      const submitAll = async (): Promise<void> => {
+        while (!isOver) statuses.push((await admin.run(connectionId, insert(count++))).status);
+      };
+      const submitting = Promise.all([1, 2, 3, 4].map(submitAll));
+      for (let round = 0; round < 4; round++) {
+        const next = await service.startWorker();
+        const before = service.workers[round]!;
+        before.kill('SIGTERM');
+        t.equal(await before.ended, 0);
+        t.ok(next.children().length > 0);
+      }
+      isOver = true;
+      await submitting;
+      t.same(
+        statuses.filter((status) => status !== 'finished'),
+        [],
+      );
+      const [effects] = await service.target.query<{ all: number; different: number }>(
+        'select count(*)::int as "all", count(distinct id)::int as different from effects',
+      );
+      t.same(effects, { all: count, different: count });
+    });
+
     t.test('a longer one is stopped in the database and says why', async (t) => {
       const service = await startService({
         queue,

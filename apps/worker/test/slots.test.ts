@@ -62,3 +62,22 @@ t.test('those that wait get a slot in their order, also after a failure', async 
     'free again',
   );
 });
+
+t.test('it is idle when the last has ended and none waits', async (t) => {
+  const slots = createSlots(2);
+  await slots.idle();
+  const [first, second, third] = [work(), work(), work()];
+  const all = [first, second, third].map(({ run }) => slots.run(run));
+  let isIdle = false;
+  const idle = slots.idle().then(() => {
+    isIdle = true;
+  });
+  first.end();
+  second.end();
+  await Promise.all(all.slice(0, 2));
+  t.ok(third.hasBegun());
+  t.notOk(isIdle);
+  third.end();
+  await idle;
+  t.ok(isIdle);
+});

@@ -5,9 +5,9 @@ import {
   createConnectionClientRepository,
   createConnectionRepository,
   type Database,
+  type Notifications,
 } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
-import type { Notifications } from '@sluice/database';
 import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';

@@ -1,6 +1,5 @@
-import { channels, type BatchReads } from '@sluice/database';
+import { channels, type BatchReads, type Notifications } from '@sluice/database';
 import { unavailable } from '@sluice/errors';
-import type { Notifications } from '@sluice/database';
 import type { Snapshot, Snapshots } from './batches-snapshots.js';
 
 /** What a watcher is told. */

@@ -1,13 +1,13 @@
 import {
   channels,
   type Cipher,
+  type Notifications,
   type WorkerRequestError,
   type WorkerRequestKind,
   type WorkerRequestRepository,
 } from '@sluice/database';
 import { AppError, unavailable } from '@sluice/errors';
 import type { Producer } from '@sluice/jobs';
-import type { Notifications } from '@sluice/database';
 
 /** Asks the workers what needs a target database; the API opens none itself. */
 export interface Workers {

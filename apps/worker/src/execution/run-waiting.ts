@@ -73,6 +73,11 @@ async function claimNext(deps: WaitingDependencies, ofClients: boolean): Promise
   if (batch === null) return null;
   const { id, limited } = batch;
   const claim = { batchId: id, workerId, leaseToken };
+  if (deps.stopping.aborted) {
+    // The stop came while we asked, and whoever stops has looked for what runs already.
+    await deps.execution.release(claim);
+    return null;
+  }
   const run = (signal: AbortSignal) =>
     deps.observe({ batch, askedAt }, (observed) =>
       runBatch(observed, claim, batch, AbortSignal.any([signal, deps.lease.lost])),

@@ -4,16 +4,25 @@ export interface Slots {
   tryRun(work: () => Promise<void>): Promise<void> | null;
   /** Does the work as soon as a slot is free, in the order of the calls. */
   run(work: () => Promise<void>): Promise<void>;
+  /** Resolves when nothing runs and nothing waits. */
+  idle(): Promise<void>;
 }
 
 /** Makes `count` free slots. */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];
+  let whenIdle: (() => void)[] = [];
   const release = (): void => {
     const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
+    if (next !== undefined) {
+      next();
+      return;
+    }
+    free += 1;
+    if (free < count) return;
+    for (const resolve of whenIdle) resolve();
+    whenIdle = [];
   };
   return {
     tryRun: (work) => {
@@ -25,6 +34,9 @@ export function createSlots(count: number): Slots {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       await work().finally(release);
+    },
+    idle: async () => {
+      if (free < count) await new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
 }

@@ -6,7 +6,8 @@
 //
 // Only what a batch causes is counted: the async context of a job that BullMQ hands over, of the news
 // that a batch waits, of a request that the HTTP server takes, and of a message between two of our
-// processes, with all that follows from it. Lease renewals, sweeps, looks for cancels and the queue's own waiting begin elsewhere.
+// processes, with all that follows from it. Lease renewals, sweeps, looks for cancels and the queue's
+// own waiting begin elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises, readFileSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';

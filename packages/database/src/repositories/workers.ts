@@ -13,6 +13,8 @@ export interface WorkerRepository {
   register(worker: NewWorker, leaseMs: number): Promise<void>;
   /** False when the lease had already ended: the worker must stop and drop everything. */
   renew(id: string, leaseMs: number): Promise<boolean>;
+  /** Takes its slots out of the count: the worker begins nothing more, and its lease goes on. */
+  retire(id: string): Promise<void>;
   /** Ends the lease: whatever the worker still held is reaped at once. */
   end(id: string): Promise<void>;
   countAlive(): Promise<number>;
@@ -30,6 +32,9 @@ export function createWorkerRepository(database: Database): WorkerRepository {
         update workers set lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
         where id = ${id} and lease_expires_at > now()`;
       return count === 1;
+    },
+    retire: async (id) => {
+      await database.$executeRaw`update workers set slots = 0 where id = ${id}`;
     },
     end: async (id) => {
       await database.$executeRaw`
