@@ -1,4 +1,9 @@
-export { findBinaries, type Binaries } from './embedded-postgres/binaries.js';
+export {
+  binariesIn,
+  completeLinks,
+  findBinaries,
+  type Binaries,
+} from './embedded-postgres/binaries.js';
 export { ensureServiceDatabase, sampleReader } from './embedded-postgres/databases.js';
 export {
   defaultSystemFolder,
@@ -11,7 +16,6 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres/start.js';
-export { completeLinks } from './embedded-postgres/binaries.js';
 export { loadSecrets, type Secrets } from './secrets.js';
 export { createSample, sampleDatabase, sampleExists } from './sample/create.js';
 export { fullSample, type SampleSize } from './sample/generate.js';

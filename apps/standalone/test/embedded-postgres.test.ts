@@ -1,6 +1,10 @@
+import { constants } from 'node:fs';
 import {
+  access,
+  cp,
   lstat,
   mkdir,
+  readdir,
   readFile,
   readlink,
   stat,
@@ -9,10 +13,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
 import {
+  binariesIn,
   completeLinks,
   findBinaries,
   loadSecrets,
@@ -179,6 +184,24 @@ t.test('a data folder that other users cannot enter still gets a server', async 
   const again = await startServer(dbPath, systemFolder);
   t.teardown(() => again.stop());
   t.equal(again.port, server.port);
+});
+
+t.test('several that need a copy of the programs at once get the same whole one', async (t) => {
+  const found = await findBinaries();
+  const installed = binariesIn(join(await temporaryFolder(t, 0o700), 'native'), found.version);
+  await cp(found.root, installed.root, { recursive: true, verbatimSymlinks: true });
+  const systemFolder = join(await temporaryFolder(t), 'system');
+  const locations = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const dbPath = await temporaryFolder(t);
+      return placePostgres({ dbPath, installed, systemFolder });
+    }),
+  );
+  const [first] = locations;
+  t.ok(locations.every(({ binaries }) => binaries.root === first!.binaries.root));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) t.same(await readdir(systemFolder), [basename(first!.binaries.root)]);
+  await access(first!.binaries.initdb, constants.X_OK);
 });
 
 t.test('an interrupted creation of the cluster is begun anew', async (t) => {

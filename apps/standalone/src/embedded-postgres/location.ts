@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   chmod,
   chown,
@@ -104,19 +104,25 @@ async function reachableBinaries(user: OsUser, options: PlaceOptions): Promise<B
   const { installed, systemFolder } = options;
   if (user.uid === undefined || (await runs(user, installed))) return installed;
   const copy = binariesIn(join(systemFolder, `postgresql-${installed.version}`), installed.version);
-  if (!(await runs(user, copy))) await copyBinaries(installed, copy, systemFolder);
+  if (await runs(user, copy)) return copy;
+  await inSystemFolder(systemFolder, async () => {
+    const temporary = `${copy.root}.${randomUUID()}.tmp`;
+    await cp(installed.root, temporary, { recursive: true, verbatimSymlinks: true });
+    await chmod(temporary, 0o755);
+    // Another start may have placed its copy meanwhile, and run it already.
+    if (await runs(user, copy)) await rm(temporary, { recursive: true });
+    else await replaceFolder(temporary, copy.root);
+  });
   if (!(await runs(user, copy))) throw unusable(systemFolder);
   return copy;
 }
 
-async function copyBinaries(from: Binaries, to: Binaries, systemFolder: string): Promise<void> {
-  const temporary = `${to.root}.${process.pid.toString()}.tmp`;
-  await inSystemFolder(systemFolder, async () => {
-    await rm(temporary, { recursive: true, force: true });
-    await cp(from.root, temporary, { recursive: true, verbatimSymlinks: true });
-    await chmod(temporary, 0o755);
-    await rm(to.root, { recursive: true, force: true });
-    await rename(temporary, to.root);
+/** A folder of the same moment by another start is as good, and stays. */
+async function replaceFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await rename(from, to).catch(async (error: unknown) => {
+    await rm(from, { recursive: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
   });
 }
 
