@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, startService, type TestService } from '@sluice/testkit';
+import { measureFairness, workerCount } from './fairness.js';
 import { measureLatency } from './latency.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
@@ -15,11 +16,17 @@ const parts: Record<string, Part> = {
   result: { measure: measureResult },
   polling: { measure: measurePolling },
   waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },
+  fairness: {
+    measure: measureFairness,
+    workers: workerCount,
+    settings: { SERVICE_WORKER_CONCURRENCY: '6', SERVICE_MAX_QUEUED_PER_TENANT: '5000' },
+  },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 
 interface Part {
   measure(service: TestService): Promise<Figure[]>;
+  workers?: number;
   settings?: Record<string, string>;
 }
 
@@ -38,10 +45,11 @@ async function main(): Promise<void> {
   process.env['TEST_DATABASE_URL'] = postgres.url;
   try {
     const figures: Figure[] = [];
-    for (const [name, { measure, settings }] of chosen) {
+    for (const [name, { measure, workers = 1, settings }] of chosen) {
       console.log(`Measuring ${name} …`);
       const service = await startService({
         queue: 'postgres',
+        workers,
         settings: {
           SERVICE_QUERY_RESULT_MAX_ROWS: '0',
           SERVICE_QUERY_RESULT_MAX_BYTES: '0',

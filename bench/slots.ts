@@ -1,6 +1,7 @@
 import type { TestService } from '@sluice/testkit';
 import { memoryGrowth } from './memory.js';
 import { createLeanClient } from './client.js';
+import { inGroups } from './groups.js';
 import type { Batch } from '@sluice/contracts';
 import type { Figure } from './table.js';
 
@@ -23,7 +24,7 @@ export async function measureSlots(service: TestService): Promise<Figure[]> {
   })();
   const startedAtMs = performance.now();
   const { value: batches, peakMiB } = await memoryGrowth(executorPid!, async () => {
-    const made = await inGroups(() =>
+    const made = await inGroups(slotCount, () =>
       client.json<Batch>('POST', '/api/batches', {
         connectionId: service.connectionId,
         batchText: 'select pg_sleep(30)',
@@ -46,14 +47,6 @@ export async function measureSlots(service: TestService): Promise<Figure[]> {
     { what: 'its memory', value: `${peakMiB.toFixed(0)} MiB`, goal: '≤ 400 MiB' },
     { what: 'least that was left of its lease', value: `${leastLeaseMs.toFixed(0)} of 10000 ms` },
   ];
-}
-
-/** A thousand requests at once would only measure the API's refusals. */
-async function inGroups<T>(make: () => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  while (made.length < slotCount)
-    made.push(...(await Promise.all(Array.from({ length: 20 }, make))));
-  return made;
 }
 
 async function look({ database }: TestService): Promise<{ leftMs: number; running: number }> {

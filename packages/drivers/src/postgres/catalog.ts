@@ -1,7 +1,8 @@
-import type { Field } from './columns.js';
+import type { ColumnType } from '../columns.js';
 import { protocolError } from './errors.js';
+import type { Field } from './fields.js';
 import * as protocol from './protocol.js';
-import { builtInType, catalogType, type ColumnType } from './values.js';
+import { builtInType, catalogType } from './values.js';
 
 const keyOf = (oid: number, typmod: number): string => `${String(oid)}:${String(typmod)}`;
 /** A name of our own: the statement whose columns are looked up holds the unnamed one. */

@@ -1,3 +1,4 @@
+import { withinTime } from '../connect-time.js';
 import { DriverError, type SessionOptions } from '../driver.js';
 import { connectError } from './errors.js';
 import { exchange, type Answer } from './exchange.js';
@@ -13,18 +14,14 @@ const FORMATS = [
 ];
 
 /** Opens a session and sets it up, in one round trip more. @throws DriverError outcome `not_run` */
-export async function open(settings: Settings, options: SessionOptions): Promise<Started> {
-  const limit = withTimeout(options.signal, options.connectTimeoutMs);
-  try {
-    return await opened(settings, options, { ...options, signal: limit.signal });
-  } catch (error) {
-    if (options.signal.aborted)
-      throw new DriverError('cancelled', 'not_run', 'Connecting was cancelled');
-    if (limit.signal.aborted) throw limit.timeout();
-    throw connectError(error);
-  } finally {
-    limit.clear();
-  }
+export function open(settings: Settings, options: SessionOptions): Promise<Started> {
+  return withinTime(options, async (signal) => {
+    try {
+      return await opened(settings, options, { ...options, signal });
+    } catch (error) {
+      throw connectError(error);
+    }
+  });
 }
 
 async function opened(
@@ -104,27 +101,4 @@ export async function reset(
   if (settings.preQueryStatements !== '') return false;
   await runAll(started, [{ sql: 'DISCARD ALL' }, ...startQueries(started, options)]);
   return true;
-}
-
-function withTimeout(signal: AbortSignal, timeoutMs: number) {
-  const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort();
-  };
-  const timer = setTimeout(abort, timeoutMs);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    timeout: (): DriverError =>
-      new DriverError(
-        'connection',
-        'not_run',
-        `The database did not answer within ${String(Math.round(timeoutMs / 100) / 10)} seconds`,
-      ),
-    clear: (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { DriverError } from '../driver.js';
 import { textRow } from './catalog.js';
-import type { Source } from './encode/source.js';
+import type { Source } from '../encode/source.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';

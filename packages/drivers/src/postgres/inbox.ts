@@ -1,4 +1,4 @@
-import { sourceOf, type Source } from './encode/source.js';
+import { sourceOf, type Source } from '../encode/source.js';
 import { protocolError } from './errors.js';
 import { Reply } from './protocol.js';
 

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnInfo } from '@sluice/contracts';
+import { columnInfos, type Column } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
+import { NOTHING, type Frame, type Source } from '../encode/source.js';
+import { RowStream } from '../row-stream.js';
 import type { ReadLimits } from '../session.js';
 import type { TypeCatalog } from './catalog.js';
-import { columnInfos, readFields, type Column, type Field } from './columns.js';
 import { completion, guessedCommand, type Completion } from './command.js';
-import type { Source } from './encode/source.js';
+import { DataRowWriter, longestValue } from './data-row.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
+import { readFields, type Field } from './fields.js';
 import { leadingWord } from './leading-word.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
-import { RowStream } from './row-stream.js';
 import { ExecuteWindow } from './window.js';
 import type { SessionHandler, Wire } from './wire.js';
 
@@ -26,13 +28,14 @@ const MAX_NOTICE_CHARS = 8192;
  */
 export class Statement implements SessionHandler {
   readonly maxRowBytes: number;
-  readonly rows: RowStream;
+  readonly rows: RowStream<Frame>;
   /** The columns, or null; rejects when the server refuses the statement. */
   readonly accepted: Promise<ColumnInfo[] | null>;
   private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
   private refuse: (error: DriverError) => void = () => undefined;
   private columns: Column[] | null = null;
   private fields: Field[] = [];
+  private readonly frame: Frame = { src: NOTHING, at: 0, end: 0 };
   private readonly window: ExecuteWindow;
   private rounds = 0;
   private lookingUp = false;
@@ -98,7 +101,11 @@ export class Statement implements SessionHandler {
       return;
     }
     this.window.row(end - at);
-    this.rows.row(src, at, end);
+    const { frame } = this;
+    frame.src = src;
+    frame.at = at;
+    frame.end = end;
+    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('a broken row');
   }
 
   oversized(length: number): void {
@@ -181,7 +188,7 @@ export class Statement implements SessionHandler {
       type: this.types.findOrText(field),
     }));
     this.columns = columns;
-    this.rows.begin(columns.map(({ type }) => type.code));
+    this.rows.begin(new DataRowWriter(columns.map(({ type }) => type.code)));
     if (this.stopping) {
       this.undo();
       return;

@@ -1,5 +1,6 @@
 import type { Datatype } from '@sluice/contracts';
-import { arrayCode, plainCode, type CellCode, type Form } from './encode/codes.js';
+import type { ColumnType } from '../columns.js';
+import { arrayCode, plainCode, type CellCode, type Form } from '../encode/codes.js';
 import { modifiers } from './modifiers.js';
 
 /** A built-in type: its oid, that of its arrays (0 = none), and its name as `format_type` prints it. */
@@ -141,14 +142,6 @@ const groups: readonly Group[] = [
     ],
   },
 ];
-
-/** What a column's type means to us. */
-export interface ColumnType {
-  /** As `format_type` prints it. */
-  dbType: string;
-  datatype: Datatype;
-  code: CellCode;
-}
 
 interface BuiltIn {
   name: (typmod: number) => string;

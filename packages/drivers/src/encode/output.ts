@@ -1,5 +1,4 @@
-import type { Source } from './source.js';
-import { sourceOf } from './source.js';
+import { NOTHING, sourceOf, type Source } from './source.js';
 import { Statistics } from './statistics.js';
 
 /**
@@ -30,7 +29,7 @@ export class Output {
   /** What was written, less the last `trim` bytes; the next bytes get a buffer of the whole size. */
   take(trim: number): Buffer {
     const taken = this.bytes.subarray(0, this.pos - trim);
-    ({ bytes: this.bytes, view: this.view } = EMPTY);
+    ({ bytes: this.bytes, view: this.view } = NOTHING);
     this.pos = 0;
     return taken;
   }
@@ -46,7 +45,5 @@ export class Output {
 
 /** Most results are small, and a buffer outside of the heap is dear to the garbage collector. */
 const FIRST_BYTES = 4 * 1024;
-
-const EMPTY = sourceOf(Buffer.alloc(0));
 
 const allocate = (size: number): Source => sourceOf(Buffer.allocUnsafeSlow(size));

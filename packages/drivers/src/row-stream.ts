@@ -1,11 +1,14 @@
-import { DriverError } from '../driver.js';
-import type { ReadLimits } from '../session.js';
-import { CHUNK_BYTES, RowEncoder } from './encode/rows.js';
-import type { CellCode } from './encode/codes.js';
-import type { Source } from './encode/source.js';
-import { protocolError } from './errors.js';
+import { DriverError } from './driver.js';
+import { CHUNK_BYTES, RowEncoder, type RowWriter } from './encode/rows.js';
 import { ChunkQueue } from './queue.js';
-import type { Wire } from './wire.js';
+import type { ReadLimits } from './session.js';
+
+/** Where rows come from. */
+export interface Flow {
+  /** Gives no more until {@link release}: the database then waits, too. */
+  hold(): void;
+  release(): void;
+}
 
 /** Rows are shown at the latest after this, however slowly they come. */
 const FLUSH_MS = 100;
@@ -13,45 +16,52 @@ const FLUSH_MS = 100;
 const MAX_BYTES_AFTER_STOP = 64 * 1024 * 1024;
 
 /** The rows of one statement between the wire and their reader: encoded, queued, held back when full. */
-export class RowStream {
+export class RowStream<Row> {
   readonly queue: ChunkQueue;
   /** Rows of a stopped statement had to be thrown away. */
   dropped = false;
-  private encoder: RowEncoder | null = null;
+  private encoder: RowEncoder<Row> | null = null;
   private stopping = false;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly wire: Wire,
+    private readonly flow: Flow,
     private readonly limits: ReadLimits,
   ) {
     this.queue = new ChunkQueue(() => {
-      if (!this.queue.full) this.wire.release();
+      if (!this.queue.full) this.flow.release();
     });
   }
 
   /** What is known of the rows so far; null before {@link begin}. */
-  get read(): Pick<RowEncoder, 'stored' | 'statistics' | 'truncatedBy'> | null {
+  get read(): Pick<RowEncoder<Row>, 'stored' | 'statistics' | 'truncatedBy'> | null {
     return this.encoder;
   }
 
   /** The columns are known: rows may come. */
-  begin(columns: readonly CellCode[]): void {
-    this.encoder = new RowEncoder(columns, this.limits.maxRows, this.limits.maxBytes);
+  begin(writer: RowWriter<Row>): void {
+    this.encoder = new RowEncoder(writer, this.limits.maxRows, this.limits.maxBytes);
   }
 
   /** Nothing is held back any more, so that the server hears a cancel. */
   stop(): void {
     this.stopping = true;
-    this.wire.release();
+    this.flow.release();
   }
 
-  /** Takes a DataRow. @throws DriverError when it is broken or holds a value above the cap */
-  row(src: Source, at: number, end: number): void {
-    if (!this.encoder) throw protocolError('a row without columns');
-    if (end - at > this.limits.maxCellBytes) this.checkCells(src.bytes, at, end);
-    if (!this.encoder.row(src, at, end)) throw protocolError('a broken row');
+  /**
+   * Takes a row; false when it is none of these columns. `longest` gives the bytes of its longest value,
+   * and is asked only when one could be too long. @throws DriverError when one is
+   */
+  row(row: Row, bytes: number, longest: (row: Row) => number): boolean {
+    const { maxCellBytes } = this.limits;
+    if (bytes > maxCellBytes) {
+      const length = longest(row);
+      if (length > maxCellBytes) throw tooLarge('value', length, maxCellBytes);
+    }
+    if (this.encoder?.row(row) !== true) return false;
     if (this.encoder.waiting >= CHUNK_BYTES) this.flush();
+    return true;
   }
 
   /** A read is done: what it left is handed over soon. */
@@ -72,13 +82,13 @@ export class RowStream {
       return;
     }
     this.queue.push(chunk);
-    if (this.queue.full && !this.stopping) this.wire.hold();
+    if (this.queue.full && !this.stopping) this.flow.hold();
   }
 
   /** The statement is over: the reader gets the end or the error after the rows that wait. */
   settle(error: DriverError | null): void {
     this.clear();
-    this.wire.release();
+    this.flow.release();
     if (error) this.queue.fail(error);
     else this.queue.end();
   }
@@ -91,17 +101,6 @@ export class RowStream {
   private clear(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-  }
-
-  private checkCells(bytes: Buffer, at: number, end: number): void {
-    let i = at + 2;
-    while (i + 4 <= end) {
-      const length = bytes.readInt32BE(i);
-      if (length > this.limits.maxCellBytes) {
-        throw tooLarge('value', length, this.limits.maxCellBytes);
-      }
-      i += 4 + Math.max(0, length);
-    }
   }
 }
 

@@ -1,9 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { RowChunk } from '../../driver.js';
-import { cell } from './cell.js';
-import type { CellCode } from './codes.js';
+import type { RowChunk } from '../driver.js';
 import { Output } from './output.js';
-import type { Source } from './source.js';
 import type { Statistics } from './statistics.js';
 
 const OPEN = 0x5b;
@@ -16,11 +13,21 @@ export const CHUNK_BYTES = 256 * 1024;
 /** One socket read encodes to less than this in all but odd data, so that buffers rarely grow. */
 const SLACK_BYTES = 96 * 1024;
 
-/**
- * Writes DataRow messages as JSON rows, bytes to bytes: no string or object is made for a row. Counts
- * rows and bytes against their limits, and says when rows were left out.
- */
-export class RowEncoder {
+/** How an engine's rows become JSON: its own way to find the values, the common ways to write them. */
+export interface RowWriter<Row> {
+  /** Values in each row. */
+  readonly columns: number;
+  /** Bytes that the values may take at most as JSON, commas included. */
+  mostBytes(row: Row): number;
+  /**
+   * Writes the values, each with a comma behind it; false when it is no row of these columns. Leaves
+   * `output.pos` where it likes then.
+   */
+  write(output: Output, row: Row): boolean;
+}
+
+/** Writes rows as JSON, counts rows and bytes against their limits, and says when rows were left out. */
+export class RowEncoder<Row> {
   /** Rows kept so far. */
   stored = 0;
   /** Why rows were left out, once one was. */
@@ -30,11 +37,11 @@ export class RowEncoder {
   private taken = 0;
 
   constructor(
-    private readonly columns: readonly CellCode[],
+    private readonly writer: RowWriter<Row>,
     private readonly maxRows: number | null,
     private readonly maxBytes: number | null,
   ) {
-    this.output = new Output(columns.length, CHUNK_BYTES + SLACK_BYTES);
+    this.output = new Output(writer.columns, CHUNK_BYTES + SLACK_BYTES);
   }
 
   get statistics(): Statistics {
@@ -46,17 +53,17 @@ export class RowEncoder {
     return this.output.pos;
   }
 
-  /** Takes the message body `src[at, end)`; false when it is no row of these columns. */
-  row(src: Source, at: number, end: number): boolean {
+  /** Takes a row; false when it is none of these columns. */
+  row(row: Row): boolean {
     if (this.truncatedBy !== null) return true;
     if (this.maxRows !== null && this.stored >= this.maxRows) {
       this.truncatedBy = 'rows';
       return true;
     }
-    if (this.maxBytes !== null && this.nears(this.maxBytes, end - at)) {
-      return this.lastRows(this.maxBytes, src, at, end);
+    if (this.maxBytes !== null && this.nears(this.maxBytes, row)) {
+      return this.lastRows(this.maxBytes, row);
     }
-    return this.write(src, at, end);
+    return this.write(row);
   }
 
   /** The rows since the last chunk; null when there are none. */
@@ -73,16 +80,16 @@ export class RowEncoder {
     return { rowCount, json };
   }
 
-  /** The row could pass the limit: no value takes more than six times its bytes, nor a null more than eight. */
-  private nears(maxBytes: number, bytes: number): boolean {
-    return this.taken + this.output.pos + bytes * 6 + this.columns.length * 8 + 4 > maxBytes;
+  /** The row could pass the limit. Its brackets, comma and line feed are four bytes. */
+  private nears(maxBytes: number, row: Row): boolean {
+    return this.taken + this.output.pos + this.writer.mostBytes(row) + 4 > maxBytes;
   }
 
-  private lastRows(maxBytes: number, src: Source, at: number, end: number): boolean {
+  private lastRows(maxBytes: number, row: Row): boolean {
     const o = this.output;
     const before = o.pos;
     const statistics = o.statistics.snapshot();
-    if (!this.write(src, at, end)) return false;
+    if (!this.write(row)) return false;
     // The two bytes after the last row are no part of the result.
     if (this.taken + o.pos - 2 <= maxBytes) return true;
     o.pos = before;
@@ -93,31 +100,17 @@ export class RowEncoder {
     return true;
   }
 
-  private write(src: Source, at: number, end: number): boolean {
+  private write(row: Row): boolean {
     const o = this.output;
-    const view = src.view;
-    const columns = this.columns;
-    const count = columns.length;
-    if (end - at < 2 || view.getUint16(at) !== count) return false;
     const start = o.pos;
-    let i = at + 2;
     o.need(4);
     o.bytes[o.pos++] = OPEN;
-    for (let column = 0; column < count; column++) {
-      if (i + 4 > end) return this.undo(start);
-      const len = view.getInt32(i);
-      i += 4;
-      if (len >= 0) {
-        if (i + len > end) return this.undo(start);
-        cell(o, columns[column] as CellCode, src, i, len, column);
-        i += len;
-      } else writeNull(o);
-      // Every encoder has left room for this byte.
-      o.bytes[o.pos++] = COMMA;
+    if (!this.writer.write(o, row)) {
+      o.pos = start;
+      return false;
     }
-    if (i !== end) return this.undo(start);
     o.need(3);
-    if (count > 0) o.pos--;
+    if (this.writer.columns > 0) o.pos--;
     o.bytes[o.pos++] = CLOSE;
     o.bytes[o.pos++] = COMMA;
     o.bytes[o.pos++] = LINE_FEED;
@@ -125,17 +118,4 @@ export class RowEncoder {
     this.pending++;
     return true;
   }
-
-  private undo(start: number): false {
-    this.output.pos = start;
-    return false;
-  }
-}
-
-const NULL = 0x6c6c756e;
-
-function writeNull(o: Output): void {
-  o.need(5);
-  o.view.setInt32(o.pos, NULL, true);
-  o.pos += 4;
 }

@@ -1,4 +1,4 @@
-import type { RowChunk } from '../driver.js';
+import type { RowChunk } from './driver.js';
 
 /** Chunks that may wait for a slow reader. */
 const MAX_WAITING = 2;

@@ -1,0 +1,74 @@
+import type { Batch, Connection } from '@sluice/contracts';
+import { targetConnection, type TestService } from '@sluice/testkit';
+import { createLeanClient, type LeanClient } from './client.js';
+import { inGroups } from './groups.js';
+import type { Figure } from './table.js';
+
+/** Workers that compete for every batch. */
+export const workerCount = 10;
+const floodCount = 2_000;
+const limit = 4;
+const limitedCount = 80;
+
+/** One tenant's flood beside another's single batch, and a narrow connection, under ten workers. */
+export async function measureFairness(service: TestService): Promise<Figure[]> {
+  const client = createLeanClient(service);
+  try {
+    return [await measureLimit(service, client), await measureFlood(service, client)];
+  } finally {
+    client.close();
+  }
+}
+
+async function measureLimit(service: TestService, client: LeanClient): Promise<Figure> {
+  const { id } = await client.json<Connection>('POST', '/api/connections', {
+    ...targetConnection(service.target.url),
+    name: 'Narrow',
+    maxConcurrency: limit,
+  });
+  let most = 0;
+  let looks = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const [row] = await service.target.query<{ running: number }>(`
+        select count(*)::int as running from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`);
+      most = Math.max(most, row?.running ?? 0);
+      looks += 1;
+    }
+  })();
+  const batches = await inGroups(limitedCount, () => submit(client, id, 'select pg_sleep(0.3)'));
+  const finals = await Promise.all(batches.map((batch) => service.admin.finalBatch(batch.id)));
+  isOver = true;
+  await watching;
+  const finished = finals.filter(({ status }) => status === 'finished').length;
+  return {
+    what: `a limit of ${limit} under ${workerCount} workers: most at a time`,
+    value: `${most} in ${looks} looks, ${finished} of ${limitedCount} finished`,
+    goal: String(limit),
+  };
+}
+
+async function measureFlood(service: TestService, client: LeanClient): Promise<Figure> {
+  const other = await service.addEditor('quiet@example.com');
+  const flood = await inGroups(floodCount, () =>
+    submit(client, service.connectionId, 'select pg_sleep(5)'),
+  );
+  const started = 'select count(*)::int as count from batches where claimed_at is not null';
+  const [before] = await service.database.query<{ count: number }>(started);
+  const { id } = await other.submit(service.connectionId, 'select 1');
+  const { status } = await other.finalBatch(id, 60_000);
+  const [earlier] = await service.database.query<{ count: number }>(
+    `${started} and claimed_at < (select claimed_at from batches where id = '${id}')`,
+  );
+  await inGroups(floodCount, () => client.send('PUT', `/api/batches/${flood.pop()!.id}/cancel`));
+  return {
+    what: `beside a flood of ${floodCount}, another's batch starts`,
+    value: `after ${earlier!.count - before!.count} others, ${status}`,
+    goal: 'among the next 5',
+  };
+}
+
+const submit = (client: LeanClient, connectionId: string, batchText: string): Promise<Batch> =>
+  client.json<Batch>('POST', '/api/batches', { connectionId, batchText });
