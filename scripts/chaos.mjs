@@ -4,12 +4,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './lib/ensure-built.mjs';
-import { ensureRedisInstalled } from './lib/ensure-redis.mjs';
+import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
 await ensureBuilt();
-await ensureRedisInstalled();
+ensureServersInstalled(['redis']);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', `packages/chaos/src/commands/${command}.ts`, ...args],

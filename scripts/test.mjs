@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './lib/ensure-built.mjs';
-import { ensureRedisInstalled } from './lib/ensure-redis.mjs';
+import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fileTimeoutMs = 10 * 60_000;
@@ -116,7 +116,7 @@ async function runAll(paths, env) {
 }
 
 await ensureBuilt();
-await ensureRedisInstalled();
+ensureServersInstalled();
 const { startTestServices } = await import('@sluice/testkit');
 const services = await startTestServices();
 const stopAndExit = async (code) => {

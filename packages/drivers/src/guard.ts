@@ -38,6 +38,7 @@ class GuardedConnection implements DriverConnection {
 
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
     this.refuseUnlessFree(options.signal);
+    refuseNul(sql);
     const running = new Running(new Stop(this.session, options, this.stepMs), () => {
       this.running = null;
     });
@@ -105,6 +106,15 @@ class GuardedConnection implements DriverConnection {
       );
     }
   }
+}
+
+/** A NUL ends a text early in some engines and means nothing in the others. */
+function refuseNul(sql: string): void {
+  const nul = sql.indexOf('\0');
+  if (nul < 0) return;
+  throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
+    position: Array.from(sql.slice(0, nul)).length + 1,
+  });
 }
 
 /** A statement between being sent and its last chunk, as its reader sees it. */

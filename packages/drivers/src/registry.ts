@@ -1,7 +1,8 @@
 import type { Driver } from './driver.js';
+import { mysqlDriver } from './mysql/driver.js';
 import { postgresDriver } from './postgres/driver.js';
 
-const drivers: readonly Driver[] = [postgresDriver];
+const drivers: readonly Driver[] = [postgresDriver, mysqlDriver];
 
 /** The driver with exactly this id. */
 export const driverFor = (id: string): Driver | undefined =>

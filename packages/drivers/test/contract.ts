@@ -84,8 +84,10 @@ export async function eventually(
 export interface Contract {
   driver: Driver;
   config: ConnectionConfig;
-  /** One row: a small number, a text, true, null. */
+  /** One row: the number 1, `text`, true, null. */
   basics: string;
+  /** How the engine gives true, and its kind: some have no boolean. */
+  flag: readonly [value: unknown, datatype: string];
   /** One row of three nulls. */
   nulls: string;
   /** No row, columns `a` and `b`. */
@@ -94,6 +96,8 @@ export interface Contract {
   sameNames: string;
   /** `n` rows of one number from 1. */
   series: (n: number) => string;
+  /** Rows of {@link series} that take from less to more time than a cancel needs to arrive. */
+  races: readonly number[];
   /** A syntax error whose bad word stands at character 8. */
   badWord: string;
   /** Runs for a minute. */

@@ -1,8 +1,9 @@
 import { driverFor } from '@sluice/drivers';
-import type { Datatype } from '@sluice/contracts';
 import t from 'tap';
 import { startCluster } from './cluster.js';
-import { read, runOptions, sessionOptions, textOf } from './contract.js';
+import { read, sessionOptions } from './contract.js';
+import { storedColumn } from './values/stored.js';
+import { postgresValues } from './values/postgres.js';
 
 const driver = driverFor('postgres');
 if (!driver) throw new Error('no driver');
@@ -13,204 +14,12 @@ t.teardown(async () => {
   await cluster.stop();
 });
 
-/** Type, datatype, then pairs of the literal and the JSON text it becomes. */
-const table: [type: string, datatype: Datatype, ...cases: [literal: string, json: string][]][] = [
-  ['smallint', 'number', ['-32768', '-32768'], ['32767', '32767'], ['0', '0']],
-  ['integer', 'number', ['-2147483648', '-2147483648'], ['2147483647', '2147483647']],
-  [
-    'bigint',
-    'number',
-    ['9007199254740992', '9007199254740992'],
-    ['-9007199254740992', '-9007199254740992'],
-    ['9007199254740993', '"9007199254740993"'],
-    ['-9007199254740993', '"-9007199254740993"'],
-    ['9223372036854775807', '"9223372036854775807"'],
-    ['-9223372036854775808', '"-9223372036854775808"'],
-    ['999999999999999', '999999999999999'],
-  ],
-  ['oid', 'number', ['4294967295', '4294967295']],
-  [
-    'real',
-    'number',
-    ['1.1', '1.1'],
-    ['3.4028235e38', '3.4028235e+38'],
-    ['1e-45', '1e-45'],
-    ['NaN', '"NaN"'],
-    ['-Infinity', '"-Infinity"'],
-  ],
-  [
-    'double precision',
-    'number',
-    ['0.1', '0.1'],
-    ['1.7976931348623157e308', '1.7976931348623157e+308'],
-    ['5e-324', '5e-324'],
-    ['-0', '-0'],
-    ['123456789.123456789', '123456789.12345679'],
-    ['NaN', '"NaN"'],
-    ['Infinity', '"Infinity"'],
-  ],
-  [
-    'numeric',
-    'number',
-    ['1.50', '"1.50"'],
-    ['-0.000000000000000000000001', '"-0.000000000000000000000001"'],
-    [`${'9'.repeat(40)}.${'9'.repeat(20)}`, `"${'9'.repeat(40)}.${'9'.repeat(20)}"`],
-    ['1e400', `"1${'0'.repeat(400)}"`],
-    ['NaN', '"NaN"'],
-    ['Infinity', '"Infinity"'],
-  ],
-  ['numeric(12,2)', 'number', ['1234567890.12', '"1234567890.12"']],
-  ['money', 'string', ['1234.5', '"$1,234.50"']],
-  ['boolean', 'boolean', ['t', 'true'], ['f', 'false']],
-  [
-    'text',
-    'string',
-    ['', '""'],
-    ['NULL', '"NULL"'],
-    ['a"b\\c', '"a\\"b\\\\c"'],
-    ['é漢🎈', '"é漢🎈"'],
-  ],
-  ['character varying(5)', 'string', ['abc', '"abc"']],
-  ['character(5)', 'string', ['abc', '"abc  "']],
-  ['"char"', 'string', ['x', '"x"']],
-  ['name', 'string', ['a name', '"a name"']],
-  [
-    'uuid',
-    'string',
-    ['A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', '"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"'],
-  ],
-  ['bytea', 'binary', ['\\x', '"\\\\x"'], ['\\x00ff0a', '"\\\\x00ff0a"']],
-  [
-    'date',
-    'date',
-    ['0001-01-01', '"0001-01-01"'],
-    ['9999-12-31', '"9999-12-31"'],
-    ['5874897-12-31', '"5874897-12-31"'],
-    ['0044-03-15 BC', '"0044-03-15 BC"'],
-    ['infinity', '"infinity"'],
-  ],
-  [
-    'timestamp without time zone',
-    'datetime',
-    ['2024-02-29 23:59:59.999999', '"2024-02-29T23:59:59.999999"'],
-    ['2024-02-29 00:00:00', '"2024-02-29T00:00:00"'],
-    ['12024-02-29 00:00:00.1', '"12024-02-29T00:00:00.1"'],
-    ['294276-12-31 23:59:59', '"294276-12-31T23:59:59"'],
-    ['0044-03-15 10:00:00 BC', '"0044-03-15 10:00:00 BC"'],
-    ['-infinity', '"-infinity"'],
-  ],
-  [
-    'timestamp with time zone',
-    'datetime',
-    ['2024-07-01 12:00:00.123456+02', '"2024-07-01T10:00:00.123456Z"'],
-    ['2024-07-01 12:00:00-05:30', '"2024-07-01T17:30:00Z"'],
-    ['0044-03-15 10:00:00+00 BC', '"0044-03-15 10:00:00+00 BC"'],
-    ['infinity', '"infinity"'],
-  ],
-  [
-    'time without time zone',
-    'time',
-    ['24:00:00', '"24:00:00"'],
-    ['01:02:03.000001', '"01:02:03.000001"'],
-  ],
-  ['time with time zone', 'time', ['01:02:03+05:30', '"01:02:03+05:30"']],
-  [
-    'interval',
-    'string',
-    ['1 year 2 mons 3 days 4 hours 5 min 6.789 s', '"P1Y2M3DT4H5M6.789S"'],
-    ['-1 day', '"P-1D"'],
-    ['0', '"PT0S"'],
-  ],
-  [
-    'json',
-    'json',
-    ['{"b": 1, "a":\n[true,\tnull]}', '{"b": 1, "a": [true, null]}'],
-    ['12345678901234567890.10', '12345678901234567890.10'],
-    ['"a\\nb"', '"a\\nb"'],
-    ['null', 'null'],
-  ],
-  ['jsonb', 'json', ['{"b":1,"a":"é\\n"}', '{"a": "é\\n", "b": 1}']],
-  ['xml', 'string', ['<a b="c">d</a>', '"<a b=\\"c\\">d</a>"']],
-  ['inet', 'string', ['10.0.0.1/8', '"10.0.0.1/8"'], ['::1', '"::1"']],
-  ['cidr', 'string', ['10.0.0.0/8', '"10.0.0.0/8"']],
-  ['macaddr', 'string', ['08:00:2b:01:02:03', '"08:00:2b:01:02:03"']],
-  ['macaddr8', 'string', ['08:00:2b:01:02:03:04:05', '"08:00:2b:01:02:03:04:05"']],
-  ['bit(4)', 'string', ['1010', '"1010"']],
-  ['bit varying(8)', 'string', ['101', '"101"']],
-  ['point', 'string', ['(1,2)', '"(1,2)"']],
-  ['line', 'string', ['{1,2,3}', '"{1,2,3}"']],
-  ['lseg', 'string', ['[(1,2),(3,4)]', '"[(1,2),(3,4)]"']],
-  ['box', 'string', ['(3,4),(1,2)', '"(3,4),(1,2)"']],
-  ['path', 'string', ['((1,2),(3,4))', '"((1,2),(3,4))"']],
-  ['polygon', 'string', ['((1,2),(3,4))', '"((1,2),(3,4))"']],
-  ['circle', 'string', ['<(1,2),3>', '"<(1,2),3>"']],
-  ['tsvector', 'string', ['a:1 b:2', `"'a':1 'b':2"`]],
-  ['tsquery', 'string', ['a & b', `"'a' & 'b'"`]],
-  ['jsonpath', 'string', ['$.a', '"$.\\"a\\""']],
-  ['pg_lsn', 'string', ['16/B374D848', '"16/B374D848"']],
-  ['int4range', 'string', ['[1,5)', '"[1,5)"']],
-  ['int8range', 'string', ['empty', '"empty"']],
-  ['numrange', 'string', ['[1.5,)', '"[1.5,)"']],
-  ['daterange', 'string', ['[2024-01-01,2024-02-01)', '"[2024-01-01,2024-02-01)"']],
-  ['tsrange', 'string', ['[2024-01-01 00:00,)', '"[\\"2024-01-01 00:00:00\\",)"']],
-  ['int4multirange', 'string', ['{[1,2),[5,6)}', '"{[1,2),[5,6)}"']],
-  ['regclass', 'string', ['pg_class', '"pg_class"']],
-  ['xid8', 'string', ['18446744073709551615', '"18446744073709551615"']],
-  [
-    'integer[]',
-    'json',
-    ['{}', '[]'],
-    ['{1,NULL,-3}', '[1,null,-3]'],
-    ['{{1,2},{3,4}}', '[[1,2],[3,4]]'],
-    ['[0:1]={7,8}', '[7,8]'],
-    ['[1:1][-2:-1]={{1,2}}', '[[1,2]]'],
-  ],
-  ['bigint[]', 'json', ['{9223372036854775807,1}', '["9223372036854775807",1]']],
-  ['numeric[]', 'json', ['{1.50,NaN}', '["1.50","NaN"]']],
-  ['double precision[]', 'json', ['{1.5,Infinity}', '[1.5,"Infinity"]']],
-  ['boolean[]', 'json', ['{t,f,NULL}', '[true,false,null]']],
-  [
-    'text[]',
-    'json',
-    [
-      '{"a,b","c\\"d","e\\\\f",NULL,"NULL","","{x}","é"}',
-      '["a,b","c\\"d","e\\\\f",null,"NULL","","{x}","é"]',
-    ],
-  ],
-  ['character varying(20)[]', 'json', ['{a}', '["a"]']],
-  [
-    'timestamp with time zone[]',
-    'json',
-    ['{"2024-01-01 00:00:00+00"}', '["2024-01-01T00:00:00Z"]'],
-  ],
-  ['date[]', 'json', ['{2024-01-01}', '["2024-01-01"]']],
-  ['jsonb[]', 'json', ['{"{\\"a\\": [1, \\"x\\"]}",NULL}', '[{"a": [1, "x"]},null]']],
-  ['box[]', 'json', ['{(1,1),(0,0);(3,3),(2,2)}', '["(1,1),(0,0)","(3,3),(2,2)"]']],
-  ['bytea[]', 'json', ['{"\\\\x00ff"}', '["\\\\x00ff"]']],
-  [
-    'uuid[]',
-    'json',
-    ['{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11}', '["a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"]'],
-  ],
-];
-
-/** The stored text of a one-column result without its brackets, a row a line. */
-async function stored(sql: string): Promise<{ cells: string[]; dbType: string; datatype: string }> {
-  const run = await connection.run(sql, runOptions());
-  let text = '';
-  for await (const chunk of run.chunks) text += textOf(chunk);
-  const column = run.summary().columns?.[0];
-  return {
-    cells: text === '' ? [] : text.split(',\n').map((row) => row.slice(1, -1)),
-    dbType: column?.dbType ?? '',
-    datatype: column?.datatype ?? '',
-  };
-}
+const stored = (sql: string) => storedColumn(connection, sql);
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 await t.test('every built-in type has its published form, at its extremes too', async (t) => {
-  for (const [type, datatype, ...cases] of table) {
+  for (const [type, datatype, ...cases] of postgresValues) {
     const rows = cases.map(([text], n) => `select ${literal(text)}::${type} v, ${String(n)} n`);
     const sql = `select v from (${rows.join(' union all ')}) x order by n`;
     t.strictSame(

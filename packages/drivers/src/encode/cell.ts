@@ -1,4 +1,5 @@
 import { array } from './array.js';
+import { bits, hex } from './binary.js';
 import { boolean } from './boolean.js';
 import { arrayForms, type CellCode } from './codes.js';
 import { json } from './json.js';
@@ -6,7 +7,7 @@ import { exact, float, integer } from './numbers.js';
 import type { Output } from './output.js';
 import type { Source } from './source.js';
 import { text } from './text.js';
-import { timestamp, timestamptz } from './times.js';
+import { timestamp, timestamptz, utc } from './times.js';
 
 /** Writes one value that is not null. */
 export function cell(
@@ -38,6 +39,15 @@ export function cell(
       return;
     case 7:
       json(o, src, at, len, column);
+      return;
+    case 8:
+      hex(o, src, at, len, column);
+      return;
+    case 9:
+      bits(o, src, at, len, column, kind.width);
+      return;
+    case 10:
+      utc(o, src, at, len, column);
       return;
     case arrayForms:
       if (kind.array) array(o, kind.array, src, at, len, column, cell);

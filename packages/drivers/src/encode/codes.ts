@@ -8,6 +8,9 @@ export const forms = [
   'timestamp',
   'timestamptz',
   'json',
+  'hex',
+  'bits',
+  'utc',
 ] as const;
 /** See {@link forms}. */
 export type Form = (typeof forms)[number];
@@ -16,6 +19,8 @@ export type Form = (typeof forms)[number];
 export interface CellCode {
   code: number;
   array: ArrayShape | null;
+  /** Of `bits`: how many a value has. */
+  width: number;
 }
 
 /** The code of arrays; those below it are the places of {@link forms}. */
@@ -28,10 +33,15 @@ export interface ArrayShape {
 }
 
 /** The code of a plain form. */
-export const plainCode = (form: Form): CellCode => ({ code: forms.indexOf(form), array: null });
+export const plainCode = (form: Form, width = 0): CellCode => ({
+  code: forms.indexOf(form),
+  array: null,
+  width,
+});
 
 /** The code of arrays whose elements have `form`. */
 export const arrayCode = (form: Form, delimiter: string): CellCode => ({
   code: arrayForms,
   array: { element: plainCode(form), delimiter: delimiter.charCodeAt(0) },
+  width: 0,
 });

@@ -1,6 +1,6 @@
 import { copyRaw } from './copy.js';
 import type { Output } from './output.js';
-import type { Source } from './source.js';
+import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
 const QUOTE = 0x22;
@@ -36,8 +36,12 @@ export function integer(o: Output, src: Source, at: number, len: number, column:
     }
     value = value * 10 + digit;
   }
-  raw(o, src, at, len);
   o.statistics.number(column, negative ? -value : value);
+  // JSON has no zeros in front, as those of a `zerofill` column or of a year.
+  if (bytes[at] === ZERO && len > 1) {
+    const plain = Buffer.from(String(value));
+    raw(o, sourceOf(plain), 0, plain.length);
+  } else raw(o, src, at, len);
 }
 
 function longInteger(o: Output, src: Source, at: number, len: number, column: number): void {
@@ -50,8 +54,9 @@ function longInteger(o: Output, src: Source, at: number, len: number, column: nu
   const exact = BigInt(digits);
   const fits = exact >= -(2n ** 53n) && exact <= 2n ** 53n;
   o.statistics.number(column, value);
-  if (fits) raw(o, src, at, len);
-  else quoted(o, src, at, len);
+  const plain = Buffer.from(String(exact));
+  if (fits) raw(o, sourceOf(plain), 0, plain.length);
+  else quoted(o, sourceOf(plain), 0, plain.length);
 }
 
 /** float4 and float8: the database's shortest text is JSON already; NaN and infinities are strings. */

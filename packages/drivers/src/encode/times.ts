@@ -65,6 +65,18 @@ export function timestamptz(o: Output, src: Source, at: number, len: number, col
   o.statistics.length(column, chars, chars);
 }
 
+/** `2024-01-31 10:20:30.5` of a session whose time zone is UTC → `2024-01-31T10:20:30.5Z`. */
+export function utc(o: Output, src: Source, at: number, len: number, column: number): void {
+  const space = spaceOf(src.bytes, at, len);
+  if (space < 0 || !begin(o, src, at, len, space)) {
+    text(o, src, at, len, column);
+    return;
+  }
+  o.bytes[o.pos++] = Z;
+  o.bytes[o.pos++] = QUOTE;
+  o.statistics.length(column, len + 1, len + 1);
+}
+
 /** The opening quote and the text with `T` for the space; false when its bytes are not plain. */
 function begin(o: Output, src: Source, at: number, len: number, space: number): boolean {
   o.need(len + 6);

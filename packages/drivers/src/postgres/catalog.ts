@@ -1,5 +1,5 @@
 import type { ColumnType } from '../columns.js';
-import { protocolError } from './errors.js';
+import { protocolError } from '../lost.js';
 import type { Field } from './fields.js';
 import * as protocol from './protocol.js';
 import { builtInType, catalogType } from './values.js';

@@ -1,4 +1,4 @@
-import { leadingWord } from './leading-word.js';
+import { leadingWord } from '../leading-words.js';
 
 /** What CommandComplete says. */
 export interface Completion {

@@ -1,6 +1,7 @@
 import { withinTime } from '../connect-time.js';
 import { DriverError, type SessionOptions } from '../driver.js';
-import { connectError } from './errors.js';
+import { connectError } from '../connect-error.js';
+import { deniedCodes } from './errors.js';
 import { exchange, type Answer } from './exchange.js';
 import { startFormat } from './handle.js';
 import type { Settings } from './settings.js';
@@ -19,7 +20,7 @@ export function open(settings: Settings, options: SessionOptions): Promise<Start
     try {
       return await opened(settings, options, { ...options, signal });
     } catch (error) {
-      throw connectError(error);
+      throw connectError(error, deniedCodes);
     }
   });
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError, type SessionOptions } from '../driver.js';
-import { connectError, lostError } from './errors.js';
+import { connectError } from '../connect-error.js';
+import { lostError } from '../lost.js';
+import { deniedCodes } from './errors.js';
 import { exchange } from './exchange.js';
 import { parseHandle, startFormat, type Handle } from './handle.js';
 import type { Settings } from './settings.js';
@@ -35,7 +37,7 @@ export async function endSession(
     const { wire } = await start(settings, { ...options, signal });
     return await endOver(wire, handle, signal);
   } catch (error) {
-    throw connectError(error);
+    throw connectError(error, deniedCodes);
   }
 }
 

@@ -52,45 +52,5 @@ export function statementError(fields: ServerFields): DriverError {
   );
 }
 
-/** The session went away after a statement had been sent. */
-export const lostError = (detail?: string, sqlState?: string): DriverError =>
-  new DriverError('connection', 'unknown', 'The connection to the database was lost', {
-    detail,
-    sqlState,
-  });
-
-/** The server broke the protocol; the session is of no more use. */
-export const protocolError = (what: string): DriverError =>
-  new DriverError('connection', 'unknown', `The server broke the protocol: ${what}`);
-
-const textOf = (value: unknown, key: string): string | undefined => {
-  const found: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
-};
-
-/** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
-function notRun(error: DriverError): DriverError {
-  const { detail, hint, sqlState } = error;
-  const kind = error.kind === 'authentication' ? error.kind : 'connection';
-  return new DriverError(kind, 'not_run', error.title, { detail, hint, sqlState, cause: error });
-}
-
-/** Whatever went wrong before the session stood. Nothing was sent. */
-export function connectError(error: unknown): DriverError {
-  if (error instanceof DriverError) return notRun(error);
-  const code = textOf(error, 'code');
-  const sqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
-  const denied = sqlState !== undefined && (sqlState.startsWith('28') || sqlState === '42501');
-  // Node gives an AggregateError without a message when every address of a name failed.
-  const parts = error instanceof AggregateError ? error.errors : [error];
-  const messages = parts
-    .map((part) => textOf(part, 'message'))
-    .filter((part) => part !== undefined);
-  return new DriverError(
-    denied ? 'authentication' : 'connection',
-    'not_run',
-    messages.join('; ') || (code ?? 'The connection failed'),
-    { sqlState, detail: textOf(error, 'detail'), hint: textOf(error, 'hint'), cause: error },
-  );
-}
+/** Codes, beside those of class 28, that mean that the user may not come in. */
+export const deniedCodes: ReadonlySet<string> = new Set(['42501']);

@@ -1,7 +1,8 @@
 import type { DriverError } from '../driver.js';
 import { textRow } from './catalog.js';
 import type { Source } from '../encode/source.js';
-import { isFatal, protocolError, serverFields, statementError } from './errors.js';
+import { protocolError } from '../lost.js';
+import { isFatal, serverFields, statementError } from './errors.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
 import type { SessionHandler, Wire } from './wire.js';

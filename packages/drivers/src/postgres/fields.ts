@@ -1,4 +1,4 @@
-import { protocolError } from './errors.js';
+import { protocolError } from '../lost.js';
 import { cString } from './protocol.js';
 
 /** A column as RowDescription tells it. */

@@ -1,5 +1,5 @@
 import { sourceOf, type Source } from '../encode/source.js';
-import { protocolError } from './errors.js';
+import { protocolError } from '../lost.js';
 import { Reply } from './protocol.js';
 
 /** Who takes the server's messages. `bytes` are valid only during the call. */

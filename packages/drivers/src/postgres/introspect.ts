@@ -1,7 +1,5 @@
 import type { ConnectionSchema, SchemaNamespace, SchemaTable } from '@sluice/contracts';
-
-/** Runs a query and gives each of its rows to `take`, one chunk of them in memory at a time. */
-export type EachRow = (sql: string, take: (row: unknown[]) => void) => Promise<void>;
+import { createInterner, type EachRow } from '../introspection.js';
 
 /** System schemas, and the temporary ones of any session. */
 const visibleSchemas = `
@@ -68,15 +66,13 @@ export async function introspect(each: EachRow): Promise<ConnectionSchema> {
     tables.set(oid, table);
     schemas.get(schema)?.tables.push(table);
   });
-  // Types repeat for most columns: one string for each keeps a large schema small.
-  const typeNames = new Map<string, string>();
+  const intern = createInterner();
   await each(columnsSql, ([oid, name, type, description]) => {
-    const text = String(type);
-    const dataType = typeNames.get(text) ?? text;
-    typeNames.set(dataType, dataType);
-    tables
-      .get(oid)
-      ?.columns.push({ name: String(name), description: String(description), dataType });
+    tables.get(oid)?.columns.push({
+      name: String(name),
+      description: String(description),
+      dataType: intern(String(type)),
+    });
   });
   return { schemas: [...schemas.values()] };
 }

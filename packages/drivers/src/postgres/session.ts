@@ -1,24 +1,18 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
+import type { SessionOptions, StatementRun } from '../driver.js';
+import { readRows } from '../introspection.js';
 import type { ReadLimits, Session } from '../session.js';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
-import { lostError } from './errors.js';
+import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { introspect } from './introspect.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import { Statement } from './statement.js';
-
-const introspectionLimits: ReadLimits = {
-  maxRows: null,
-  maxBytes: null,
-  maxCellBytes: 16 * 1024 * 1024,
-  maxRowBytes: 32 * 1024 * 1024,
-};
 
 /** The end of a backend is asked for within this, or not at all. */
 const TERMINATE_MS = 5_000;
@@ -53,12 +47,6 @@ class PostgresSession implements Session {
   }
 
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
-    const nul = sql.indexOf('\0');
-    if (nul >= 0) {
-      throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
-        position: Array.from(sql.slice(0, nul)).length + 1,
-      });
-    }
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
     this.statement = statement;
@@ -95,14 +83,9 @@ class PostgresSession implements Session {
   }
 
   introspect(): Promise<ConnectionSchema> {
-    return introspect(async (sql, take) => {
-      const run = await this.start(sql, introspectionLimits);
-      for await (const { json } of run.chunks) {
-        const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8');
-        const rows: unknown = JSON.parse(`[${text}]`);
-        if (Array.isArray(rows)) for (const row of rows) if (Array.isArray(row)) take(row);
-      }
-    });
+    return introspect((sql, take) =>
+      readRows((text, limits) => this.start(text, limits), sql, take),
+    );
   }
 
   reset(): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { LookupFunction, Socket } from 'node:net';
 import pg from 'pg';
-import { connectError, protocolError } from './errors.js';
+import { connectError } from '../connect-error.js';
+import { dialing, Gate } from '../dial.js';
+import { deniedCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { Wire } from './wire.js';
 
@@ -23,10 +24,6 @@ export interface StartOptions {
   applicationName: string;
   lookup?: LookupFunction | undefined;
 }
-
-/** Replies before the session stands are small; who sends more is no database. */
-const MAX_STARTUP_BYTES = 256 * 1024;
-const READ_BYTES = 128 * 1024;
 
 /** pg's client with exactly our start-up packet: its own takes values from the process environment. */
 class StartupClient extends pg.Client {
@@ -78,7 +75,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     return { wire, ...keys, backendStart: null, address: socket.remoteAddress ?? settings.host };
   } catch (error) {
     giveUp();
-    throw connectError(error);
+    throw connectError(error, deniedCodes);
   } finally {
     options.signal.removeEventListener('abort', giveUp);
   }
@@ -104,62 +101,4 @@ function clientFor(settings: Settings, applicationName: string, socket: Socket):
     },
     { user, database, application_name: applicationName, DateStyle: 'ISO', TimeZone: 'UTC' },
   );
-}
-
-/**
- * A socket that dials with our options when pg asks it to connect. Without TLS it reads into one buffer
- * of its own: a new one for each read cost a tenth of the time of a large result in garbage collection.
- */
-function dialing({ host, port, tls }: Settings, gate: Gate, lookup?: LookupFunction): Socket {
-  const callback = (count: number, buffer: Uint8Array): boolean => {
-    gate.take(socket, Buffer.from(buffer.buffer, buffer.byteOffset, count));
-    return true;
-  };
-  const onread = { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback };
-  const options: TcpNetConnectOpts = tls ? { port } : { port, onread };
-  const socket: Socket = new Socket(options);
-  const dial = socket.connect.bind(socket);
-  const connect = (): Socket =>
-    dial({ host, port, noDelay: true, keepAlive: true, ...(lookup ? { lookup } : {}) });
-  return Object.defineProperty(socket, 'connect', { value: connect });
-}
-
-type Parser = (chunk: Buffer) => void;
-
-/** Stands between the socket and pg's parser: an odd server must not throw through the event loop. */
-class Gate {
-  private parsers: Parser[] = [];
-  private wire: Wire | null = null;
-  private bytes = 0;
-
-  /** Takes the place of pg's listeners. */
-  guard(stream: Duplex): void {
-    this.parsers = stream.listeners('data') as Parser[];
-    stream.removeAllListeners('data');
-    stream.on('data', (chunk: Buffer) => {
-      this.take(stream, chunk);
-    });
-  }
-
-  /** From here on the wire takes what is read. */
-  open(wire: Wire): Wire {
-    this.wire = wire;
-    return wire;
-  }
-
-  /** One read. */
-  take(stream: Duplex, chunk: Buffer): void {
-    if (this.wire) this.wire.feed(chunk);
-    else this.parse(stream, chunk);
-  }
-
-  private parse(stream: Duplex, chunk: Buffer): void {
-    this.bytes += chunk.length;
-    try {
-      if (this.bytes > MAX_STARTUP_BYTES) throw protocolError('a start-up that does not end');
-      for (const parser of this.parsers) parser(chunk);
-    } catch (error) {
-      stream.destroy(error instanceof Error ? error : new Error(String(error)));
-    }
-  }
 }

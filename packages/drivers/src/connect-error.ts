@@ -1,0 +1,40 @@
+import { DriverError } from './driver.js';
+
+const textOf = (value: unknown, key: string): string | undefined => {
+  const found: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
+
+/** Node's own codes may have five letters, too (`EPIPE`), but no digit. */
+const isSqlState = (code: string | undefined): boolean =>
+  code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+
+/** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
+function notRun(error: DriverError): DriverError {
+  const { detail, hint, sqlState } = error;
+  const kind = error.kind === 'authentication' ? error.kind : 'connection';
+  return new DriverError(kind, 'not_run', error.title, { detail, hint, sqlState, cause: error });
+}
+
+/**
+ * Whatever went wrong before the session stood. Nothing was sent. An SQLSTATE of class 28 and the engine's
+ * `deniedCodes` say who may not come in.
+ */
+export function connectError(error: unknown, deniedCodes: ReadonlySet<string>): DriverError {
+  if (error instanceof DriverError) return notRun(error);
+  const code = textOf(error, 'code');
+  const sqlState = textOf(error, 'sqlState') ?? (isSqlState(code) ? code : undefined);
+  const denied = sqlState?.startsWith('28') === true || deniedCodes.has(code ?? '');
+  // Node gives an AggregateError without a message when every address of a name failed.
+  const parts = error instanceof AggregateError ? error.errors : [error];
+  const messages = parts
+    .map((part) => textOf(part, 'message'))
+    .filter((part) => part !== undefined);
+  return new DriverError(
+    denied ? 'authentication' : 'connection',
+    'not_run',
+    messages.join('; ') || (code ?? 'The connection failed'),
+    { sqlState, detail: textOf(error, 'detail'), hint: textOf(error, 'hint'), cause: error },
+  );
+}

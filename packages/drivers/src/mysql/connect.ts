@@ -1,0 +1,88 @@
+import { splitStatements } from '@sluice/sql';
+import { connectError } from '../connect-error.js';
+import { withinTime } from '../connect-time.js';
+import { DriverError, type SessionOptions } from '../driver.js';
+import { deniedCodes } from './errors.js';
+import { command, exchange } from './exchange.js';
+import { identityQuery, type Handle } from './handle.js';
+import { resetSession, useDatabase } from './protocol.js';
+import type { Settings } from './settings.js';
+import { start, type StartOptions, type Started } from './startup.js';
+
+/** A session that is set up. */
+export interface Opened extends Started {
+  /** Null where the server does not tell, or something between us speaks for it. */
+  handle: Handle | null;
+}
+
+/** Opens a session and sets it up. @throws DriverError outcome `not_run` */
+export function open(settings: Settings, options: SessionOptions): Promise<Opened> {
+  return withinTime(options, async (signal) => {
+    try {
+      return await opened(settings, options, { ...options, signal });
+    } catch (error) {
+      throw connectError(error, deniedCodes);
+    }
+  });
+}
+
+async function opened(
+  settings: Settings,
+  options: SessionOptions,
+  startOptions: StartOptions,
+): Promise<Opened> {
+  const started = await start(settings, startOptions);
+  const giveUp = (): void => {
+    started.wire.destroy(new DriverError('connection', 'not_run', 'Connecting was given up'));
+  };
+  startOptions.signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await setUp(started, options);
+    const handle = await identify(started);
+    for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
+      await exchange(started.wire, text);
+    }
+    return { ...started, handle };
+  } catch (error) {
+    giveUp();
+    throw error;
+  } finally {
+    startOptions.signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** How values are written, whatever the server's defaults are: texts in UTF-8, instants in UTC. */
+async function setUp({ wire }: Started, { readOnly }: SessionOptions): Promise<void> {
+  await exchange(wire, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
+  if (readOnly) await exchange(wire, 'SET SESSION TRANSACTION READ ONLY');
+}
+
+async function identify({ wire, isMariaDb, threadId }: Started): Promise<Handle | null> {
+  const [row] = await exchange(wire, identityQuery(isMariaDb)).catch((error: unknown) => {
+    if (wire.closed) throw error;
+    return [];
+  });
+  const [id, serverStart] = row ?? [];
+  if (id == null || serverStart == null) return null;
+  // A proxy greets with a number of its own, which names nothing in the server behind it.
+  const isOwn = BigInt(id) % 2n ** 32n === BigInt(threadId) % 2n ** 32n;
+  return isOwn ? { threadId: id, serverStart } : null;
+}
+
+/**
+ * Undoes what statements did to an idle session. False when it has statements of its own at its start, or
+ * began in no database: what those do is not known, and there is no way back to none.
+ * @throws DriverError when the server refuses or is gone
+ */
+export async function reset(
+  started: Started,
+  settings: Settings,
+  options: SessionOptions,
+): Promise<boolean> {
+  if (settings.preQueryStatements !== '' || settings.database === '') return false;
+  const { wire } = started;
+  await command(wire, resetSession);
+  await command(wire, useDatabase(settings.database));
+  await setUp(started, options);
+  return true;
+}

@@ -1,0 +1,28 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { ConnectionConfig } from '../driver.js';
+import { hostOf, portOf, required, textField, tlsOf } from '../fields.js';
+
+/** A connection's fields after their check. */
+export interface Settings {
+  host: string;
+  port: number;
+  /** Empty = none. */
+  database: string;
+  user: string;
+  password: string;
+  tls: ConnectionOptions | null;
+  preQueryStatements: string;
+}
+
+/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+export function readSettings(config: ConnectionConfig): Settings {
+  return {
+    host: hostOf(config),
+    port: portOf(config, 3306),
+    database: textField(config, 'database').trim(),
+    user: required(config, 'username'),
+    password: textField(config, 'password'),
+    tls: tlsOf(config),
+    preQueryStatements: textField(config, 'preQueryStatements').trim(),
+  };
+}

@@ -1,0 +1,130 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import { createConnection } from 'mysql2';
+import { connectError } from '../connect-error.js';
+import { dialing, Gate } from '../dial.js';
+import { deniedCodes } from './errors.js';
+import type { Settings } from './settings.js';
+import { Wire } from './wire.js';
+
+/** A session after authentication. */
+export interface Started {
+  wire: Wire;
+  /** The server's number of the session, for KILL; its lower half where it has more than 32 bits. */
+  threadId: number;
+  isMariaDb: boolean;
+  /** The server was asked for MariaDB's words on types. */
+  extended: boolean;
+  /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
+  address: string;
+}
+
+/** What a start-up may depend on beside the settings. */
+export interface StartOptions {
+  signal: AbortSignal;
+  applicationName: string;
+  lookup?: LookupFunction | undefined;
+}
+
+/** What of mysql2's connection its types do not show. */
+interface Client {
+  stream: Duplex;
+  threadId: number;
+  _isMariaDB: boolean;
+  _mariadbExtendedMetadata: boolean;
+  on(event: 'error', listener: (error: Error) => void): void;
+  once(event: 'connect', listener: () => void): void;
+  startTLS(onSecure: (error?: Error) => void): void;
+}
+
+/** Counts are of rows that changed, no file of ours is read, and what only newer servers know is left out. */
+const flags = [
+  '-FOUND_ROWS',
+  '-LOCAL_FILES',
+  '-IGNORE_SPACE',
+  '-ODBC',
+  '-SESSION_TRACK',
+  '-CLIENT_QUERY_ATTRIBUTES',
+];
+
+/** Connects, negotiates TLS and authenticates with mysql2, then takes the socket over. */
+export async function start(settings: Settings, options: StartOptions): Promise<Started> {
+  options.signal.throwIfAborted();
+  const gate = new Gate();
+  const socket = dialing(settings, gate, options.lookup);
+  const client = clientFor(settings, options.applicationName, socket);
+  secure(client, settings, gate);
+  gate.guard(socket);
+  const giveUp = (): void => {
+    client.stream.destroy(new Error('The connection was given up'));
+    socket.destroy();
+  };
+  options.signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    const wire = await new Promise<Wire>((resolve, reject) => {
+      // After the take-over nobody waits for what mysql2 itself hears.
+      client.on('error', reject);
+      client.once('connect', () => {
+        resolve(gate.open(new Wire(client.stream)));
+      });
+    });
+    return {
+      wire,
+      threadId: client.threadId,
+      isMariaDb: client._isMariaDB,
+      extended: client._mariadbExtendedMetadata,
+      address: socket.remoteAddress ?? settings.host,
+    };
+  } catch (error) {
+    giveUp();
+    throw connectError(error, deniedCodes);
+  } finally {
+    options.signal.removeEventListener('abort', giveUp);
+  }
+}
+
+function clientFor(settings: Settings, applicationName: string, socket: Socket): Client {
+  const { host, port, user, database, password, tls } = settings;
+  const client = createConnection({
+    host,
+    port,
+    user,
+    ...(database === '' ? {} : { database }),
+    password,
+    ...(tls ? { ssl: {} } : {}),
+    charset: 'UTF8MB4_GENERAL_CI',
+    // The limit of time is the caller's.
+    connectTimeout: 0,
+    // A password in plain text goes to a server only that has proven who it is.
+    enableCleartextPlugin: tls?.rejectUnauthorized === true,
+    connectAttributes: { program_name: applicationName },
+    disableEval: true,
+    flags,
+    stream: () => socket.connect({ host, port }),
+  });
+  return client as unknown as Client;
+}
+
+/** TLS as for every engine, instead of mysql2's own, which checks no certificate against an address. */
+function secure(client: Client, { host, tls }: Settings, gate: Gate): void {
+  client.startTLS = (onSecure) => {
+    const raw = client.stream;
+    raw.removeAllListeners('data');
+    const stream = connectTls({
+      ...tls,
+      socket: raw,
+      host,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    });
+    stream.once('secureConnect', () => {
+      onSecure();
+    });
+    stream.on('error', onSecure);
+    stream.on('data', (chunk: Buffer) => {
+      gate.take(stream, chunk);
+    });
+    client.stream = stream;
+  };
+}

@@ -1,0 +1,130 @@
+import { driverFor } from '@sluice/drivers';
+import fc from 'fast-check';
+import t from 'tap';
+import { read, sessionOptions } from './contract.js';
+import { startMariaDb } from './mariadb.js';
+import { mysqlValues } from './values/mysql.js';
+import {
+  dateText,
+  decimalText,
+  hexBytesJson,
+  hexTextJson,
+  literalsOf,
+  seed,
+  timeText,
+  wholeJson,
+  type RandomValues,
+} from './values/random.js';
+import { storedColumn } from './values/stored.js';
+
+const driver = driverFor('mysql');
+if (!driver) throw new Error('no driver');
+const server = await startMariaDb();
+const connection = await driver.connect(server.config, sessionOptions());
+t.teardown(async () => {
+  await connection.close();
+  await server.stop();
+});
+
+await t.test('every type has its published form, at its extremes too', async (t) => {
+  // Zero dates are refused by the modes that are on by default.
+  await read(connection, "set sql_mode = ''");
+  for (const [type, datatype, ...cases] of mysqlValues) {
+    await read(
+      connection,
+      `create temporary table v (n int auto_increment primary key, v ${type})`,
+    );
+    for (const [literal] of cases) await read(connection, `insert into v (v) values (${literal})`);
+    const dbType = type.replace(/^(enum|set)\(.*/, '$1');
+    t.strictSame(
+      await storedColumn(connection, 'select v from v order by n'),
+      { cells: cases.map(([, json]) => json), dbType, datatype },
+      type,
+    );
+    await read(connection, 'drop temporary table v');
+  }
+});
+
+const quoted = (text: string): string => `'${text}'`;
+const bigInt = (min: bigint, max: bigint): fc.Arbitrary<string> =>
+  fc.bigInt({ min, max }).map(String);
+
+const random: RandomValues[] = [
+  { type: 'bigint', literal: bigInt(-(2n ** 63n), 2n ** 63n - 1n), own: 'v', json: wholeJson },
+  { type: 'bigint unsigned', literal: bigInt(0n, 2n ** 64n - 1n), own: 'v', json: wholeJson },
+  {
+    type: 'decimal(38,10)',
+    literal: decimalText(28, 10),
+    own: 'v',
+    json: (own) => `"${own}"`,
+  },
+  {
+    type: 'double',
+    literal: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    own: 'v',
+    json: (own) => own,
+  },
+  { type: 'date', literal: dateText(1000, 9999).map(quoted), own: 'v', json: (own) => `"${own}"` },
+  {
+    type: 'datetime(6)',
+    literal: fc.tuple(dateText(1000, 9999), timeText).map((parts) => quoted(parts.join(' '))),
+    own: 'v',
+    json: (own) => `"${own.replace(' ', 'T')}"`,
+  },
+  {
+    type: 'timestamp(6)',
+    literal: fc.tuple(dateText(1971, 2037), timeText).map((parts) => quoted(parts.join(' '))),
+    own: 'v',
+    json: (own) => `"${own.replace(' ', 'T')}Z"`,
+  },
+  {
+    type: 'time(6)',
+    literal: fc
+      .tuple(fc.boolean(), timeText)
+      .map(([minus, text]) => quoted((minus ? '-' : '') + text)),
+    own: 'v',
+    json: (own) => `"${own}"`,
+  },
+  {
+    type: 'varchar(200)',
+    literal: fc
+      .string({ unit: 'binary', maxLength: 60 })
+      .map((text) => `x'${Buffer.from(text).toString('hex')}'`),
+    own: 'hex(v)',
+    json: hexTextJson,
+  },
+  {
+    type: 'varbinary(200)',
+    literal: fc
+      .uint8Array({ maxLength: 60 })
+      .map((bytes) => `x'${Buffer.from(bytes).toString('hex')}'`),
+    own: 'hex(v)',
+    json: hexBytesJson,
+  },
+  {
+    type: 'bit(17)',
+    literal: fc.nat(2 ** 17 - 1).map(String),
+    own: "lpad(bin(v + 0), 17, '0')",
+    json: (own) => `"${own}"`,
+  },
+];
+
+await t.test(`random values are those of the server's own client, seed ${seed}`, async (t) => {
+  for (const values of random) {
+    await read(connection, `create table r (n int auto_increment primary key, v ${values.type})`);
+    const literals = literalsOf(values);
+    for (let at = 0; at < literals.length; at += 1000) {
+      const rows = literals.slice(at, at + 1000).map((literal) => `(${literal})`);
+      await read(connection, `insert into r (v) values ${rows.join()}`);
+    }
+    const { cells } = await storedColumn(connection, 'select v from r order by n');
+    const own = server
+      .client(`set time_zone = '+00:00'; select ${values.own} from main.r order by n`)
+      .split('\n')
+      .slice(0, -1);
+    t.equal(own.length, literals.length);
+    const wrong = own.findIndex((text, index) => cells[index] !== values.json(text));
+    t.equal(wrong, -1, wrong < 0 ? values.type : `${literals[wrong]} became ${cells[wrong]}`);
+    await read(connection, 'drop table r');
+  }
+});

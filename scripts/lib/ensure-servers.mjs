@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+
+/** Servers that the tests start themselves: a program of each, and the Debian package that has it. */
+const servers = {
+  redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
+  mariadb: { program: 'mariadbd', package: 'mariadb-server' },
+};
+
+const has = (command) =>
+  spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${command}`]).status === 0;
+
+const run = (command, args) => {
+  const { status, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`);
+};
+
+/**
+ * The tests need real servers: given by an address, installed, or installed here (Debian or Ubuntu, as
+ * root). A missing one is a failure, never a skip.
+ */
+export function ensureServersInstalled(names = Object.keys(servers)) {
+  const missing = names
+    .map((name) => servers[name])
+    .filter(({ program, instead }) => !process.env[instead] && !has(program));
+  if (missing.length === 0) return;
+  const packages = missing.map((server) => server.package);
+  if (process.getuid?.() !== 0 || !has('apt-get')) {
+    throw new Error(`The tests need ${packages.join(' and ')}: install them first.`);
+  }
+  console.log(`Installing ${packages.join(', ')} …`);
+  run('apt-get', ['update', '-qq']);
+  // The packaged services are not wanted: the tests start servers of their own.
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
