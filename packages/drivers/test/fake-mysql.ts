@@ -1,0 +1,120 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A packet with its number. */
+export function packet(number: number, ...parts: (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const head = Buffer.alloc(4);
+  head.writeUIntLE(body.length, 0, 3);
+  head[3] = number;
+  return Buffer.concat([head, body]);
+}
+
+const int = (value: number, bytes: number): Buffer => {
+  const made = Buffer.alloc(bytes);
+  made.writeUIntLE(value, 0, bytes);
+  return made;
+};
+const text = (value: string): Buffer =>
+  Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
+
+/** PROTOCOL_41, SECURE_CONNECTION, PLUGIN_AUTH, CONNECT_WITH_DB, TRANSACTIONS, MULTI_RESULTS. */
+const capabilities = 0x0008_0000 | 0x0002_0000 | 0x0000_8000 | 0x2000 | 0x0200 | 0x0008;
+
+/** The greeting of a server. */
+export const greeting = packet(
+  0,
+  Buffer.of(10),
+  '8.0.99\0',
+  int(4711, 4),
+  'abcdefgh\0',
+  int(capabilities & 0xffff, 2),
+  Buffer.of(45),
+  int(2, 2),
+  int(capabilities >>> 16, 2),
+  Buffer.of(21),
+  Buffer.alloc(10),
+  'ijklmnopqrst\0',
+  'mysql_native_password\0',
+);
+
+const ok = (number: number, warnings = 0): Buffer =>
+  packet(number, Buffer.of(0, 0, 0), int(2, 2), int(warnings, 2));
+const end = (number: number, warnings = 0): Buffer =>
+  packet(number, Buffer.of(0xfe), int(warnings, 2), int(2, 2));
+
+const column = (number: number, name: string, type: number, charset: number): Buffer =>
+  packet(
+    number,
+    ...['def', '', '', '', name, ''].map(text),
+    Buffer.of(12),
+    int(charset, 2),
+    int(80, 4),
+    Buffer.of(type),
+    int(0, 2),
+    Buffer.of(0),
+    int(0, 2),
+  );
+
+/** A valid answer to one statement: a number, a text, a datetime, bytes, two rows, a warning. */
+export const answered = Buffer.concat([
+  packet(1, Buffer.of(4)),
+  column(2, 'n', 8, 63),
+  column(3, 't', 253, 45),
+  column(4, 'd', 12, 63),
+  column(5, 'b', 252, 63),
+  end(6),
+  packet(7, text('12'), text('é"\\\n'), text('2024-01-01 00:00:00'), text('\0ÿ')),
+  packet(8, Buffer.of(0xfb), text(''), text('0000-00-00 00:00:00'), Buffer.of(0xfb)),
+  end(9, 1),
+]);
+
+/** The valid answer to the question for its warnings. */
+export const warned = Buffer.concat([
+  packet(1, Buffer.of(3)),
+  column(2, 'Level', 253, 45),
+  column(3, 'Code', 3, 63),
+  column(4, 'Message', 253, 45),
+  end(5),
+  packet(6, text('Warning'), text('1264'), text('Out of range')),
+  end(7),
+]);
+
+/**
+ * A server that starts a session up as it should and answers the set-up; `answer` then gets every read
+ * of the client. Sessions that are idle for `idleMs` are closed.
+ */
+export async function fakeMysql(
+  answer: (socket: Socket, turn: number) => void,
+  idleMs: () => number = () => 0,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let turn = -3;
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    socket.write(greeting);
+    socket.on('data', () => {
+      // The authentication, how values are written, and who the session is, which it does not say.
+      if (turn === -3) socket.write(ok(2));
+      else if (turn < 0) socket.write(ok(1));
+      else {
+        if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());
+        answer(socket, turn);
+      }
+      turn++;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}

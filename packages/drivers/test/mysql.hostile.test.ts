@@ -1,0 +1,118 @@
+import { DriverError, driverFor } from '@sluice/drivers';
+import fc from 'fast-check';
+import { createServer } from 'node:net';
+import t from 'tap';
+import { failure, read, sessionOptions } from './contract.js';
+import { answered, fakeMysql, greeting, packet, warned } from './fake-mysql.js';
+import { mutationsOf, type Mutation } from './mutations.js';
+
+t.setTimeout(120_000);
+const driver = driverFor('mysql');
+if (!driver) throw new Error('no driver');
+const configOf = (port: number): Record<string, unknown> => ({
+  host: '127.0.0.1',
+  port,
+  username: 'u',
+  password: 'p',
+});
+
+const crashes: unknown[] = [];
+process.on('uncaughtException', (error) => crashes.push(error));
+process.on('unhandledRejection', (error) => crashes.push(error));
+
+await t.test('2,000 mutated answers neither crash nor hang a statement', async (t) => {
+  let mutate: Mutation = (bytes) => bytes;
+  let mutated = -1;
+  // What a mutated answer leaves open, the server ends.
+  const idleMs = (): number => (mutated < 0 ? 0 : 10);
+  const server = await fakeMysql((socket, turn) => {
+    const answer = turn === 0 ? answered : warned;
+    socket.write(turn === mutated ? mutate(answer) : answer);
+  }, idleMs);
+  t.teardown(() => server.close());
+  const outcomes = { finished: 0, failed: 0 };
+  const one = async (): Promise<void> => {
+    const connection = await driver.connect(configOf(server.port), sessionOptions());
+    try {
+      const { summary } = await read(connection, 'select 1', { maxRows: 100 });
+      if (mutated < 0) t.strictSame(summary.notices, ['WARNING: Out of range (1264)']);
+      outcomes.finished++;
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error;
+      outcomes.failed++;
+    } finally {
+      await connection.close();
+    }
+  };
+  await one();
+  t.equal(outcomes.finished, 1, 'the answers are valid as they are');
+  await fc.assert(
+    fc.asyncProperty(mutationsOf, fc.nat(1), async (mutations, turn) => {
+      mutate = (bytes) => mutations.reduce((changed, each) => each(changed), bytes);
+      mutated = turn;
+      await one();
+    }),
+    { numRuns: 2000, endOnFailure: true },
+  );
+  t.comment(JSON.stringify(outcomes));
+  t.ok(outcomes.failed > 300 && outcomes.finished > 20, 'both ends were seen');
+  t.strictSame(crashes, []);
+});
+
+await t.test('1,000 mutated greetings fail cleanly', async (t) => {
+  let mutate: Mutation = (bytes) => bytes;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write(mutate(greeting));
+    socket.once('data', () => socket.end());
+    socket.setTimeout(20, () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await fc.assert(
+    fc.asyncProperty(mutationsOf, async (mutations) => {
+      mutate = (bytes) => mutations.reduce((changed, each) => each(changed), bytes);
+      const error = await failure(
+        driver.connect(configOf(port), sessionOptions({ connectTimeoutMs: 2000 })),
+      );
+      if (error.outcome !== 'not_run') throw new Error(error.outcome);
+    }),
+    { numRuns: 1000, endOnFailure: true },
+  );
+  await new Promise((resolve) => server.close(resolve));
+  t.strictSame(crashes, []);
+});
+
+await t.test('a server that asks for a file of ours is dropped', async (t) => {
+  const server = await fakeMysql((socket) => {
+    socket.write(packet(1, Buffer.of(0xfb), '/etc/hostname'));
+  });
+  const connection = await driver.connect(configOf(server.port), sessionOptions());
+  t.match(await failure(read(connection, 'select 1')), { kind: 'connection', outcome: 'unknown' });
+  t.ok(connection.closed);
+  await connection.close();
+  await server.close();
+});
+
+await t.test('a server that sends without an end is dropped at once', async (t) => {
+  const endless = packet(0).subarray(0, 0);
+  for (const first of [endless, answered.subarray(0, answered.length - 9)]) {
+    const server = await fakeMysql((socket) => {
+      socket.write(first);
+      const more = Buffer.concat([Buffer.from('ffffff00', 'hex'), Buffer.alloc(0xffffff, 1)]);
+      const pump = (): void => {
+        while (!socket.destroyed && socket.write(more));
+        if (!socket.destroyed) socket.once('drain', pump);
+      };
+      pump();
+    });
+    const connection = await driver.connect(configOf(server.port), sessionOptions());
+    const before = process.memoryUsage.rss();
+    const error = await failure(read(connection, 'select 1'));
+    t.equal(error.kind, first === endless ? 'connection' : 'limit');
+    t.ok(process.memoryUsage.rss() - before < 160 * 1024 ** 2);
+    await connection.close();
+    await server.close();
+  }
+});
