@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres, startService, type TestService } from '@sluice/testkit';
 import { measureFairness, workerCount } from './fairness.js';
 import { measureLatency } from './latency.js';
+import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
 import { measureSlots, slotCount } from './slots.js';
@@ -14,6 +15,7 @@ import { measureWaiting } from './waiting.js';
 const parts: Record<string, Part> = {
   latency: { measure: measureLatency },
   result: { measure: measureResult },
+  mariadb: { measure: measureMariaDb },
   polling: { measure: measurePolling },
   waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },
   fairness: {

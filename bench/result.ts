@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Statement } from '@sluice/contracts';
 import type { TestService } from '@sluice/testkit';
 import { memoryGrowth } from './memory.js';
+import { rounds, rowCount, storeBeside } from './store.js';
 import { ms, percentile, type Figure } from './table.js';
-
-const rowCount = 1_000_000;
-const rounds = 5;
 
 const createTable = `create unlogged table wide as
   select g::int as id, g * 7919::bigint as big, (g / 7.0)::numeric(12,2) as amount,
@@ -28,14 +25,6 @@ function psqlCopySeconds(targetUrl: string, file: string): number {
   );
   if (status !== 0) throw error ?? new Error(`psql is needed to compare with: ${stderr}`);
   return (performance.now() - startedAtMs) / 1000;
-}
-
-async function storeOnce(service: TestService): Promise<{ seconds: number; statement: Statement }> {
-  const startedAtMs = performance.now();
-  const batch = await service.admin.run(service.connectionId, 'select * from wide');
-  const statement = batch.statements[0]!;
-  if (statement.rowCount !== rowCount) throw new Error(JSON.stringify(statement.error));
-  return { seconds: (performance.now() - startedAtMs) / 1000, statement };
 }
 
 /** Reads a whole result and drops it, into one buffer as `curl` would; megabytes a second. */
@@ -78,19 +67,13 @@ export async function measureResult(service: TestService): Promise<Figure[]> {
   await service.target.query(createTable);
   await service.target.query('vacuum analyze wide');
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
-  const [executor = 0] = service.workers[0]!.children();
-  const copies: number[] = [];
-  const stored = await memoryGrowth(executor, async () => {
-    const seconds: number[] = [];
-    const { statement } = await storeOnce(service);
-    for (let round = 0; round < rounds; round++) {
-      copies.push(psqlCopySeconds(service.target.url, join(folder, 'copy')));
-      seconds.push((await storeOnce(service)).seconds);
-    }
-    return { seconds, id: statement.id };
+  const file = join(folder, 'copy');
+  const { id, figures } = await storeBeside(service, service.connectionId, {
+    what: 'psql copy',
+    goal: '≥ 0.9',
+    seconds: () => psqlCopySeconds(service.target.url, file),
   });
   await rm(folder, { recursive: true });
-  const { id } = stored.value;
   const authorization = service.admin.authorization;
   const read = await memoryGrowth(service.api.pid, async () => {
     const speeds: number[] = [];
@@ -100,14 +83,8 @@ export async function measureResult(service: TestService): Promise<Figure[]> {
     return speeds;
   });
   const pages = await pageTimes(service, id);
-  const copySeconds = percentile(copies, 0.5);
-  const storeSeconds = percentile(stored.value.seconds, 0.5);
   return [
-    { what: 'psql copy, 1M × 10, median', value: `${copySeconds.toFixed(2)} s` },
-    { what: 'batch to stored file, median', value: `${storeSeconds.toFixed(2)} s` },
-    { what: 'ratio to psql copy', value: (copySeconds / storeSeconds).toFixed(2), goal: '≥ 0.5' },
-    { what: 'worker memory growth', value: `${stored.growthMiB.toFixed(0)} MiB`, goal: '≤ 64 MiB' },
-    { what: 'worker memory peak', value: `${stored.peakMiB.toFixed(0)} MiB` },
+    ...figures,
     {
       what: 'reading it whole, median',
       value: `${percentile(read.value, 0.5).toFixed(0)} MB/s`,

@@ -4,9 +4,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureBuilt();
+ensureServersInstalled(['mariadb']);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)],

@@ -1,7 +1,7 @@
 import { driverFor } from '@sluice/drivers';
+import { startMariaDb } from '@sluice/testkit';
 import t from 'tap';
 import { contract } from './contract-cases.js';
-import { startMariaDb } from './mariadb.js';
 
 const driver = driverFor('mysql');
 if (!driver) throw new Error('no driver');

@@ -1,7 +1,7 @@
 import { driverFor, type DriverConnection, type SessionOptions } from '@sluice/drivers';
+import { mariaDbPassword, startMariaDb } from '@sluice/testkit';
 import t from 'tap';
 import { eventually, failure, read, sessionOptions } from './contract.js';
-import { mariaDbPassword, startMariaDb } from './mariadb.js';
 
 const driver = driverFor('mysql');
 if (!driver) throw new Error('no driver');

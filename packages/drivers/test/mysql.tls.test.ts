@@ -1,11 +1,11 @@
 import { driverFor } from '@sluice/drivers';
+import { startMariaDb } from '@sluice/testkit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import t from 'tap';
 import { certificate } from './certificate.js';
 import { eventually, failure, read, sessionOptions } from './contract.js';
-import { startMariaDb } from './mariadb.js';
 
 const driver = driverFor('mysql');
 if (!driver) throw new Error('no driver');

@@ -1,8 +1,8 @@
 import { driverFor } from '@sluice/drivers';
+import { startMariaDb } from '@sluice/testkit';
 import fc from 'fast-check';
 import t from 'tap';
 import { read, sessionOptions } from './contract.js';
-import { startMariaDb } from './mariadb.js';
 import { mysqlValues } from './values/mysql.js';
 import {
   dateText,

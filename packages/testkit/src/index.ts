@@ -18,3 +18,4 @@ export {
 } from './service.js';
 export { startTestServices, type TestServices } from './services.js';
 export { until } from './until.js';
+export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';

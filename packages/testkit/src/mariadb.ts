@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ConnectionConfig } from '@sluice/drivers';
-import { freePort } from '@sluice/testkit';
+import { freePort } from './redis.js';
 
 /** A temporary MariaDB of the system's packages. */
 export interface MariaDb {
   port: number;
-  config: ConnectionConfig;
+  /** The fields of a connection to it. */
+  config: Record<string, unknown>;
   /** Runs SQL by the server's own client as root; gives its output, tab-separated without headings. */
   client(sql: string, ...options: string[]): string;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
     port,
     config: {
       host: '127.0.0.1',
-      port,
+      port: String(port),
       database: 'main',
       username: 'owner',
       password: mariaDbPassword,
