@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import type { TestService } from '@sluice/testkit';
 
 /** An answer, its body unread by anybody else. */
@@ -48,7 +49,9 @@ export function createLeanClient({ baseUrl, admin }: TestService): LeanClient {
   return {
     send,
     json: async <T>(method: string, path: string, body?: unknown) => {
-      const { status, body: text } = await send(method, path, { body });
+      const answer = await send(method, path, { body });
+      const { status } = answer;
+      const text = isGzip(answer.body) ? gunzipSync(answer.body) : answer.body;
       if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text.toString()}`);
       return JSON.parse(text.toString()) as T;
     },
@@ -57,3 +60,5 @@ export function createLeanClient({ baseUrl, admin }: TestService): LeanClient {
     },
   };
 }
+
+const isGzip = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b;

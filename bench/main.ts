@@ -7,6 +7,7 @@ import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
+import { measureSchema } from './schema.js';
 import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
 import { measureWaiting } from './waiting.js';
@@ -17,6 +18,7 @@ const parts: Record<string, Part> = {
   result: { measure: measureResult },
   mariadb: { measure: measureMariaDb },
   polling: { measure: measurePolling },
+  schema: { measure: measureSchema },
   waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },
   fairness: {
     measure: measureFairness,

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { until } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 import {
@@ -66,6 +67,24 @@ t.test('a schema is read once and then served from the cache, until reload', asy
   t.same(fresh.json(), schemaOf('invoices'));
   t.not(fresh.headers.etag, first.headers.etag);
   t.same((await read()).json(), schemaOf('invoices'));
+});
+
+t.test('a client that takes gzip gets the schema as it is kept', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'orders') });
+  await addConnection(api);
+  const read = (accepted: string) =>
+    api.editor('GET', '/api/connections/db/schema', undefined, { 'accept-encoding': accepted });
+  for (const accepted of ['gzip', 'br;q=0.5, GZIP;q=0.8', '*']) {
+    const answer = await read(accepted);
+    t.equal(answer.headers['content-encoding'], 'gzip', accepted);
+    t.match(answer.headers.vary, /accept-encoding/);
+    t.same(JSON.parse(gunzipSync(answer.rawPayload).toString()), schemaOf('orders'));
+  }
+  for (const accepted of ['identity', 'gzip;q=0', 'xgzip']) {
+    const answer = await read(accepted);
+    t.equal(answer.headers['content-encoding'], undefined, accepted);
+    t.same(answer.json(), schemaOf('orders'));
+  }
 });
 
 t.test('the older form is made from the same schema and says that it is deprecated', async (t) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -214,7 +215,7 @@ async function answerAsWorker(
     await createSchemaCacheRepository(database).put({
       key: each.payload.cacheKey,
       connectionId: each.payload.connectionId ?? '',
-      body: said.body ?? '{"schemas":[]}',
+      body: gzipSync(said.body ?? '{"schemas":[]}'),
     });
   }
   await requests.answer(id, {});

@@ -152,6 +152,8 @@ await t.test('an error tells its kind and its place', (t) =>
     t.strictSame(await place("select 'x', `nothere` from dual"), ['sql', 14]);
     const tagged = await failure(read(connection, 'select 1 +', { tag: { batch: 'b1' } }));
     t.equal(tagged.position, 11);
+    const long = { batch: 'b'.repeat(40), statement: 's'.repeat(40) };
+    t.strictSame(await place('select 1,\n  2 +* 3', long), ['sql', 16], 'cut off by the server');
     t.notMatch(tagged.title, /sluice/, 'our own comment says nothing to who wrote the statement');
     t.match(await failure(read(connection, 'signal sqlstate "45000"')), { sqlState: '45000' });
     await read(connection, 'set max_statement_time = 0.05');

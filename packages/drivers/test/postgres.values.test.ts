@@ -1,7 +1,21 @@
 import { driverFor } from '@sluice/drivers';
+import fc from 'fast-check';
+import pg from 'pg';
 import t from 'tap';
 import { startCluster } from './cluster.js';
 import { read, sessionOptions } from './contract.js';
+import {
+  dateText,
+  decimalText,
+  hexBytesJson,
+  hexTextJson,
+  randomValues,
+  seed,
+  timeText,
+  wholeJson,
+  type RandomEngine,
+  type RandomValues,
+} from './values/random.js';
 import { storedColumn } from './values/stored.js';
 import { postgresValues } from './values/postgres.js';
 
@@ -157,4 +171,118 @@ await t.test('statistics are exact: extremes of numbers, characters of the rest'
   const numerics = many.rows.map(([, value]) => Number(value));
   t.strictSame([f?.min, f?.max], [Math.min(...floats), Math.max(...floats)]);
   t.strictSame([n?.min, n?.max], [Math.min(...numerics), Math.max(...numerics)]);
+});
+
+const quoted = (text: string): string => `'${text}'`;
+const asString = (own: string): string => `"${own}"`;
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+/** What PostgreSQL has no text for. */
+const text = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map((made) => Buffer.from(made.replaceAll('\0', '')).toString('hex'));
+const dateTime = fc.tuple(dateText(2, 9999), timeText).map((parts) => parts.join(' '));
+
+const random: RandomValues[] = [
+  {
+    type: 'bigint',
+    literal: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => quoted(String(n))),
+    own: 'v',
+    json: wholeJson,
+  },
+  { type: 'numeric', literal: decimalText(60, 30), own: 'v', json: asString },
+  { type: 'numeric(38,10)', literal: decimalText(28, 10), own: 'v', json: asString },
+  {
+    type: 'double precision',
+    literal: fc.double().map((n) => `'${n}'::float8`),
+    own: 'v',
+    json: (own) => (/\d$/.test(own) ? own : `"${own}"`),
+  },
+  {
+    type: 'real',
+    literal: fc.float().map((n) => `'${n}'::float4`),
+    own: 'v',
+    json: (own) => (/\d$/.test(own) ? own : `"${own}"`),
+  },
+  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: asString },
+  { type: 'time', literal: timeText.map(quoted), own: 'v', json: asString },
+  {
+    type: 'timestamp',
+    literal: dateTime.map(quoted),
+    own: 'v',
+    json: (own) => asString(own.replace(' ', 'T')),
+  },
+  {
+    type: 'timestamptz',
+    literal: fc
+      .tuple(dateTime, fc.integer({ min: -12, max: 14 }))
+      .map(([at, hours]) => quoted(`${at}${hours < 0 ? '' : '+'}${hours}`)),
+    own: "v at time zone 'UTC'",
+    json: (own) => asString(`${own.replace(' ', 'T')}Z`),
+  },
+  {
+    type: 'interval',
+    literal: fc
+      .tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -99, max: 99 }), timeText)
+      .map(([months, days, time]) => quoted(`${months} months ${days} days ${time}`)),
+    own: 'v',
+    json: asString,
+  },
+  {
+    type: 'text',
+    literal: text.map((hex) => `convert_from('\\x${hex}', 'UTF8')`),
+    own: "encode(convert_to(v, 'UTF8'), 'hex')",
+    json: hexTextJson,
+  },
+  {
+    type: 'bytea',
+    literal: fc.uint8Array({ maxLength: 60 }).map((bytes) => `'\\x${hexOf(bytes)}'`),
+    own: "encode(v, 'hex')",
+    json: hexBytesJson,
+  },
+  { type: 'uuid', literal: fc.uuid().map(quoted), own: 'v', json: asString },
+  {
+    type: 'bigint[]',
+    literal: fc
+      .array(fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 5 })
+      .map((all) => `'{${all.map(String).join()}}'`),
+    own: 'array_to_json(v)',
+    json: (own) => own.replaceAll(/-?\d+/g, wholeJson),
+  },
+  {
+    type: 'text[]',
+    literal: fc
+      .array(text, { maxLength: 4 })
+      .map(
+        (all) => `array[${all.map((hex) => `convert_from('\\x${hex}', 'UTF8')`).join()}]::text[]`,
+      ),
+    own: "encode(convert_to(array_to_json(v)::text, 'UTF8'), 'hex')",
+    json: (own) => JSON.stringify(JSON.parse(Buffer.from(own, 'hex').toString('utf8'))),
+  },
+];
+
+await t.test(`random values are the server's own text, seed ${seed}`, async (t) => {
+  const { host, port, database, username, password } = cluster.config;
+  const client = new pg.Client({
+    host: String(host),
+    port: Number(port),
+    database: String(database),
+    user: String(username),
+    password: String(password),
+    options: '-c TimeZone=UTC -c IntervalStyle=iso_8601',
+  });
+  await client.connect();
+  const fresh = await driver.connect(cluster.config, sessionOptions());
+  const engine: RandomEngine = {
+    connection: fresh,
+    createTable: (type) => `create table r (n int generated always as identity, v ${type})`,
+    own: async (expression) => {
+      const { rows } = await client.query<{ own: string }>(
+        `select (${expression})::text as own from r order by n`,
+      );
+      return rows.map(({ own }) => own);
+    },
+  };
+  for (const values of random) await randomValues(t, engine, values);
+  await fresh.close();
+  await client.end();
 });

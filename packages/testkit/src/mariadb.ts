@@ -57,8 +57,8 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
   const client = (sql: string, ...options: string[]): string =>
     execFileSync(
       'mariadb',
-      ['--no-defaults', `--socket=${socket}`, '--user=root', '-N', '-B', ...options, '-e', sql],
-      { encoding: 'utf8', maxBuffer: 1024 ** 3 },
+      ['--no-defaults', `--socket=${socket}`, '--user=root', '-N', '-B', ...options],
+      { encoding: 'utf8', maxBuffer: 1024 ** 3, input: sql },
     );
   const escaped = mariaDbPassword.replaceAll(/['\\]/g, '\\$&');
   client(`create database main character set utf8mb4;

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { unzip } from 'node:zlib';
 import {
   connectionSchemaSchema,
   idParamsSchema,
@@ -9,6 +11,14 @@ import type { Scope } from '../scope.js';
 import { toSchemaInfo } from '../services/schema-info.js';
 import type { Schemas } from '../services/schemas.js';
 import { errorResponses, principalOf, sendJson } from './execution-replies.js';
+
+const gunzip = promisify(unzip);
+
+/** Whether a client takes gzip: named, or meant by `*`, and not with a quality of zero. */
+const acceptsGzip = (header: string | string[] | undefined): boolean =>
+  String(header ?? '')
+    .split(',')
+    .some((each) => /^\s*(?:gzip|\*)\s*(?:;|$)/i.test(each) && !/;\s*q=0(?:\.0*)?\s*$/i.test(each));
 
 /** `GET /api/connections/:id/schema` and its deprecated form, for those with access. */
 export function registerSchema(scope: Scope, schemas: Schemas): void {
@@ -26,8 +36,11 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       const { id } = request.params;
       const reload = request.query.reload === 'true';
       const { body, etag } = await schemas.read(principalOf(request), id, reload);
-      // As it is stored: a schema of 10,000 tables costs no parsing.
-      sendJson(reply.header('etag', etag), body);
+      // As it is stored: a schema of 10,000 tables costs no parsing and no compressing.
+      reply.header('etag', etag).header('vary', 'accept-encoding');
+      if (acceptsGzip(request.headers['accept-encoding'])) {
+        sendJson(reply.header('content-encoding', 'gzip'), Buffer.from(body));
+      } else sendJson(reply, await gunzip(body));
       return reply;
     },
   });
@@ -51,7 +64,8 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
         'link',
         `<${request.url.replace(/\/schema-info\/.*$/, '')}/connections/${encodeURIComponent(id)}/schema>; rel="successor-version"`,
       );
-      return toSchemaInfo(JSON.parse(body) as ConnectionSchema);
+      const text = (await gunzip(body)).toString('utf8');
+      return toSchemaInfo(JSON.parse(text) as ConnectionSchema);
     },
   });
 }

@@ -17,8 +17,8 @@ import type { Workers } from './worker-requests.js';
 
 /** A schema as it is sent. */
 export interface SchemaBody {
-  /** JSON text of a ConnectionSchema. */
-  body: string;
+  /** JSON text of a ConnectionSchema, in gzip. */
+  body: Uint8Array;
   etag: string;
 }
 

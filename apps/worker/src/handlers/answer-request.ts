@@ -10,6 +10,7 @@ import { messageOf } from '@sluice/errors';
 import type { Logger } from 'pino';
 import type { ClientPayload, ConnectionClients } from '../connections/clients.js';
 import { connectRendered, type RenderedConnection } from '../connections/connect.js';
+import { compressSchema } from './compress-schema.js';
 
 /** What answering a request needs. */
 export interface RequestDependencies {
@@ -67,7 +68,7 @@ async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Pr
   const signal = AbortSignal.timeout(deps.schemaTimeoutMs);
   const session = await connectRendered(payload, deps.connectTimeoutMs, signal);
   try {
-    const body = JSON.stringify(await session.introspect(signal));
+    const body = await compressSchema(await session.introspect(signal));
     await deps.schemaCache.put({ key: payload.cacheKey, connectionId: payload.connectionId, body });
   } finally {
     await session.close();

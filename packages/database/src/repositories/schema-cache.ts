@@ -2,8 +2,8 @@ import type { Database } from '../client.js';
 
 /** A schema as it was read. */
 export interface CachedSchema {
-  /** JSON text of a ConnectionSchema. */
-  body: string;
+  /** JSON text of a ConnectionSchema, in gzip. */
+  body: Uint8Array;
   createdAt: Date;
   /** By the database's clock. */
   ageMs: number;
@@ -13,14 +13,14 @@ export interface CachedSchema {
 export interface SchemaCacheRepository {
   find(key: string): Promise<CachedSchema | null>;
   /** Replaces what is stored. */
-  put(entry: { key: string; connectionId: string; body: string }): Promise<void>;
+  put(entry: { key: string; connectionId: string; body: Uint8Array }): Promise<void>;
   removeForConnection(connectionId: string): Promise<void>;
 }
 
 export function createSchemaCacheRepository(database: Database): SchemaCacheRepository {
   return {
     find: async (key) => {
-      const [row] = await database.$queryRaw<{ body: string; created_at: Date; age_ms: number }[]>`
+      const [row] = await database.$queryRaw<{ body: Uint8Array; created_at: Date; age_ms: number }[]>`
         select body, created_at, extract(epoch from now() - created_at)::float8 * 1000 as age_ms
         from schema_cache where key = ${key}`;
       if (row === undefined) return null;

@@ -21,13 +21,15 @@ export function placed(error: ServerError, sql: string): DriverError {
 const withoutTag = (title: string): string =>
   title.replace(/\n\/\* sluice[^*]*(?:\*\/)?(?=' at line)/, '');
 
-/** `… near 'fro t' at line 3`: the rest of the text from the error on, up to 80 characters of it. */
+/** `… near 'fro t' at line 3`: the text from the error on; MariaDB ends a long one with three points. */
 function syntaxErrorAt(title: string, sql: string): number | undefined {
   const [, rest, line] = /near '([^]*)' at line (\d+)$/.exec(title) ?? [];
   if (rest === undefined || line === undefined) return undefined;
   if (rest === '') return sql.length;
-  const found = sql.indexOf(rest, startOfLine(sql, Number(line)));
-  return found < 0 ? undefined : found;
+  const from = startOfLine(sql, Number(line));
+  return [rest, rest.replace(/\.\.\.$/, '')]
+    .map((text) => sql.indexOf(text, from))
+    .find((index) => index >= 0);
 }
 
 function startOfLine(sql: string, line: number): number {

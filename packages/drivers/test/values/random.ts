@@ -1,4 +1,8 @@
+import type { DriverConnection } from '@sluice/drivers';
 import fc from 'fast-check';
+import type t from 'tap';
+import { read } from '../contract.js';
+import { storedColumn } from './stored.js';
 
 /** Values of one type made at random, and what must become of them. */
 export interface RandomValues {
@@ -17,9 +21,35 @@ export const randomCount = 10_000;
 /** The seed of a run: `SEED` of the environment repeats one. */
 export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
-/** That many literals, the same for the same seed. */
-export const literalsOf = ({ literal }: RandomValues): string[] =>
-  fc.sample(literal, { numRuns: randomCount, seed });
+/** An engine's way to keep values in a table `r (n, v)`, `n` counting from 1. */
+export interface RandomEngine {
+  connection: DriverConnection;
+  createTable: (type: string) => string;
+  /** The database's own text of an expression for each row, by a client that is not ours. */
+  own: (expression: string) => Promise<string[]>;
+}
+
+const rowsInOneInsert = 1_000;
+
+/** Puts the values of a type into a table, and compares what a result has with what the database says. */
+export async function randomValues(
+  test: Pick<typeof t, 'equal'>,
+  { connection, createTable, own }: RandomEngine,
+  { type, literal, own: expression, json }: RandomValues,
+): Promise<void> {
+  const literals = fc.sample(literal, { numRuns: randomCount, seed });
+  await read(connection, createTable(type));
+  for (let at = 0; at < literals.length; at += rowsInOneInsert) {
+    const rows = literals.slice(at, at + rowsInOneInsert).map((text) => `(${text})`);
+    await read(connection, `insert into r (v) values ${rows.join()}`);
+  }
+  const { cells } = await storedColumn(connection, 'select v from r order by n');
+  const texts = await own(expression);
+  test.equal(texts.length, randomCount);
+  const wrong = texts.findIndex((text, index) => cells[index] !== json(text));
+  test.equal(wrong, -1, wrong < 0 ? type : `${literals[wrong]} became ${cells[wrong]}`);
+  await read(connection, 'drop table r');
+}
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import { valuePages } from './values/pages.js';
+
+const folder = new URL('../../../docs/values/', import.meta.url);
+
+await t.test('docs/values says what the tests run', (t) => {
+  const pages = valuePages();
+  t.strictSame(readdirSync(folder).sort(), [...pages.keys()].sort());
+  for (const [file, text] of pages) {
+    t.equal(
+      readFileSync(new URL(file, folder), 'utf8'),
+      text,
+      `${file}: node scripts/document-values.mjs`,
+    );
+  }
+  t.end();
+});

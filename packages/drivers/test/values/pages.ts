@@ -1,0 +1,88 @@
+import { mysqlValues } from './mysql.js';
+import { postgresValues } from './postgres.js';
+import type { ValueTable } from './table.js';
+
+/** A page of docs/values: what the tests of an engine's types run, for people. */
+interface Page {
+  file: string;
+  title: string;
+  /** What holds beside the table. */
+  notes: string[];
+  values: ValueTable;
+}
+
+const common = [
+  'Every row below is run against the real server by the tests. A literal is what was put into a column ' +
+    'of the type; the stored form is what stands in the result, byte for byte.',
+  'A whole number beyond ±2^53 is a string, as most readers of JSON would round it. Null is `null` for ' +
+    'every type.',
+];
+
+const pages: Page[] = [
+  {
+    file: 'postgres.md',
+    title: 'Values of PostgreSQL',
+    notes: [
+      ...common,
+      'Enums, composites, domains and types of extensions are the text that the server gives; arrays of ' +
+        'them are JSON arrays. A domain has the form of its base.',
+      'Sessions run in UTC with ISO styles. A session that sets another `DateStyle` or time zone gets what ' +
+        'it asked for: text in that style, offsets instead of `Z`.',
+      '`infinity` and dates BC stay as the server writes them.',
+    ],
+    values: postgresValues,
+  },
+  {
+    file: 'mysql.md',
+    title: 'Values of MySQL and MariaDB',
+    notes: [
+      ...common,
+      'Run against MariaDB 10.11. MySQL speaks the same protocol; it has not been run against a real one.',
+      'Sessions run in UTC, so a `timestamp` ends with `Z`; a `datetime` has no zone and gets none. Zero ' +
+        'dates stay zero dates.',
+      'A `float` has the digits that the server sends, which are six: cast it to `double` to see all.',
+      '`json` is sent as JSON where the server says that a column is of it: MySQL always, MariaDB from 10.5.',
+      'Geometry is the bytes of the server: four of the SRID, then WKB.',
+      'Of a procedure with several results the first is kept; a notice says how many there were. A SELECT ' +
+        'of which enough rows were read is interrupted; any other statement runs to its end.',
+    ],
+    values: mysqlValues,
+  },
+];
+
+const longest = 60;
+
+/** Text inside a cell, as code; a long one without its middle. */
+function code(text: string): string {
+  const shown =
+    text.length <= longest
+      ? text
+      : `${text.slice(0, 24)}…${text.slice(-12)} (${String(text.length)} characters)`;
+  const plain = shown.replaceAll('|', '\\|').replaceAll('\n', '↵').replaceAll('\t', '⇥');
+  return plain === '' ? '(empty)' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``;
+}
+
+function page({ title, notes, values }: Page): string {
+  const rows = values.flatMap(([type, datatype, ...cases]) =>
+    cases.map(
+      ([literal, json], index) =>
+        `| ${index === 0 ? code(type) : ''} | ${index === 0 ? datatype : ''} | ${code(literal)} | ${code(json)} |`,
+    ),
+  );
+  return [
+    '<!-- Written by scripts/document-values.mjs from the table that the tests run. -->',
+    '',
+    `# ${title}`,
+    '',
+    ...notes.map((note) => `- ${note}`),
+    '',
+    '| type | datatype | literal | stored |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/** The text of each page by its file's name. */
+export const valuePages = (): Map<string, string> =>
+  new Map(pages.map((each) => [each.file, page(each)]));
