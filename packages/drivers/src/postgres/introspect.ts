@@ -31,10 +31,12 @@ const tablesSql = `
 /** Someone with rights on the whole table sees all of it, others the columns they have rights on. */
 const columnsSql = `
   select a.attrelid, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
-    coalesce(pg_catalog.col_description(a.attrelid, a.attnum), '')
+    coalesce(d.description, '')
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   join pg_catalog.pg_attribute a on a.attrelid = c.oid
+  left join pg_catalog.pg_description d on d.objoid = a.attrelid and d.objsubid = a.attnum
+    and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
   where a.attnum > 0 and not a.attisdropped and ${visibleRelations}
     and (pg_catalog.has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
       or pg_catalog.has_column_privilege(
