@@ -1,4 +1,4 @@
-import { leadingWord } from './leading-word.js';
+import { leadingWord } from '../leading-word.js';
 
 /** What CommandComplete says. */
 export interface Completion {

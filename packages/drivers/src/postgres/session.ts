@@ -1,7 +1,8 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
+import type { SessionOptions, StatementRun } from '../driver.js';
 import type { ReadLimits, Session } from '../session.js';
+import { refuseNul } from '../statement-text.js';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
@@ -53,12 +54,7 @@ class PostgresSession implements Session {
   }
 
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
-    const nul = sql.indexOf('\0');
-    if (nul >= 0) {
-      throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
-        position: Array.from(sql.slice(0, nul)).length + 1,
-      });
-    }
+    refuseNul(sql);
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
     this.statement = statement;

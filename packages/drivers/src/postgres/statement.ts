@@ -10,7 +10,7 @@ import { completion, guessedCommand, type Completion } from './command.js';
 import { DataRowWriter, longestValue } from './data-row.js';
 import { isFatal, protocolError, serverFields, statementError } from './errors.js';
 import { readFields, type Field } from './fields.js';
-import { leadingWord } from './leading-word.js';
+import { leadingWord } from '../leading-word.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
 import { ExecuteWindow } from './window.js';
