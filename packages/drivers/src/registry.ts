@@ -1,7 +1,8 @@
 import type { Driver } from './driver.js';
 import { postgresDriver } from './postgres/driver.js';
+import { sqliteDriver } from './sqlite/driver.js';
 
-const drivers: readonly Driver[] = [postgresDriver];
+const drivers: readonly Driver[] = [postgresDriver, sqliteDriver];
 
 /** The driver with exactly this id. */
 export const driverFor = (id: string): Driver | undefined =>
