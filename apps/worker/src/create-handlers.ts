@@ -67,6 +67,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     active,
     cipher,
     connectTimeoutMs,
+    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
     idle,
     clients,
     limits: {
@@ -93,6 +94,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     clients,
     cipher,
     connectTimeoutMs,
+    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
     schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
     log,
   };

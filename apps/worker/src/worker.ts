@@ -131,6 +131,7 @@ async function start(
     ),
     workerId: lease.workerId,
     connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
+    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
     maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');

@@ -97,6 +97,8 @@ export interface SessionOptions {
   applicationName: string;
   /** Ask the database itself to refuse writes. SQL can undo it: a role without rights cannot be undone. */
   readOnly: boolean;
+  /** The one directory whose files the engines inside the worker may open; absent = they are off. */
+  localFilesDirectory?: string | undefined;
   /** Resolves the host's name, for the connection and for its cancels; absent = the system's resolver. */
   lookup?: LookupFunction | undefined;
 }

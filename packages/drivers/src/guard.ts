@@ -8,6 +8,7 @@ import {
   type StatementSummary,
 } from './driver.js';
 import type { Session } from './session.js';
+import { refuseNul } from './statement-text.js';
 import { Stop, STEP_MS } from './stop.js';
 import { tagged, withinStatement } from './tag.js';
 
@@ -106,15 +107,6 @@ class GuardedConnection implements DriverConnection {
       );
     }
   }
-}
-
-/** A NUL ends a text early in some engines and means nothing in the others. */
-function refuseNul(sql: string): void {
-  const nul = sql.indexOf('\0');
-  if (nul < 0) return;
-  throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
-    position: Array.from(sql.slice(0, nul)).length + 1,
-  });
 }
 
 /** A statement between being sent and its last chunk, as its reader sees it. */

@@ -1,8 +1,9 @@
 import type { Driver } from './driver.js';
 import { mysqlDriver } from './mysql/driver.js';
 import { postgresDriver } from './postgres/driver.js';
+import { sqliteDriver } from './sqlite/driver.js';
 
-const drivers: readonly Driver[] = [postgresDriver, mysqlDriver];
+const drivers: readonly Driver[] = [postgresDriver, mysqlDriver, sqliteDriver];
 
 /** The driver with exactly this id. */
 export const driverFor = (id: string): Driver | undefined =>

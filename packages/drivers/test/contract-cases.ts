@@ -17,7 +17,7 @@ async function connected(
   c: Contract,
   body: (connection: DriverConnection) => Promise<void>,
 ): Promise<void> {
-  const connection = await c.driver.connect(c.config, sessionOptions());
+  const connection = await c.driver.connect(c.config, sessionOptions(c.session));
   try {
     await body(connection);
   } finally {
@@ -27,6 +27,9 @@ async function connected(
 
 const scalar = async (connection: DriverConnection, sql: string): Promise<unknown> =>
   (await read(connection, sql)).rows[0]?.[0];
+
+const running = async (c: Contract, other: DriverConnection): Promise<unknown> =>
+  typeof c.running === 'string' ? scalar(other, c.running) : c.running();
 
 async function rowsAndColumns(t: Test, c: Contract): Promise<void> {
   await t.test('rows are arrays of plain values and columns say their kind', (t) =>
@@ -179,10 +182,10 @@ async function stopping(t: Test, c: Contract): Promise<void> {
       connected(c, async (other) => {
         const abort = new AbortController();
         const failed = failure(read(connection, c.slow, { signal: abort.signal }));
-        await eventually('it runs', async () => (await scalar(other, c.running)) === 1);
+        await eventually('it runs', async () => (await running(c, other)) === 1);
         abort.abort();
         t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
-        t.equal(await scalar(other, c.running), 0);
+        t.equal(await running(c, other), 0);
         t.equal((await read(connection, c.basics)).rows.length, 1);
       }),
     ),
@@ -267,57 +270,16 @@ async function failing(t: Test, c: Contract): Promise<void> {
       t.equal(run.summary().rowCount, 10);
     }),
   );
-  await t.test('a session killed while idle is closed, and nothing crashes', (t) =>
-    connected(c, async (other) => {
-      const connection = await c.driver.connect(c.config, sessionOptions());
-      await read(other, c.kill(connection.executionId ?? ''));
-      await eventually('it is closed', () => connection.closed);
-      t.match(await failure(read(connection, c.basics)), {
-        kind: 'connection',
-        outcome: 'not_run',
-      });
-      await connection.close();
-    }),
-  );
-  await t.test('a session killed in a statement leaves its outcome unknown', (t) =>
-    connected(c, async (other) => {
-      const connection = await c.driver.connect(c.config, sessionOptions());
-      const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await scalar(other, c.running)) === 1);
-      await read(other, c.kill(connection.executionId ?? ''));
-      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
-      t.ok(connection.closed);
-      await connection.close();
-    }),
-  );
-  await t.test('whoever has its handle ends what a lost session runs, and nothing else', (t) =>
-    connected(c, async (other) => {
-      const connection = await c.driver.connect(c.config, sessionOptions());
-      const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await scalar(other, c.running)) === 1);
-      const id = connection.executionId ?? '';
-      const end = (executionId: string): Promise<unknown> =>
-        c.driver.cancelOrphan(c.config, executionId, sessionOptions());
-      t.equal(await end(c.anotherExecutionId(id)), 'gone');
-      t.equal(await scalar(other, c.running), 1, 'another session of its number is left alone');
-      t.match(await failure(end('somewhere')), { kind: 'internal' });
-      t.equal(await end(id), 'stopped');
-      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
-      t.equal(await scalar(other, c.running), 0);
-      t.equal(await end(id), 'gone');
-      await connection.close();
-    }),
-  );
   await t.test('closing twice is fine, and closing stops what runs', (t) =>
     connected(c, async (other) => {
-      const connection = await c.driver.connect(c.config, sessionOptions());
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await scalar(other, c.running)) === 1);
+      await eventually('it runs', async () => (await running(c, other)) === 1);
       await Promise.all([connection.close(), connection.close()]);
       await connection.close();
       t.match(await failed, { kind: 'cancelled' });
       t.ok(connection.closed);
-      t.equal(await scalar(other, c.running), 0);
+      t.equal(await running(c, other), 0);
     }),
   );
   await t.test('transactions and temporary tables last over statements', (t) =>
@@ -330,10 +292,62 @@ async function failing(t: Test, c: Contract): Promise<void> {
       t.equal((await read(connection, c.selectKept)).rows.length, 0);
     }),
   );
+}
+
+/** For engines whose sessions live in a server, where others reach them. */
+async function elsewhere(
+  t: Test,
+  c: Contract,
+  server: NonNullable<Contract['server']>,
+): Promise<void> {
+  await t.test('a session killed while idle is closed, and nothing crashes', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      await read(other, server.kill(connection.executionId ?? ''));
+      await eventually('it is closed', () => connection.closed);
+      t.match(await failure(read(connection, c.basics)), {
+        kind: 'connection',
+        outcome: 'not_run',
+      });
+      await connection.close();
+    }),
+  );
+  await t.test('a session killed in a statement leaves its outcome unknown', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      const failed = failure(read(connection, c.slow));
+      await eventually('it runs', async () => (await running(c, other)) === 1);
+      await read(other, server.kill(connection.executionId ?? ''));
+      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
+      t.ok(connection.closed);
+      await connection.close();
+    }),
+  );
+  await t.test('whoever has its handle ends what a lost session runs, and nothing else', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      const failed = failure(read(connection, c.slow));
+      await eventually('it runs', async () => (await running(c, other)) === 1);
+      const id = connection.executionId ?? '';
+      const end = (executionId: string): Promise<unknown> =>
+        c.driver.cancelOrphan(c.config, executionId, sessionOptions(c.session));
+      t.equal(await end(server.anotherExecutionId(id)), 'gone');
+      t.equal(await running(c, other), 1, 'another session of its number is left alone');
+      t.match(await failure(end('somewhere')), { kind: 'internal' });
+      t.equal(await end(id), 'stopped');
+      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
+      t.equal(await running(c, other), 0);
+      t.equal(await end(id), 'gone');
+      await connection.close();
+    }),
+  );
   await t.test('who cannot connect is told so, and nothing was run', async (t) => {
     const wrong = (more: object): Promise<DriverError> =>
       failure(
-        c.driver.connect({ ...c.config, ...more }, sessionOptions({ connectTimeoutMs: 2000 })),
+        c.driver.connect(
+          { ...c.config, ...more },
+          sessionOptions({ ...c.session, connectTimeoutMs: 2000 }),
+        ),
       );
     const secret = 'not the password';
     const refused = await wrong({ password: secret });
@@ -345,10 +359,21 @@ async function failing(t: Test, c: Contract): Promise<void> {
   });
 }
 
+/** For engines whose sessions live with the worker and end with it. */
+async function here(t: Test, c: Contract): Promise<void> {
+  await t.test('a session has no handle, and nothing of it outlives its worker', (t) =>
+    connected(c, async (connection) => {
+      t.equal(connection.executionId, null);
+      t.equal(await c.driver.cancelOrphan(c.config, 'any', sessionOptions(c.session)), 'gone');
+    }),
+  );
+}
+
 /** Every test that any driver has to pass. */
 export async function contract(t: Test, c: Contract): Promise<void> {
   await rowsAndColumns(t, c);
   await limits(t, c);
   await stopping(t, c);
   await failing(t, c);
+  await (c.server ? elsewhere(t, c, c.server) : here(t, c));
 }

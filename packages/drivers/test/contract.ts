@@ -84,6 +84,8 @@ export async function eventually(
 export interface Contract {
   driver: Driver;
   config: ConnectionConfig;
+  /** Options that every session needs. */
+  session?: Partial<SessionOptions>;
   /** One row: the number 1, `text`, true, null. */
   basics: string;
   /** How the engine gives true, and its kind: some have no boolean. */
@@ -116,12 +118,15 @@ export interface Contract {
   insert: string;
   selectKept: string;
   rollback: string;
-  /** How many sessions but our own run {@link slow}; one number. */
-  running: string;
-  /** Ends the session with this execution id. */
-  kill: (executionId: string) => string;
-  /** An id that differs from a session's own only in what a later session could not share. */
-  anotherExecutionId: (executionId: string) => string;
+  /** How many sessions but our own run {@link slow}: SQL that gives one number, or another way to know. */
+  running: string | (() => Promise<number>);
+  /** What can be done to a session from another one; null for an engine that no other session reaches. */
+  server: {
+    /** Ends the session with this execution id. */
+    kill: (executionId: string) => string;
+    /** An id that differs from a session's own only in what a later session could not share. */
+    anotherExecutionId: (executionId: string) => string;
+  } | null;
   /** A session setting that would lift the database's own time-out. */
   liftTimeout: string;
 }

@@ -34,8 +34,10 @@ await contract(t, {
   rollback: 'rollback',
   running: `select count(*) from information_schema.processlist
             where command = 'Query' and info like 'select sleep%'`,
-  kill: (id) => `kill connection ${String(Number.parseInt(id))}`,
-  // The same number after another start of the server.
-  anotherExecutionId: (id) => id.replace(/\d$/, (digit) => (digit === '0' ? '1' : '0')),
+  server: {
+    kill: (id) => `kill connection ${String(Number.parseInt(id))}`,
+    // The same number after another start of the server.
+    anotherExecutionId: (id) => id.replace(/\d$/, (digit) => (digit === '0' ? '1' : '0')),
+  },
   liftTimeout: 'set max_statement_time = 0',
 });

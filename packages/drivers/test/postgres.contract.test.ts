@@ -34,9 +34,11 @@ await contract(t, {
   rollback: 'rollback',
   running: `select count(*)::int from pg_stat_activity
             where state = 'active' and query like 'select pg_sleep%'`,
-  kill: (id) => `select pg_terminate_backend(${String(Number.parseInt(id))})`,
-  // The same process number at another time.
-  anotherExecutionId: (id) =>
-    id.replace(/\d{6}Z$/, (us) => (us === '000000Z' ? '000001Z' : '000000Z')),
+  server: {
+    kill: (id) => `select pg_terminate_backend(${String(Number.parseInt(id))})`,
+    // The same process number at another time.
+    anotherExecutionId: (id) =>
+      id.replace(/\d{6}Z$/, (us) => (us === '000000Z' ? '000001Z' : '000000Z')),
+  },
   liftTimeout: 'set statement_timeout = 0',
 });

@@ -85,8 +85,27 @@ const generic: Lexicon = {
   },
 };
 
+const sqlite: Lexicon = {
+  terminator: ';',
+  quotes: [
+    { open: "'", close: "'", doubling: true },
+    { open: '"', close: '"', doubling: true },
+    { open: '`', close: '`', doubling: true },
+    { open: '[', close: ']' },
+  ],
+  lineComments: [{ start: '--' }],
+  carriageReturnEndsComment: false,
+  nestedComments: false,
+  executableComments: false,
+  dollarQuotes: 'none',
+  parenthesesHoldTerminators: false,
+  delimiterCommand: false,
+  separatorWord: null,
+  bodies: { routines: ['TRIGGER'], begin: 'any', anonymous: 'none', bare: [] },
+};
+
 /** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
-export const dialects = { postgres, mysql, generic } satisfies Record<string, Lexicon>;
+export const dialects = { postgres, mysql, sqlite, generic } satisfies Record<string, Lexicon>;
 
 /** Which rules split a text; a driver names its own. */
 export type Dialect = keyof typeof dialects;

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Lexicon } from '@sluice/sql';
 import { runTable } from './table.js';
 
-/** What the four need beside their own features; each is data, and no line of the scanner. */
+/** What the three need beside their own features; each is data, and no line of the scanner. */
 const base: Lexicon = {
   terminator: ';',
   quotes: [
@@ -18,12 +18,6 @@ const base: Lexicon = {
   delimiterCommand: false,
   separatorWord: null,
   bodies: { routines: [], begin: 'any', anonymous: 'none', bare: [] },
-};
-
-const sqlite: Lexicon = {
-  ...base,
-  quotes: [...base.quotes, { open: '`', close: '`', doubling: true }, { open: '[', close: ']' }],
-  bodies: { ...base.bodies, routines: ['TRIGGER'] },
 };
 
 const snowflake: Lexicon = {
@@ -67,24 +61,6 @@ const mssql: Lexicon = {
   nestedComments: true,
   separatorWord: 'GO',
 };
-
-void t.test('SQLite as data', (t) => {
-  runTable(
-    sqlite,
-    [
-      ['brackets quote always', "SELECT ['a;], `b;`; SELECT 2", ["SELECT ['a;], `b;`", 'SELECT 2']],
-      ['brackets do not double', 'SELECT [a]]; SELECT 2', ['SELECT [a]]', 'SELECT 2']],
-      ['a variable is plain', 'SELECT $a; SELECT $$', ['SELECT $a', 'SELECT $$']],
-      [
-        'a trigger is one statement',
-        'CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END; SELECT 2',
-        ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END', 'SELECT 2'],
-      ],
-    ],
-    t,
-  );
-  t.end();
-});
 
 void t.test('Snowflake as data', (t) => {
   runTable(

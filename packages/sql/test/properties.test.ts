@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
 
-const dialects: readonly Dialect[] = ['postgres', 'mysql', 'generic'];
+const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'generic'];
 const dialect = fc.constantFrom(...dialects);
 
 /** Fragments that open, close, escape or nest something in one of the dialects. */
@@ -121,6 +121,14 @@ const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
     (s) => `# ${s.replaceAll('\n', '')}\n`,
     (s) => `-- ${s.replaceAll('\n', '')}\n`,
   ],
+  sqlite: [
+    (s) => `'${s}''${s}'`,
+    (s) => `"${s}""${s}"`,
+    (s) => `\`${s}\`\`${s}\``,
+    (s) => `[${s}]`,
+    (s) => `/* ${s} */`,
+    (s) => `-- ${s.replaceAll('\n', '')}\n`,
+  ],
   generic: [
     (s) => `'${s}''${s}'`,
     (s) => `"${s}""${s}"`,
@@ -145,6 +153,12 @@ const bodies: Record<Dialect, readonly string[]> = {
     'BEGIN NOT ATOMIC SELECT CASE WHEN 1 THEN 2 END; BEGIN END; END',
     'BEGIN',
     'COMMIT',
+  ],
+  sqlite: [
+    'CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE WHEN 1 THEN 2 END; SELECT 2; END',
+    'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END',
+    'BEGIN',
+    'END',
   ],
   generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
 };

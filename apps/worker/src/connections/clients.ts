@@ -1,7 +1,7 @@
 import type { ConnectionClientRepository, HeldClient } from '@sluice/database';
 import { DriverError, type DriverConnection } from '@sluice/drivers';
 import type { Logger } from 'pino';
-import { connectRendered, type RenderedConnection } from './connect.js';
+import { connectRendered, type ConnectSettings, type RenderedConnection } from './connect.js';
 
 /** A client to be opened, as the API wrote it down. */
 export interface ClientPayload extends RenderedConnection {
@@ -39,10 +39,9 @@ interface HeldSession {
 }
 
 /** What {@link createConnectionClients} works with. */
-export interface ConnectionClientsOptions {
+export interface ConnectionClientsOptions extends ConnectSettings {
   repository: ConnectionClientRepository;
   workerId: string;
-  connectTimeoutMs: number;
   maxClients: number;
   /** Stops the batch that runs on a client which must be closed. */
   stopBatch(batchId: string): void;
@@ -94,7 +93,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
         throw new DriverError('limit', 'not_run', 'This worker holds as many clients as it may');
       }
       const signal = AbortSignal.timeout(options.connectTimeoutMs);
-      const connection = await connectRendered(payload, options.connectTimeoutMs, signal);
+      const connection = await connectRendered(payload, options, signal);
       const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
       // Held before its row can be seen: whoever looks at the row finds the session.
       sessions.set(id, { connection, batchId: null });

@@ -1,4 +1,9 @@
-import { DriverError, driverFor, type DriverConnection } from '@sluice/drivers';
+import {
+  DriverError,
+  driverFor,
+  type DriverConnection,
+  type SessionOptions,
+} from '@sluice/drivers';
 
 /** A connection as the API rendered it for the user who asks. */
 export interface RenderedConnection {
@@ -7,15 +12,24 @@ export interface RenderedConnection {
   readOnly: boolean;
 }
 
+/** What the worker's settings say of every session. */
+export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'localFilesDirectory'>;
+
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
-  connectTimeoutMs: number,
+  { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<DriverConnection> {
   const driver = driverFor(driverId);
   if (driver === undefined) {
     throw new DriverError('internal', 'not_run', `Driver ${driverId} is not available`);
   }
-  return driver.connect(data, { signal, connectTimeoutMs, applicationName: 'sluice', readOnly });
+  return driver.connect(data, {
+    signal,
+    connectTimeoutMs,
+    localFilesDirectory,
+    applicationName: 'sluice',
+    readOnly,
+  });
 }

@@ -3,14 +3,13 @@ import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/databas
 import { DriverError, type DriverConnection } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
-import { connectRendered } from '../connections/connect.js';
+import { connectRendered, type ConnectSettings } from '../connections/connect.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 
 /** What {@link openSession} works with. */
-export interface SessionDependencies {
+export interface SessionDependencies extends ConnectSettings {
   cipher: Cipher;
-  connectTimeoutMs: number;
   idle: IdleSessions;
   clients: HeldSessions;
   /** Told of each connect, around it. */
@@ -38,10 +37,11 @@ export interface BatchSession {
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
-  { cipher, connectTimeoutMs, idle, clients, onConnect }: SessionDependencies,
+  dependencies: SessionDependencies,
   batch: ClaimedBatch,
   signal: AbortSignal,
 ): Promise<BatchSession> {
+  const { cipher, idle, clients, onConnect } = dependencies;
   const { connection: stored, user } = checkedParties(batch);
   const { connectionClientId } = batch;
   if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch.id);
@@ -52,22 +52,22 @@ export async function openSession(
     userId: user.id,
   };
   const connection =
-    idle.take(owner) ??
-    (await onConnect(owner.driver, () => connect(owner, connectTimeoutMs, signal)));
+    idle.take(owner) ?? (await onConnect(owner.driver, () => connect(owner, dependencies, signal)));
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 
 /** Tries a refused connection again within the time-out. */
 async function connect(
   { driver, config: data, readOnly }: SessionOwner,
-  connectTimeoutMs: number,
+  { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<DriverConnection> {
   const deadlineMs = performance.now() + connectTimeoutMs;
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
     try {
-      return await connectRendered({ driver, data, readOnly }, Math.max(leftMs, 1), signal);
+      const settings = { connectTimeoutMs: Math.max(leftMs, 1), localFilesDirectory };
+      return await connectRendered({ driver, data, readOnly }, settings, signal);
     } catch (error) {
       const tooLate = performance.now() + (retryDelayMs ?? 0) >= deadlineMs;
       if (retryDelayMs === undefined || tooLate || signal.aborted || !mayPass(error)) throw error;

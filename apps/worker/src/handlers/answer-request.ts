@@ -9,16 +9,19 @@ import { DriverError } from '@sluice/drivers';
 import { messageOf } from '@sluice/errors';
 import type { Logger } from 'pino';
 import type { ClientPayload, ConnectionClients } from '../connections/clients.js';
-import { connectRendered, type RenderedConnection } from '../connections/connect.js';
+import {
+  connectRendered,
+  type ConnectSettings,
+  type RenderedConnection,
+} from '../connections/connect.js';
 import { compressSchema } from './compress-schema.js';
 
 /** What answering a request needs. */
-export interface RequestDependencies {
+export interface RequestDependencies extends ConnectSettings {
   requests: WorkerRequestRepository;
   schemaCache: SchemaCacheRepository;
   clients: Pick<ConnectionClients, 'open'>;
   cipher: Cipher;
-  connectTimeoutMs: number;
   schemaTimeoutMs: number;
   log: Logger;
 }
@@ -56,17 +59,13 @@ async function testConnection(
   deps: RequestDependencies,
   payload: RenderedConnection,
 ): Promise<void> {
-  const session = await connectRendered(
-    payload,
-    deps.connectTimeoutMs,
-    AbortSignal.timeout(deps.connectTimeoutMs),
-  );
+  const session = await connectRendered(payload, deps, AbortSignal.timeout(deps.connectTimeoutMs));
   await session.close();
 }
 
 async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Promise<void> {
   const signal = AbortSignal.timeout(deps.schemaTimeoutMs);
-  const session = await connectRendered(payload, deps.connectTimeoutMs, signal);
+  const session = await connectRendered(payload, deps, signal);
   try {
     const body = await compressSchema(await session.introspect(signal));
     await deps.schemaCache.put({ key: payload.cacheKey, connectionId: payload.connectionId, body });

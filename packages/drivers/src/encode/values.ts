@@ -1,0 +1,166 @@
+import type { Output } from './output.js';
+
+// Values that an engine's library gives as JavaScript's own. Each writer leaves room for the comma.
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LINE_FEED = 0x0a;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+
+/** Up to here a loop over the characters beats the calls that do it natively. */
+const SHORT = 48;
+const HEX = Buffer.from('0123456789abcdef');
+// eslint-disable-next-line no-control-regex -- they are what has to be escaped
+const special = /[\u0000-\u001f"\\\u0080-\uffff]/;
+
+/** Bytes that a text takes at most as a JSON string, without its quotes. */
+export const MOST_BYTES_PER_UNIT = 6;
+
+/** Text as a JSON string. */
+export function writeText(o: Output, value: string, column: number): void {
+  const { length } = value;
+  if (length > SHORT ? !writeLong(o, value) : !writeShort(o, value)) careful(o, value, column);
+  else o.statistics.length(column, length, length);
+}
+
+/** Character by character, as long as each may stand as it is; false when one may not. */
+function writeShort(o: Output, value: string): boolean {
+  const { length } = value;
+  o.need(length + 3);
+  const { bytes } = o;
+  let p = o.pos;
+  bytes[p++] = QUOTE;
+  for (let i = 0; i < length; i++) {
+    const code = value.charCodeAt(i);
+    if (code < 0x20 || code > 0x7f || code === QUOTE || code === BACKSLASH) return false;
+    bytes[p++] = code;
+  }
+  bytes[p++] = QUOTE;
+  o.pos = p;
+  return true;
+}
+
+function writeLong(o: Output, value: string): boolean {
+  if (special.test(value)) return false;
+  o.need(value.length + 3);
+  o.bytes[o.pos++] = QUOTE;
+  o.pos += o.bytes.write(value, o.pos, 'latin1');
+  o.bytes[o.pos++] = QUOTE;
+  return true;
+}
+
+function careful(o: Output, value: string, column: number): void {
+  writeUtf8(o, JSON.stringify(value));
+  let chars = 0;
+  let line = 0;
+  let longest = 0;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    // The second half of a character of two units.
+    if (code >= 0xdc00 && code < 0xe000) continue;
+    chars++;
+    if (code === LINE_FEED) {
+      if (line > longest) longest = line;
+      line = 0;
+    } else line++;
+  }
+  o.statistics.length(column, chars, Math.max(longest, line));
+}
+
+/** Text that is JSON already. Control characters can only stand between its tokens. */
+export function writeJson(o: Output, json: string, column: number): void {
+  // eslint-disable-next-line no-control-regex -- a line feed would break the one-row-a-line form
+  const line = json.replace(/[\u0000-\u001f]/g, ' ');
+  writeUtf8(o, line);
+  const chars = Array.from(line).length;
+  o.statistics.length(column, chars, chars);
+}
+
+function writeUtf8(o: Output, text: string): void {
+  o.need(Buffer.byteLength(text) + 1);
+  o.pos += o.bytes.write(text, o.pos, 'utf8');
+}
+
+function writeAscii(o: Output, text: string): void {
+  o.need(text.length + 1);
+  o.pos += o.bytes.write(text, o.pos, 'latin1');
+}
+
+/** A double: JavaScript's shortest digits are JSON; NaN and the infinities are strings. */
+export function writeNumber(o: Output, value: number, column: number): void {
+  if (!Number.isFinite(value)) {
+    writeText(o, String(value), column);
+    return;
+  }
+  o.statistics.number(column, value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e9 && !Object.is(value, -0)) {
+    writeSmall(o, value);
+    return;
+  }
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  writeAscii(o, text);
+  o.statistics.length(column, text.length, text.length);
+}
+
+function writeSmall(o: Output, value: number): void {
+  o.need(12);
+  const { bytes } = o;
+  let rest = value;
+  if (rest < 0) {
+    bytes[o.pos++] = MINUS;
+    rest = -rest;
+  }
+  let size = 1;
+  for (let limit = 10; rest >= limit; limit *= 10) size++;
+  for (let p = o.pos + size - 1; p >= o.pos; p--) {
+    const tenth = (rest / 10) | 0;
+    bytes[p] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+  o.pos += size;
+}
+
+const MOST = 2 ** 53;
+
+/** An integer of any size: a number within ±2^53, else a string with its digits. */
+export function writeInteger(o: Output, value: bigint, column: number): void {
+  const number = Number(value);
+  if (number >= -MOST && number <= MOST && BigInt(number) === value) {
+    writeNumber(o, number, column);
+    return;
+  }
+  writeExact(o, String(value), number, column);
+}
+
+/** Digits as a string, for what a double may not hold; `value` is what it comes nearest to. */
+export function writeExact(o: Output, digits: string, value: number, column: number): void {
+  writeText(o, digits, column);
+  if (Number.isFinite(value)) o.statistics.number(column, value);
+}
+
+/** `true` or `false`. */
+export function writeBoolean(o: Output, value: boolean, column: number): void {
+  const text = value ? 'true' : 'false';
+  writeAscii(o, text);
+  o.statistics.length(column, text.length, text.length);
+}
+
+/** Bytes as `\x` and hexadecimal digits. */
+export function writeBinary(o: Output, value: Uint8Array, column: number): void {
+  o.need(value.length * 2 + 6);
+  const { bytes } = o;
+  let p = o.pos;
+  bytes[p++] = QUOTE;
+  bytes[p++] = BACKSLASH;
+  bytes[p++] = BACKSLASH;
+  bytes[p++] = 0x78;
+  for (const byte of value) {
+    bytes[p++] = HEX[byte >> 4] as number;
+    bytes[p++] = HEX[byte & 15] as number;
+  }
+  bytes[p++] = QUOTE;
+  o.pos = p;
+  const chars = value.length * 2 + 2;
+  o.statistics.length(column, chars, chars);
+}

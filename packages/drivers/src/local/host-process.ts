@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { ANSWER, commandFrame, HEADER_BYTES, type Answer, type Command } from './frames.js';
+
+/** MiB of JavaScript heap of an engine's process: rows and chunks lie outside of it. */
+const HEAP_MB = 256;
+/** An engine that ends by itself gets this long to close its files. */
+const END_MS = 5_000;
+
+/** Who hears what the process answers. */
+export interface HostListener {
+  answer(answer: Answer): void;
+  rows(rowCount: number, json: Buffer): void;
+  /** The process is gone; nothing follows. */
+  ended(how: string): void;
+}
+
+/** The process of one session's engine, seen from our side of its pipes. */
+export class HostProcess {
+  private readonly child: ChildProcess;
+  private readonly input: Writable;
+  private readonly output: Readable;
+  private readonly control: Writable;
+  private readonly exit: Promise<void>;
+  private hasEnded = false;
+  private readonly head = Buffer.allocUnsafe(HEADER_BYTES);
+  private body = NO_BYTES;
+  /** Bytes of the frame that have come, header included. */
+  private got = 0;
+
+  constructor(
+    directory: string,
+    private readonly listener: HostListener,
+  ) {
+    const main = fileURLToPath(import.meta.resolve('@sluice/drivers/local-engine-host'));
+    this.child = spawn(process.execPath, [`--max-old-space-size=${String(HEAP_MB)}`, main], {
+      cwd: directory,
+      // Secrets of the worker are in its environment. The zone of the machine must not change values.
+      env: { TZ: 'UTC' },
+      // Pipes of our own: what a library prints must not stand between the rows.
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    // Node's types know five.
+    const [, , , input, output, control]: readonly unknown[] = this.child.stdio;
+    this.input = input as Writable;
+    this.output = output as Readable;
+    this.control = control as Writable;
+    // A pipe to a process that has just gone: its end is told once, by `close`.
+    for (const pipe of [this.input, this.output, this.control]) pipe.on('error', () => undefined);
+    this.output.on('data', (bytes: Buffer) => {
+      this.read(bytes);
+    });
+    this.exit = this.exited();
+  }
+
+  /** Gone, or told to go. */
+  get closed(): boolean {
+    return this.hasEnded || this.child.killed;
+  }
+
+  send(command: Command): void {
+    this.input.write(commandFrame(command));
+  }
+
+  /** Asks for the end of the request of this number; any other is left alone. */
+  cancel(number: number): void {
+    this.control.write(`${String(number)}\n`);
+  }
+
+  /** Reads no more, until {@link release}: the engine then waits for its pipe. */
+  hold(): void {
+    this.output.pause();
+  }
+
+  release(): void {
+    this.output.resume();
+  }
+
+  /** Ends the process at once, whatever it does. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+    this.release();
+  }
+
+  /** Lets an idle engine close its files; resolves when the process is gone. */
+  async end(): Promise<void> {
+    const late = setTimeout(() => {
+      this.kill();
+    }, END_MS);
+    this.input.end();
+    this.release();
+    await this.exit;
+    clearTimeout(late);
+  }
+
+  private exited(): Promise<void> {
+    return new Promise((resolve) => {
+      const over = (how: string): void => {
+        if (this.hasEnded) return;
+        this.hasEnded = true;
+        this.listener.ended(how);
+        resolve();
+      };
+      // After all that it wrote has been read.
+      this.child.once('close', (code, signal) => {
+        over(signal ?? `exit code ${String(code)}`);
+      });
+      this.child.once('error', (error) => {
+        over(error.message);
+      });
+    });
+  }
+
+  private read(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.got < HEADER_BYTES) {
+        const count = Math.min(HEADER_BYTES - this.got, bytes.length - at);
+        bytes.copy(this.head, this.got, at, at + count);
+        at += count;
+        this.got += count;
+        if (this.got < HEADER_BYTES) return;
+        // A buffer of its own, since the receiver of rows keeps it.
+        this.body = Buffer.allocUnsafeSlow(this.head.readUInt32LE(1));
+      }
+      const wanted = this.body.length + HEADER_BYTES - this.got;
+      const count = Math.min(wanted, bytes.length - at);
+      bytes.copy(this.body, this.got - HEADER_BYTES, at, at + count);
+      at += count;
+      this.got += count;
+      if (count === wanted) this.frame();
+    }
+  }
+
+  private frame(): void {
+    const { body } = this;
+    this.got = 0;
+    this.body = NO_BYTES;
+    if (this.head[0] === ANSWER) this.listener.answer(JSON.parse(body.toString('utf8')) as Answer);
+    else this.listener.rows(body.readUInt32LE(), body.subarray(4));
+  }
+}
+
+const NO_BYTES = Buffer.alloc(0);

@@ -1,0 +1,22 @@
+import { Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// A thread of its own, since a blocking engine lets the main thread hear nothing for minutes.
+
+const cancelled = new Float64Array(workerData as SharedArrayBuffer);
+const control = new Socket({ fd: 5, readable: true, writable: false });
+let text = '';
+
+control.setEncoding('latin1');
+control.on('data', (data: string) => {
+  text += data;
+  const lines = text.split('\n');
+  text = lines.pop() ?? '';
+  for (const line of lines) {
+    cancelled[0] = Number(line);
+    parentPort?.postMessage(Number(line));
+  }
+});
+// Whoever started us is gone, or asks for our end. A blocking engine hears no softer signal.
+control.on('error', () => undefined);
+control.on('close', () => process.kill(process.pid, 'SIGKILL'));

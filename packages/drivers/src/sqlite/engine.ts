@@ -1,0 +1,201 @@
+import type { ColumnInfo } from '@sluice/contracts';
+import {
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementColumnMetadata,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite';
+import { columnInfos, type Column } from '../columns.js';
+import { DriverError, type StatementSummary } from '../driver.js';
+import { plainCode } from '../encode/codes.js';
+import type { Statistics } from '../encode/statistics.js';
+import type { OpenCommand, SessionState } from '../local/frames.js';
+import type { Engine, StatementOutput } from '../local/host/engine.js';
+import { RowSink } from '../local/host/row-sink.js';
+import type { ReadLimits } from '../session.js';
+import { Gatekeeper } from './access.js';
+import { commandOf } from './command.js';
+import { openError, statementError } from './errors.js';
+import { introspect } from './introspect.js';
+import { sizeOf, SqliteRowWriter, type SqliteRow } from './rows.js';
+import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
+
+/** What SQLite may take for itself: one process serves one session. SQL can lower it only. */
+const HEAP_BYTES = 512 * 1024 * 1024;
+/** Waiting for another process that writes. */
+const BUSY_MS = 5_000;
+
+/** Opens the file. @throws DriverError */
+export function openSqlite(open: OpenCommand): Engine {
+  return new SqliteEngine(open);
+}
+
+class SqliteEngine implements Engine {
+  private database: DatabaseSyncInstance;
+  private gate: Gatekeeper;
+  private hasTrace = false;
+
+  constructor(private readonly open: OpenCommand) {
+    ({ database: this.database, gate: this.gate } = opened(open));
+  }
+
+  get state(): SessionState {
+    return { isPlain: !this.hasTrace && !this.database.isTransaction };
+  }
+
+  run(sql: string, limits: ReadLimits, output: StatementOutput): StatementSummary {
+    // A value or a row beyond this is refused before it is made.
+    this.database.limits.length = Math.min(limits.maxRowBytes, 1_000_000_000);
+    const prepared = this.prepared(sql);
+    if (!prepared) return summaryOf(null, null);
+    const { statement, columns } = prepared;
+    // Pragmas are read by the library while they are prepared: what they say is known only then.
+    output.prepared(this.gate.access.writes || columns.length === 0);
+    try {
+      return columns.length === 0
+        ? this.runWithoutRows(sql, statement)
+        : this.runWithRows(sql, statement, columns, limits, output);
+    } catch (error) {
+      throw error instanceof DriverError ? error : statementError(error, sql);
+    } finally {
+      if (this.gate.access.leavesTrace) this.hasTrace = true;
+    }
+  }
+
+  introspect() {
+    return introspect(this.database);
+  }
+
+  reset(): void {
+    this.close();
+    ({ database: this.database, gate: this.gate } = opened(this.open));
+    this.hasTrace = false;
+  }
+
+  /** It hears a cancel between two rows, and no other way. */
+  interrupt(): void {
+    return;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private prepared(
+    sql: string,
+  ): { statement: StatementSyncInstance; columns: StatementColumnMetadata[] } | null {
+    this.gate.begin();
+    try {
+      const statement = this.database.prepare(sql);
+      statement.setReturnArrays(true);
+      statement.setReadBigInts(true);
+      return { statement, columns: statement.columns() };
+    } catch (error) {
+      // A text of comments alone makes no statement.
+      if (isEmptyStatement(error)) return null;
+      throw statementError(error, sql);
+    }
+  }
+
+  private runWithoutRows(sql: string, statement: StatementSyncInstance): StatementSummary {
+    // Reading integers as bigint makes this one, too, whatever the library's types say.
+    const changes = Number(String(statement.run().changes));
+    const { access } = this.gate;
+    const command = commandOf(sql, access);
+    return summaryOf(command, command !== null && command === access.change ? changes : null);
+  }
+
+  private runWithRows(
+    sql: string,
+    statement: StatementSyncInstance,
+    columns: StatementColumnMetadata[],
+    limits: ReadLimits,
+    output: StatementOutput,
+  ): StatementSummary {
+    const writer = new SqliteRowWriter(columns.map(({ type }) => formOf(type)));
+    const sink = new RowSink(writer, limits, output.rows);
+    const infos = (statistics?: Statistics): ColumnInfo[] =>
+      columnInfos(
+        columns.map((column, index) => columnOf(column, writer.seen[index] ?? 0)),
+        statistics,
+      );
+    const rows = statement.iterate() as Iterator<SqliteRow>;
+    const mostBytes = Math.min(limits.maxCellBytes, limits.maxRowBytes);
+    let isAccepted = false;
+    try {
+      for (let next = rows.next(); next.done !== true; next = rows.next()) {
+        if (output.isCancelled()) throw this.cancelled();
+        const isWanted = sink.row(next.value, sizeOf(next.value, mostBytes));
+        if (!isAccepted) output.accepted(infos());
+        isAccepted = true;
+        if (!isWanted) break;
+      }
+    } finally {
+      rows.return?.();
+    }
+    if (!isAccepted) output.accepted(infos());
+    sink.flush();
+    const { access } = this.gate;
+    const { encoder } = sink;
+    return {
+      ...summaryOf(commandOf(sql, access), access.change ? this.changes() : null),
+      columns: infos(encoder.statistics),
+      rowCount: encoder.stored,
+      truncatedBy: encoder.truncatedBy,
+    };
+  }
+
+  /** Rows of a change come after it was made, and letting them go keeps it. */
+  private cancelled(): DriverError {
+    const outcome = this.gate.access.writes ? 'unknown' : 'failed';
+    return new DriverError('cancelled', outcome, 'The statement was cancelled');
+  }
+
+  private changes(): number {
+    const { n } = this.database.prepare('select changes() n').get() as { n: number };
+    return n;
+  }
+}
+
+function opened(open: OpenCommand): { database: DatabaseSyncInstance; gate: Gatekeeper } {
+  try {
+    const database = new DatabaseSync(open.file ?? ':memory:', {
+      readOnly: open.readOnly,
+      // As SQLite itself and its own client have it.
+      enableForeignKeyConstraints: false,
+      enableDoubleQuotedStringLiterals: false,
+      allowExtension: false,
+      defensive: true,
+      timeout: BUSY_MS,
+    });
+    database.exec(`pragma hard_heap_limit = ${String(HEAP_BYTES)}`);
+    // Reads the header: what is no database is told now.
+    database.prepare('select count(*) from sqlite_schema').get();
+    return { database, gate: new Gatekeeper(database, open) };
+  } catch (error) {
+    throw openError(error);
+  }
+}
+
+function columnOf({ name, type }: StatementColumnMetadata, seen: number): Column {
+  return {
+    name,
+    type: {
+      dbType: type ?? seenType(seen),
+      datatype: declaredDatatype(type) ?? seenDatatype(seen),
+      code: plainCode('text'),
+    },
+  };
+}
+
+const summaryOf = (command: string | null, affectedRows: number | null): StatementSummary => ({
+  columns: null,
+  rowCount: 0,
+  affectedRows,
+  command,
+  truncatedBy: null,
+  notices: [],
+});
+
+const isEmptyStatement = (error: unknown): boolean =>
+  error instanceof Error && /not properly initialized/.test(error.message);

@@ -1,0 +1,47 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+
+// The pragmas as tables. Shadow tables belong to a virtual table and are no business of a user.
+const tablesSql = `select name, type from pragma_table_list
+  where schema = 'main' and type <> 'shadow' and name not like 'sqlite\\_%' escape '\\'
+  order by name`;
+const columnsSql = 'select name, type, hidden from pragma_table_xinfo(?) order by cid';
+
+/** Hidden columns of virtual tables are arguments; generated ones have the other numbers. */
+const HIDDEN = 1n;
+
+const kinds = new Map([
+  ['view', 'view'],
+  ['virtual', 'table'],
+]);
+
+/** The tables and views of the database, sorted by name. SQLite keeps no comments. */
+export function introspect(database: DatabaseSyncInstance): ConnectionSchema {
+  const rows = (sql: string, ...values: string[]): unknown[][] => {
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(true);
+    return statement.all(...values) as unknown[][];
+  };
+  const columnsOf = (table: string): unknown[][] => {
+    try {
+      return rows(columnsSql, table);
+    } catch {
+      // A view of something that is gone: it is there, and has no columns.
+      return [];
+    }
+  };
+  const tables = rows(tablesSql).map(([name, type]) => ({
+    name: String(name),
+    description: '',
+    type: kinds.get(String(type)) ?? 'table',
+    columns: columnsOf(String(name))
+      .filter(([, , hidden]) => hidden !== HIDDEN)
+      .map(([column, dataType]) => ({
+        name: String(column),
+        description: '',
+        dataType: String(dataType),
+      })),
+  }));
+  return { tables };
+}

@@ -1,0 +1,112 @@
+import { writeNull } from '../encode/null.js';
+import type { Output } from '../encode/output.js';
+import type { RowWriter } from '../encode/rows.js';
+import {
+  MOST_BYTES_PER_UNIT,
+  writeBinary,
+  writeBoolean,
+  writeInteger,
+  writeJson,
+  writeNumber,
+  writeText,
+} from '../encode/values.js';
+import type { RowSize } from '../local/host/row-sink.js';
+import { Seen, type Form } from './types.js';
+
+/** A value as the library gives it, integers as bigint. */
+export type SqliteValue = null | bigint | number | string | Uint8Array;
+/** A row. */
+export type SqliteRow = readonly SqliteValue[];
+
+const COMMA = 0x2c;
+/** More than any number takes, with its comma. */
+const NUMBER_BYTES = 32;
+
+/** Writes rows of JavaScript values and remembers which storage classes each column had. */
+export class SqliteRowWriter implements RowWriter<SqliteRow> {
+  readonly columns: number;
+  readonly seen: Uint8Array;
+
+  constructor(private readonly forms: readonly Form[]) {
+    this.columns = forms.length;
+    this.seen = new Uint8Array(forms.length);
+  }
+
+  mostBytes(row: SqliteRow): number {
+    let bytes = 0;
+    for (const value of row) {
+      bytes += NUMBER_BYTES;
+      if (typeof value === 'string') bytes += value.length * MOST_BYTES_PER_UNIT;
+      else if (typeof value === 'object' && value !== null) bytes += value.length * 2;
+    }
+    return bytes;
+  }
+
+  write(o: Output, row: SqliteRow): boolean {
+    for (let column = 0; column < this.columns; column++) {
+      const value = row[column] as SqliteValue;
+      if (value === null) writeNull(o);
+      else this.value(o, value, column);
+      o.bytes[o.pos++] = COMMA;
+    }
+    return true;
+  }
+
+  private value(o: Output, value: Exclude<SqliteValue, null>, column: number): void {
+    const form = this.forms[column] as Form;
+    if (typeof value === 'string') {
+      this.note(column, Seen.text);
+      text(o, value, form, column);
+    } else if (typeof value === 'bigint') {
+      this.note(column, Seen.integer);
+      if (form === 'boolean' && (value === 0n || value === 1n)) {
+        writeBoolean(o, value === 1n, column);
+      } else writeInteger(o, value, column);
+    } else if (typeof value === 'number') {
+      this.note(column, Seen.real);
+      writeNumber(o, value, column);
+    } else {
+      this.note(column, Seen.blob);
+      writeBinary(o, value, column);
+    }
+  }
+
+  private note(column: number, kind: number): void {
+    this.seen[column] = (this.seen[column] as number) | kind;
+  }
+}
+
+/** As `datetime()` writes it, with or without seconds, a fraction and an offset. */
+const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
+
+function text(o: Output, value: string, form: Form, column: number): void {
+  if (form === 'json' && isJson(value)) writeJson(o, value, column);
+  else if (form === 'datetime' && spaced.test(value)) {
+    writeText(o, value.replace(' ', 'T'), column);
+  } else writeText(o, value, column);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts a row's bytes. UTF-8 takes up to three for a unit: only what may be too long is counted. */
+export function sizeOf(row: SqliteRow, mostValueBytes: number): RowSize {
+  let total = 0;
+  let longest = 0;
+  for (const value of row) {
+    let bytes = 8;
+    if (typeof value === 'string') {
+      bytes = value.length;
+      if (bytes * 3 > mostValueBytes) bytes = Buffer.byteLength(value);
+    } else if (typeof value === 'object' && value !== null) bytes = value.length;
+    total += bytes;
+    if (bytes > longest) longest = bytes;
+  }
+  return { row: total, value: longest };
+}

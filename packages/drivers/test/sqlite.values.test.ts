@@ -1,0 +1,190 @@
+import type { Datatype } from '@sluice/contracts';
+import { driverFor } from '@sluice/drivers';
+import fc from 'fast-check';
+import t from 'tap';
+import { read, runOptions, sessionOptions, textOf } from './contract.js';
+import { localFiles } from './local-files.js';
+
+const driver = driverFor('sqlite');
+if (!driver) throw new Error('no driver');
+const connection = await driver.connect(
+  { file: 'values.db', create: true },
+  sessionOptions({ localFilesDirectory: localFiles(t) }),
+);
+t.teardown(() => connection.close());
+
+/** Declared type, datatype, then pairs of the SQL literal and the JSON text it becomes. */
+const table: [type: string, datatype: Datatype, ...cases: [literal: string, json: string][]][] = [
+  [
+    'INTEGER',
+    'number',
+    ['0', '0'],
+    ['-7', '-7'],
+    ['9007199254740992', '9007199254740992'],
+    ['-9007199254740992', '-9007199254740992'],
+    ['9007199254740993', '"9007199254740993"'],
+    ['9223372036854775807', '"9223372036854775807"'],
+    ['-9223372036854775808', '"-9223372036854775808"'],
+    [`'word'`, '"word"'],
+    ['null', 'null'],
+  ],
+  ['BIGINT', 'number', ['1000000000', '1000000000'], ['-999999999', '-999999999']],
+  [
+    'REAL',
+    'number',
+    ['0.1', '0.1'],
+    ['1', '1'],
+    ['5e-324', '5e-324'],
+    ['1.7976931348623157e308', '1.7976931348623157e+308'],
+    ['9e999', '"Infinity"'],
+    ['-9e999', '"-Infinity"'],
+  ],
+  ['DECIMAL(10,2)', 'number', ['1.5', '1.5'], [`'12345678901234567890'`, '12345678901234567000']],
+  [
+    'VARCHAR(20)',
+    'string',
+    [`''`, '""'],
+    [`'a"b\\c'`, '"a\\"b\\\\c"'],
+    [`'é漢🎈'`, '"é漢🎈"'],
+    [`char(1, 10, 127)`, '"\\u0001\\n\u007f"'],
+    ['7', '"7"'],
+  ],
+  ['UUID', 'string', [`'a0eebc99'`, '"a0eebc99"']],
+  ['BLOB', 'binary', [`x''`, '"\\\\x"'], [`x'00ff0a'`, '"\\\\x00ff0a"'], [`'text'`, '"text"']],
+  ['BOOLEAN', 'boolean', ['true', 'true'], ['false', 'false'], ['2', '2'], ['null', 'null']],
+  ['DATE', 'date', [`'2024-02-29'`, '"2024-02-29"'], ['19782', '19782']],
+  [
+    'DATETIME',
+    'datetime',
+    [`'2024-02-29 23:59:59'`, '"2024-02-29T23:59:59"'],
+    [`'2024-02-29 23:59:59.123456789'`, '"2024-02-29T23:59:59.123456789"'],
+    [`'2024-02-29 23:59+05:30'`, '"2024-02-29T23:59+05:30"'],
+    [`'2024-02-29T23:59:59Z'`, '"2024-02-29T23:59:59Z"'],
+    [`'yesterday'`, '"yesterday"'],
+    ['1709251199', '1709251199'],
+  ],
+  ['TIMESTAMP', 'datetime', [`'2024-01-01 00:00:00'`, '"2024-01-01T00:00:00"']],
+  ['TIME', 'time', [`'23:59:59.5'`, '"23:59:59.5"']],
+  [
+    'JSON',
+    'json',
+    [`'{"a": [1, "x", 12345678901234567890.10]}'`, '{"a": [1, "x", 12345678901234567890.10]}'],
+    [`'[1,' || char(10) || '2]'`, '[1, 2]'],
+    [`'no json'`, '"no json"'],
+  ],
+];
+
+/** The stored text of a one-column result without its brackets, a row a line. */
+async function stored(sql: string): Promise<{ cells: string[]; dbType: string; datatype: string }> {
+  const run = await connection.run(sql, runOptions());
+  let text = '';
+  for await (const chunk of run.chunks) text += textOf(chunk);
+  const column = run.summary().columns?.[0];
+  return {
+    cells: text === '' ? [] : text.split(',\n').map((row) => row.slice(1, -1)),
+    dbType: column?.dbType ?? '',
+    datatype: column?.datatype ?? '',
+  };
+}
+
+await t.test(
+  'a declared type says what a column is, and each value what it is itself',
+  async (t) => {
+    for (const [type, datatype, ...cases] of table) {
+      await read(connection, `create table v (v ${type})`);
+      for (const [literal] of cases) await read(connection, `insert into v values (${literal})`);
+      t.strictSame(
+        await stored('select v from v order by rowid'),
+        { cells: cases.map(([, json]) => json), dbType: type, datatype },
+        type,
+      );
+      await read(connection, 'drop table v');
+    }
+  },
+);
+
+await t.test('without a declared type the values that were seen decide', async (t) => {
+  const seen = async (...values: string[]): Promise<[string, string]> => {
+    const { dbType, datatype } = await stored(
+      values.map((value) => `select ${value} v`).join(' union all '),
+    );
+    return [datatype, dbType];
+  };
+  t.strictSame(await seen('1', 'null'), ['number', 'integer']);
+  t.strictSame(await seen('1.5', '2.5'), ['number', 'real']);
+  t.strictSame(await seen('1', '2.5'), ['number', 'any']);
+  t.strictSame(await seen(`'a'`, 'null'), ['string', 'text']);
+  t.strictSame(await seen(`x'00'`), ['binary', 'blob']);
+  t.strictSame(await seen('1', `'a'`), ['string', 'any']);
+  t.strictSame(await seen('null'), ['string', '']);
+});
+
+await t.test('statistics are exact: extremes of numbers, characters of the rest', async (t) => {
+  const { summary } = await read(
+    connection,
+    `select 0 i, 1.5 f, 'a' t, 'one' || char(10) || 'two222' || char(10) || '3' l, x'0102' b
+     union all select -5, -1e300, 'ééé🎈', '', x''
+     union all select 9223372036854775807, 9e999, null, null, null`,
+  );
+  t.strictSame(
+    summary.columns?.map((c) => [c.min, c.max, c.maxValueLength, c.maxLineLength]),
+    [
+      [-5, Number('9223372036854775807'), 0, 0],
+      [-1e300, 1.5, 0, 0],
+      [null, null, 4, 4],
+      [null, null, 12, 6],
+      [null, null, 6, 6],
+    ],
+  );
+});
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+await t.test('whatever is put in comes out the same', async (t) => {
+  const text = fc.string({ unit: 'binary', maxLength: 80 }).map((s) => s.replaceAll('\0', ''));
+  const value = fc.oneof(
+    text.map((s) => ({ sql: quoted(s), json: s })),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => ({
+      // The lowest is read as a real when it is written as a negated number.
+      sql: n === -(2n ** 63n) ? '(-9223372036854775807 - 1)' : String(n),
+      json: n >= -(2n ** 53n) && n <= 2n ** 53n ? Number(n) : String(n),
+    })),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => ({
+      sql: n.toExponential(),
+      json: n,
+    })),
+    fc.uint8Array({ maxLength: 40 }).map((bytes) => {
+      const hex = Buffer.from(bytes).toString('hex');
+      return { sql: `x'${hex}'`, json: `\\x${hex}` };
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 30 }), async (values) => {
+      const { rows } = await read(connection, `select ${values.map(({ sql }) => sql).join()}`);
+      t.same(rows, [values.map(({ json }) => json)]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+await t.test('commands and counts are as the database says', async (t) => {
+  const run = async (sql: string): Promise<unknown[]> => {
+    const { summary } = await read(connection, sql);
+    return [summary.command, summary.affectedRows, summary.rowCount];
+  };
+  t.strictSame(await run('create table c (a integer primary key, b text)'), [
+    'CREATE TABLE',
+    null,
+    0,
+  ]);
+  t.strictSame(await run(`insert into c values (1, 'x'), (2, 'y'), (3, 'z')`), ['INSERT', 3, 0]);
+  t.strictSame(await run(`update c set b = 'w' where a > 1 returning a`), ['UPDATE', 2, 2]);
+  t.strictSame(await run('with d as (select 1 a) delete from c where a in d'), ['DELETE', 1, 0]);
+  t.strictSame(await run('replace into c values (2, null)'), ['INSERT', 1, 0]);
+  t.strictSame(await run('create temp table d as select * from c'), ['CREATE TABLE', null, 0]);
+  t.strictSame(await run('explain query plan select 1'), ['EXPLAIN', null, 1]);
+  t.strictSame(await run('pragma user_version'), ['PRAGMA', null, 1]);
+  t.strictSame(await run('values (1), (2)'), ['SELECT', null, 2]);
+  t.strictSame(await run('-- nothing'), [null, null, 0]);
+  t.strictSame(await run('drop table c'), ['DROP TABLE', null, 0]);
+});
