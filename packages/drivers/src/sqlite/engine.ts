@@ -17,7 +17,7 @@ import { Gatekeeper } from './access.js';
 import { commandOf } from './command.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
-import { sizeOf, SqliteRowWriter, type SqliteRow } from './rows.js';
+import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
 /** What SQLite may take for itself: one process serves one session. SQL can lower it only. */
@@ -125,7 +125,7 @@ class SqliteEngine implements Engine {
     try {
       for (let next = rows.next(); next.done !== true; next = rows.next()) {
         if (output.isCancelled()) throw this.cancelled();
-        const isWanted = sink.row(next.value, sizeOf(next.value, mostBytes));
+        const isWanted = sink.row(next.value, writer.measure(next.value, mostBytes));
         if (!isAccepted) output.accepted(infos());
         isAccepted = true;
         if (!isWanted) break;

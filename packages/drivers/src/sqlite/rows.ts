@@ -19,6 +19,8 @@ export type SqliteValue = null | bigint | number | string | Uint8Array;
 export type SqliteRow = readonly SqliteValue[];
 
 const COMMA = 0x2c;
+const SPACE = 0x20;
+const T = 0x54;
 /** More than any number takes, with its comma. */
 const NUMBER_BYTES = 32;
 
@@ -26,20 +28,38 @@ const NUMBER_BYTES = 32;
 export class SqliteRowWriter implements RowWriter<SqliteRow> {
   readonly columns: number;
   readonly seen: Uint8Array;
+  private most = 0;
+  private readonly size: RowSize = { row: 0, value: 0 };
 
   constructor(private readonly forms: readonly Form[]) {
     this.columns = forms.length;
     this.seen = new Uint8Array(forms.length);
   }
 
-  mostBytes(row: SqliteRow): number {
-    let bytes = 0;
-    for (const value of row) {
-      bytes += NUMBER_BYTES;
-      if (typeof value === 'string') bytes += value.length * MOST_BYTES_PER_UNIT;
-      else if (typeof value === 'object' && value !== null) bytes += value.length * 2;
+  /** Of the row that was measured last: the rows come one by one. */
+  mostBytes(): number {
+    return this.most;
+  }
+
+  /** Counts a row's bytes. UTF-8 takes up to three for a unit: only what may be too long is counted. */
+  measure(row: SqliteRow, mostValueBytes: number): RowSize {
+    let total = 0;
+    let longest = 0;
+    for (let column = 0; column < this.columns; column++) {
+      const value = row[column] as SqliteValue;
+      let bytes = 8;
+      if (typeof value === 'string') {
+        bytes = value.length;
+        if (bytes * 3 > mostValueBytes) bytes = Buffer.byteLength(value);
+      } else if (typeof value === 'object' && value !== null) bytes = value.length;
+      total += bytes;
+      if (bytes > longest) longest = bytes;
     }
-    return bytes;
+    this.most = total * MOST_BYTES_PER_UNIT + this.columns * NUMBER_BYTES;
+    const { size } = this;
+    size.row = total;
+    size.value = longest;
+    return size;
   }
 
   write(o: Output, row: SqliteRow): boolean {
@@ -80,10 +100,16 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
 const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 function text(o: Output, value: string, form: Form, column: number): void {
-  if (form === 'json' && isJson(value)) writeJson(o, value, column);
-  else if (form === 'datetime' && spaced.test(value)) {
-    writeText(o, value.replace(' ', 'T'), column);
-  } else writeText(o, value, column);
+  if (form === 'json' && isJson(value)) {
+    writeJson(o, value, column);
+    return;
+  }
+  const start = o.pos;
+  writeText(o, value, column);
+  // Behind the quote and the ten characters of the date.
+  if (form === 'datetime' && value.charCodeAt(10) === SPACE && spaced.test(value)) {
+    o.bytes[start + 11] = T;
+  }
 }
 
 function isJson(text: string): boolean {
@@ -93,20 +119,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Counts a row's bytes. UTF-8 takes up to three for a unit: only what may be too long is counted. */
-export function sizeOf(row: SqliteRow, mostValueBytes: number): RowSize {
-  let total = 0;
-  let longest = 0;
-  for (const value of row) {
-    let bytes = 8;
-    if (typeof value === 'string') {
-      bytes = value.length;
-      if (bytes * 3 > mostValueBytes) bytes = Buffer.byteLength(value);
-    } else if (typeof value === 'object' && value !== null) bytes = value.length;
-    total += bytes;
-    if (bytes > longest) longest = bytes;
-  }
-  return { row: total, value: longest };
 }
