@@ -99,6 +99,11 @@ export interface SessionOptions {
   readOnly: boolean;
   /** The one directory whose files the engines inside the worker may open; absent = they are off. */
   localFilesDirectory?: string | undefined;
+  /**
+   * Milliseconds after which the database itself ends a statement, where it can: for the case that nobody
+   * of us is left to do it. SQL can undo it, so {@link RunOptions.timeoutMs} is the limit that counts.
+   */
+  statementTimeoutMs?: number | null | undefined;
   /** Resolves the host's name, for the connection and for its cancels; absent = the system's resolver. */
   lookup?: LookupFunction | undefined;
 }

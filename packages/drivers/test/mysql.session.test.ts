@@ -285,3 +285,15 @@ await t.test('a password that is wrong is not repeated in the error', async (t) 
     t.notOk(JSON.stringify([error, error.stack]).includes(mariaDbPassword));
   }
 });
+
+await t.test('the database ends a statement by itself when nobody of us is left to do it', (t) =>
+  connected(
+    async (connection) => {
+      const error = await failure(read(connection, 'select sleep(60) from seq_1_to_3'));
+      t.match(error, { kind: 'timeout', outcome: 'failed' });
+      t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+    },
+    {},
+    { statementTimeoutMs: 200 },
+  ),
+);

@@ -486,3 +486,15 @@ await t.test('a result without limits comes whole', (t) =>
     t.equal((JSON.parse(`[${text}]`) as unknown[]).length, 100_000);
   }),
 );
+
+await t.test('the database ends a statement by itself when nobody of us is left to do it', (t) =>
+  connected(
+    async (connection) => {
+      const error = await failure(read(connection, 'select pg_sleep(60)'));
+      t.match(error, { kind: 'timeout', outcome: 'failed' });
+      t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+    },
+    {},
+    { statementTimeoutMs: 200 },
+  ),
+);

@@ -15,11 +15,15 @@ export interface RenderedConnection {
 /** What the worker's settings say of every session. */
 export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'localFilesDirectory'>;
 
+/** What more a session may be told. */
+export type ConnectMore = Pick<SessionOptions, 'statementTimeoutMs'>;
+
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
   { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
+  { statementTimeoutMs }: ConnectMore = {},
 ): Promise<DriverConnection> {
   const driver = driverFor(driverId);
   if (driver === undefined) {
@@ -31,5 +35,6 @@ export function connectRendered(
     localFilesDirectory,
     applicationName: 'sluice',
     readOnly,
+    statementTimeoutMs,
   });
 }

@@ -7,6 +7,8 @@ export interface SessionOwner {
   /** Rendered for the user. */
   config: ConnectionConfig;
   readOnly: boolean;
+  /** What the database was told; null = none. */
+  statementTimeoutMs: number | null;
   userId: string;
 }
 
@@ -99,7 +101,7 @@ export function createIdleSessions({
 }
 
 // A hash, so that the secrets inside are not kept as keys.
-const keyOf = ({ driver, config, readOnly, userId }: SessionOwner): string =>
+const keyOf = ({ driver, config, readOnly, userId, statementTimeoutMs }: SessionOwner): string =>
   createHash('sha256')
-    .update(JSON.stringify([driver, config, readOnly, userId]))
+    .update(JSON.stringify([driver, config, readOnly, userId, statementTimeoutMs]))
     .digest('base64');

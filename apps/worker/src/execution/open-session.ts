@@ -18,6 +18,9 @@ export interface SessionDependencies extends ConnectSettings {
 
 type HeldSessions = Pick<ConnectionClients, 'take'>;
 
+/** The database's own time-out comes after ours, with all its steps, has had its time. */
+const databaseLaterMs = 15_000;
+
 const retryDelaysMs = [300, 1_000];
 
 /** Refused or busy now, maybe not in a moment: nothing was sent, so trying again is safe. */
@@ -32,13 +35,14 @@ export interface BatchSession {
 
 /**
  * Opens the session of a batch, templates rendered for its user, or takes one that waits for this
- * user; that of the connection client when the batch names one.
+ * user; that of the connection client when the batch names one. `timeoutMs` is that of a statement.
  *
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */
 export async function openSession(
   dependencies: SessionDependencies,
   batch: ClaimedBatch,
+  timeoutMs: number | null,
   signal: AbortSignal,
 ): Promise<BatchSession> {
   const { cipher, idle, clients, onConnect } = dependencies;
@@ -50,6 +54,7 @@ export async function openSession(
     config: configOf(cipher, stored, user),
     readOnly: stored.readOnly,
     userId: user.id,
+    statementTimeoutMs: timeoutMs === null ? null : timeoutMs + databaseLaterMs,
   };
   const connection =
     idle.take(owner) ?? (await onConnect(owner.driver, () => connect(owner, dependencies, signal)));
@@ -58,7 +63,7 @@ export async function openSession(
 
 /** Tries a refused connection again within the time-out. */
 async function connect(
-  { driver, config: data, readOnly }: SessionOwner,
+  { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
   { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<DriverConnection> {
@@ -67,7 +72,9 @@ async function connect(
     const leftMs = deadlineMs - performance.now();
     try {
       const settings = { connectTimeoutMs: Math.max(leftMs, 1), localFilesDirectory };
-      return await connectRendered({ driver, data, readOnly }, settings, signal);
+      return await connectRendered({ driver, data, readOnly }, settings, signal, {
+        statementTimeoutMs,
+      });
     } catch (error) {
       const tooLate = performance.now() + (retryDelayMs ?? 0) >= deadlineMs;
       if (retryDelayMs === undefined || tooLate || signal.aborted || !mayPass(error)) throw error;

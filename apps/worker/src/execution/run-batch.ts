@@ -60,7 +60,7 @@ export async function runBatch(
   if (first === undefined) throw new Error(`Batch ${claim.batchId} has no statement`);
   let session: BatchSession;
   try {
-    session = await openSession(deps, batch, signal);
+    session = await openSession(deps, batch, timeoutOf(deps.limits, batch), signal);
   } catch (error) {
     const stopping = stopReason(signal);
     // Nothing was sent: the sweep gives a lost worker's batch to another.
@@ -206,15 +206,20 @@ const restartBefore = (statementId: string): BatchEnd => ({
 
 function runOptions(limits: ExecutionLimits, batch: ClaimedBatch, signal: AbortSignal): RunOptions {
   const { connection } = batch;
-  const timeoutSeconds = connection?.queryTimeoutSeconds ?? null;
   return {
     signal,
     maxRows: lowest(limits.maxRows, connection?.maxRows ?? null),
     maxBytes: limits.maxBytes,
     maxCellBytes: limits.maxCellBytes,
     maxRowBytes: limits.maxRowBytes,
-    timeoutMs: lowest(limits.timeoutMs, timeoutSeconds === null ? null : timeoutSeconds * 1000),
+    timeoutMs: timeoutOf(limits, batch),
   };
+}
+
+/** Milliseconds that a statement of the batch may take; null = any. */
+function timeoutOf(limits: ExecutionLimits, { connection }: ClaimedBatch): number | null {
+  const seconds = connection?.queryTimeoutSeconds ?? null;
+  return lowest(limits.timeoutMs, seconds === null ? null : seconds * 1000);
 }
 
 /** The lower of two limits, where null and 0 mean none. */

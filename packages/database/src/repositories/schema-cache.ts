@@ -20,7 +20,9 @@ export interface SchemaCacheRepository {
 export function createSchemaCacheRepository(database: Database): SchemaCacheRepository {
   return {
     find: async (key) => {
-      const [row] = await database.$queryRaw<{ body: Uint8Array; created_at: Date; age_ms: number }[]>`
+      const [row] = await database.$queryRaw<
+        { body: Uint8Array; created_at: Date; age_ms: number }[]
+      >`
         select body, created_at, extract(epoch from now() - created_at)::float8 * 1000 as age_ms
         from schema_cache where key = ${key}`;
       if (row === undefined) return null;

@@ -9,6 +9,9 @@ import { resetSession, useDatabase } from './protocol.js';
 import type { Settings } from './settings.js';
 import { start, type StartOptions, type Started } from './startup.js';
 
+/** The longest time-out that MySQL takes. */
+const MOST_MS = 2 ** 32 - 1;
+
 /** A session that is set up. */
 export interface Opened extends Started {
   /** Null where the server does not tell, or something between us speaks for it. */
@@ -52,9 +55,19 @@ async function opened(
 }
 
 /** How values are written, whatever the server's defaults are: texts in UTF-8, instants in UTC. */
-async function setUp({ wire }: Started, { readOnly }: SessionOptions): Promise<void> {
+async function setUp({ wire, isMariaDb }: Started, options: SessionOptions): Promise<void> {
+  const { readOnly, statementTimeoutMs } = options;
   await exchange(wire, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
   if (readOnly) await exchange(wire, 'SET SESSION TRANSACTION READ ONLY');
+  if (statementTimeoutMs != null) {
+    // MariaDB's holds for every statement, MySQL's for SELECT.
+    await exchange(
+      wire,
+      isMariaDb
+        ? `SET SESSION max_statement_time = ${String(statementTimeoutMs / 1000)}`
+        : `SET SESSION max_execution_time = ${String(Math.min(statementTimeoutMs, MOST_MS))}`,
+    );
+  }
 }
 
 async function identify({ wire, isMariaDb, threadId }: Started): Promise<Handle | null> {

@@ -14,6 +14,9 @@ const FORMATS = [
   'SET extra_float_digits TO 3',
 ];
 
+/** The longest time-out that the server takes: 24 days. */
+const MOST_MS = 2 ** 31 - 1;
+
 /** Opens a session and sets it up, in one round trip more. @throws DriverError outcome `not_run` */
 export function open(settings: Settings, options: SessionOptions): Promise<Started> {
   return withinTime(options, async (signal) => {
@@ -52,12 +55,17 @@ interface StartQuery {
   mayFail?: boolean;
 }
 
-function startQueries({ wire }: Started, { readOnly }: SessionOptions): StartQuery[] {
+function startQueries({ wire }: Started, options: SessionOptions): StartQuery[] {
+  const { readOnly, statementTimeoutMs } = options;
   const version = Number.parseInt(wire.parameters.get('server_version') ?? '', 10);
-  const formats = readOnly ? [...FORMATS, 'SET default_transaction_read_only TO on'] : FORMATS;
+  const settings = [...FORMATS];
+  if (readOnly) settings.push('SET default_transaction_read_only TO on');
+  if (statementTimeoutMs != null) {
+    settings.push(`SET statement_timeout TO ${String(Math.min(statementTimeoutMs, MOST_MS))}`);
+  }
   // Some platforms refuse it. It stops a query whose worker has died.
   const check = { sql: 'SET client_connection_check_interval TO 500', mayFail: true };
-  return [{ sql: formats.join('; ') }, ...(version >= 14 ? [check] : [])];
+  return [{ sql: settings.join('; ') }, ...(version >= 14 ? [check] : [])];
 }
 
 /** Pids come again: with the start of its process a session cannot be confused with a later one. */
