@@ -157,10 +157,14 @@ export const serviceVersion = '0.1.0';
 /** For anyone, and without a look at who asks. */
 async function registerPublic(
   mount: Scope,
-  { settings, database, checkQueue }: AppDependencies,
+  { settings, database, checkQueue, stopping }: AppDependencies,
 ): Promise<void> {
   const { countAlive } = createWorkerRepository(database);
-  registerHealth(mount, { checkQueue, countWorkers: countAlive });
+  registerHealth(mount, {
+    checkQueue,
+    countWorkers: countAlive,
+    isStopping: () => stopping?.aborted === true,
+  });
   await registerDocs(mount, settings.SERVICE_BASE_URL);
   mount.get('/', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect(`${settings.SERVICE_BASE_URL}/api/docs`),

@@ -12,6 +12,8 @@ export interface AppDependencies {
   database: Database;
   cipher: Cipher;
   producer: Pick<Producer, 'add'>;
+  /** Aborted when the process was told to stop: it still serves, and is not ready any more. */
+  stopping?: AbortSignal;
   /** Rejects when jobs cannot be added now. */
   checkQueue(): Promise<void>;
   results: ResultStore;

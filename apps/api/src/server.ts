@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   const log = createLogger(settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
   const api = await startWhenPossible(settings, log);
-  const { close } = closeWithGrace({ delay: closeWithinMs }, async ({ err }) => {
+  const delayMs = settings.SERVICE_DRAIN_SECONDS * 1_000 + closeWithinMs;
+  const { close } = closeWithGrace({ delay: delayMs }, async ({ err }) => {
     if (err !== undefined) log.fatal({ err }, 'the API failed');
     await api.stop();
   });

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
@@ -21,7 +22,10 @@ import { openApiTelemetry } from './telemetry.js';
 export interface RunningApi {
   /** With the mount path, such as `http://127.0.0.1:3000/sub`. */
   address: string;
-  /** Lets requests under way end, then closes everything. May be called twice. */
+  /**
+   * Is not ready any more, serves on for SERVICE_DRAIN_SECONDS, lets requests under way end, then closes
+   * everything. May be called twice.
+   */
   stop(): Promise<void>;
 }
 
@@ -42,9 +46,18 @@ export async function startApi(settings: ApiSettings, log: Logger): Promise<Runn
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const address = await open(settings, log, database, (close) => closers.push(close));
-    let stopping: Promise<void> | undefined;
-    return { address, stop: () => (stopping ??= closeAll()) };
+    const stopping = new AbortController();
+    const onClose = (close: () => Promise<void>): void => {
+      closers.push(close);
+    };
+    const address = await open(settings, log, database, onClose, stopping.signal);
+    let stopped: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      stopping.abort();
+      await delay(settings.SERVICE_DRAIN_SECONDS * 1_000);
+      await closeAll();
+    };
+    return { address, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await closeAll();
     throw error;
@@ -56,6 +69,7 @@ async function open(
   log: Logger,
   database: Database,
   onClose: (close: () => Promise<void>) => void,
+  stopping: AbortSignal,
 ): Promise<string> {
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
@@ -97,6 +111,7 @@ async function open(
     database,
     cipher: createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS),
     producer,
+    stopping,
     checkQueue: () => producer.ping(),
     results: await openFileResultStore({ directory: resultsDirectory(settings) }),
     notifications,

@@ -182,6 +182,9 @@ export const settings = {
     'An unclaimed batch is enqueued again.',
   ),
   SERVICE_SHUTDOWN_GRACE_SECONDS: whole(30, { min: 0 }).describe('For statements to end.'),
+  SERVICE_DRAIN_SECONDS: whole(0, { min: 0, max: 3_600 }).describe(
+    'An API that is told to stop serves on for so long, not ready, so that a load balancer turns away.',
+  ),
   SERVICE_METRICS_IP: textOr('127.0.0.1').describe('Address of the metrics ports.'),
   SERVICE_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
     'Port for the metrics of the API; 0 = on its own port, for admins.',

@@ -38,6 +38,8 @@ export interface TestService {
   /** Another person: an editor with the admin's password, whose id is the e-mail address. */
   addEditor(email: string): Promise<TestClient>;
   startWorker(): Promise<TestProcess>;
+  /** Starts another API beside the first; its address is in the process. */
+  startApi(): Promise<TestProcess>;
   /** Empties the queue behind the service's back. @throws when it holds no job. */
   loseJobs(): Promise<void>;
   /** Ends every process by SIGKILL and removes what was made. */
@@ -64,7 +66,13 @@ export async function startService(options: ServiceOptions): Promise<TestService
     SERVICE_LOG_LEVEL: 'info',
     ...options.settings,
   };
-  const api = await startProcess('api', environment);
+  const apis: TestProcess[] = [];
+  const startApi = async (): Promise<TestProcess> => {
+    const started = await startProcess('api', environment);
+    apis.push(started);
+    return started;
+  };
+  const api = await startApi();
   const baseUrl = api.address ?? '';
   const workers: TestProcess[] = [];
   const startWorker = async (): Promise<TestProcess> => {
@@ -98,9 +106,10 @@ export async function startService(options: ServiceOptions): Promise<TestService
       return createClient(baseUrl, email, password);
     },
     startWorker,
+    startApi,
     loseJobs: () => loseJobs(options.queue, database),
     stop: async () => {
-      const processes = [api, ...workers];
+      const processes = [...apis, ...workers];
       for (const each of processes) each.kill('SIGKILL');
       await Promise.all(processes.map((each) => each.ended));
       await Promise.all([database.drop(), target.drop()]);

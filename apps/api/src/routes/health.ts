@@ -26,13 +26,18 @@ export function registerHealth(scope: Scope, checks: ReadinessChecks): void {
     },
     handler: async (_request, reply) => {
       const found = await readiness(checks);
-      if (found.database && found.queue && found.workers) {
+      const stopping = checks.isStopping();
+      if (found.database && found.queue && found.workers && !stopping) {
         return { status: 'ready' as const, checks: found };
       }
       return reply
         .code(503)
         .header('retry-after', 2)
-        .send({ title: 'Not ready', code: 'not_ready', checks: found });
+        .send(
+          stopping
+            ? { title: 'The service is shutting down', code: 'stopping', checks: found }
+            : { title: 'Not ready', code: 'not_ready', checks: found },
+        );
     },
   });
 }

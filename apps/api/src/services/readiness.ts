@@ -6,6 +6,8 @@ export interface ReadinessChecks {
   checkQueue(): Promise<void>;
   /** Live workers, as the database knows them. */
   countWorkers(): Promise<number>;
+  /** The process was told to stop. */
+  isStopping(): boolean;
 }
 
 const timeoutMs = 2_000;
@@ -14,7 +16,7 @@ const timeoutMs = 2_000;
 export async function readiness({
   checkQueue,
   countWorkers,
-}: ReadinessChecks): Promise<ReadyChecks> {
+}: Omit<ReadinessChecks, 'isStopping'>): Promise<ReadyChecks> {
   const [workers, queue] = await Promise.all([
     inTime(
       countWorkers().catch(() => null),
