@@ -1,8 +1,9 @@
 import type { Driver } from './driver.js';
+import { duckdbDriver } from './duckdb/driver.js';
 import { postgresDriver } from './postgres/driver.js';
 import { sqliteDriver } from './sqlite/driver.js';
 
-const drivers: readonly Driver[] = [postgresDriver, sqliteDriver];
+const drivers: readonly Driver[] = [postgresDriver, sqliteDriver, duckdbDriver];
 
 /** The driver with exactly this id. */
 export const driverFor = (id: string): Driver | undefined =>
