@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { driverFor, type DriverConnection } from '@sluice/drivers';
 import { memoryGrowth } from './memory.js';
 
@@ -21,10 +22,26 @@ const sqliteTable = `create table t(id integer primary key, a integer, b real, c
     n / 100.0, date('2020-01-01', (n % 3000) || ' days'), datetime('2020-01-01', n || ' seconds'),
     hex(n * 2654435761) from s`;
 
+const duckdbTable = `create table t as select n::integer id, (n * 7919 % 1000003)::bigint a,
+    n * 1.37::double b, 'name ' || n c, 'some longer text value number ' || n d, n % 2 = 0 e,
+    (n / 100.0)::decimal(12, 2) f, date '2020-01-01' + (n % 3000)::int g,
+    timestamp '2020-01-01' + to_seconds(n) h, md5(n::varchar) i
+  from range(${String(rows)}) r(n)`;
+
+/** Runs SQL on a DuckDB file with the engine's own client; its CSV is written by COPY. */
+async function onDuckdb(folder: string, sql: string): Promise<number> {
+  const instance = await DuckDBInstance.create(join(folder, 'bench.duckdb'));
+  const connection = await instance.connect();
+  const taken = await seconds(() => connection.run(sql));
+  connection.closeSync();
+  instance.closeSync();
+  return taken;
+}
+
 interface Engine {
   file: string;
   /** Makes the file. */
-  create(folder: string): void;
+  create(folder: string): unknown;
   /** Writes the table as CSV with the engine's own client; gives seconds. */
   own(folder: string): Promise<number>;
 }
@@ -52,6 +69,11 @@ const engines: Record<string, Engine> = {
         ]),
       ),
   },
+  duckdb: {
+    file: 'bench.duckdb',
+    create: (folder) => onDuckdb(folder, duckdbTable),
+    own: (folder) => onDuckdb(folder, `copy t to '${join(folder, 'own.csv')}'`),
+  },
 };
 
 async function throughDriver(connection: DriverConnection, file: string): Promise<number> {
@@ -73,21 +95,21 @@ async function throughDriver(connection: DriverConnection, file: string): Promis
 async function measure(name: string, engine: Engine): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-local-'));
   try {
-    engine.create(folder);
+    await engine.create(folder);
     const driver = driverFor(name);
     if (!driver) throw new Error(`no driver ${name}`);
-    const connection = await driver.connect(
-      { file: engine.file },
-      {
-        signal: new AbortController().signal,
-        connectTimeoutMs: 10_000,
-        applicationName: 'bench',
-        readOnly: true,
-        localFilesDirectory: folder,
-      },
-    );
     for (let run = 0; run < runs; run++) {
       const own = await engine.own(folder);
+      const connection = await driver.connect(
+        { file: engine.file },
+        {
+          signal: new AbortController().signal,
+          connectTimeoutMs: 10_000,
+          applicationName: 'bench',
+          readOnly: true,
+          localFilesDirectory: folder,
+        },
+      );
       let count = 0;
       let ours = 0;
       const { growthMiB } = await memoryGrowth(process.pid, async () => {
@@ -100,8 +122,8 @@ async function measure(name: string, engine: Engine): Promise<void> {
         `${name}: own client ${own.toFixed(2)} s, driver ${ours.toFixed(2)} s, ` +
           `ratio ${(own / ours).toFixed(2)}, memory +${growthMiB.toFixed(0)} MiB`,
       );
+      await connection.close();
     }
-    await connection.close();
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,9 +1,10 @@
 import type { Driver } from './driver.js';
+import { duckdbDriver } from './duckdb/driver.js';
 import { mysqlDriver } from './mysql/driver.js';
 import { postgresDriver } from './postgres/driver.js';
 import { sqliteDriver } from './sqlite/driver.js';
 
-const drivers: readonly Driver[] = [postgresDriver, mysqlDriver, sqliteDriver];
+const drivers: readonly Driver[] = [postgresDriver, mysqlDriver, sqliteDriver, duckdbDriver];
 
 /** The driver with exactly this id. */
 export const driverFor = (id: string): Driver | undefined =>

@@ -52,6 +52,12 @@ const mysql: Lexicon = {
   },
 };
 
+/** DuckDB's parser is PostgreSQL's, without routines. */
+const duckdb: Lexicon = {
+  ...postgres,
+  bodies: { routines: [], begin: 'atomic', anonymous: 'none', bare: [] },
+};
+
 const generic: Lexicon = {
   terminator: ';',
   quotes: [
@@ -105,7 +111,10 @@ const sqlite: Lexicon = {
 };
 
 /** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
-export const dialects = { postgres, mysql, sqlite, generic } satisfies Record<string, Lexicon>;
+export const dialects = { postgres, mysql, sqlite, duckdb, generic } satisfies Record<
+  string,
+  Lexicon
+>;
 
 /** Which rules split a text; a driver names its own. */
 export type Dialect = keyof typeof dialects;

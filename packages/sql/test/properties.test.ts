@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
 
-const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'generic'];
+const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'duckdb', 'generic'];
 const dialect = fc.constantFrom(...dialects);
 
 /** Fragments that open, close, escape or nest something in one of the dialects. */
@@ -129,6 +129,14 @@ const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
     (s) => `/* ${s} */`,
     (s) => `-- ${s.replaceAll('\n', '')}\n`,
   ],
+  duckdb: [
+    (s) => `'${s}''${s}'`,
+    (s) => `E'${s}\\'${s}\\\\'`,
+    (s) => `"${s}""${s}"`,
+    (s) => `$t1$${s}$$${s}$t1$`,
+    (s) => `/* ${s} /* ${s} */ ${s} */`,
+    (s) => `-- ${s.replaceAll('\n', '')}\n`,
+  ],
   generic: [
     (s) => `'${s}''${s}'`,
     (s) => `"${s}""${s}"`,
@@ -160,6 +168,7 @@ const bodies: Record<Dialect, readonly string[]> = {
     'BEGIN',
     'END',
   ],
+  duckdb: ['CREATE MACRO f(a) AS a + 1', 'BEGIN', 'COMMIT'],
   generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
 };
 

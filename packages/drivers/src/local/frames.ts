@@ -3,7 +3,7 @@ import { DriverError, type DriverErrorKind, type StatementSummary } from '../dri
 import type { ReadLimits } from '../session.js';
 
 /** Engines that run in a process of their own. */
-export type EngineName = 'sqlite';
+export type EngineName = 'sqlite' | 'duckdb';
 
 /** How an engine opens its database. Paths are absolute and checked. */
 export interface OpenCommand {

@@ -8,6 +8,7 @@ import { nextCommand, sendAnswer, sendRows } from './pipe.js';
 // pipes are closed. See docs/decisions/0020-local-engines.md.
 
 const engines: Record<EngineName, (open: OpenCommand) => Promise<Engine>> = {
+  duckdb: async (open) => (await import('../../duckdb/engine.js')).openDuckdb(open),
   sqlite: async (open) => (await import('../../sqlite/engine.js')).openSqlite(open),
 };
 

@@ -1,0 +1,157 @@
+import type { DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
+import { columnInfos } from '../columns.js';
+import { DriverError, type StatementSummary } from '../driver.js';
+import type { Statistics } from '../encode/statistics.js';
+import type { OpenCommand, SessionState } from '../local/frames.js';
+import type { Engine, StatementOutput } from '../local/host/engine.js';
+import { RowSink } from '../local/host/row-sink.js';
+import type { ReadLimits } from '../session.js';
+import { commandOf, countsRows, hasRows } from './command.js';
+import { statementError } from './errors.js';
+import { openInstance, type Opened } from './instance.js';
+import { introspect } from './introspect.js';
+import { refuseFileWrites } from './read-only.js';
+import { DuckdbRowWriter } from './rows.js';
+import { columnTypeOf } from './types.js';
+
+/** An interrupt is forgotten when nothing runs at the moment: it is asked for until it was heard. */
+const INTERRUPT_EVERY_MS = 50;
+
+/** Opens the database. @throws DriverError */
+export async function openDuckdb(open: OpenCommand): Promise<Engine> {
+  return new DuckdbEngine(open, await openInstance(open));
+}
+
+class DuckdbEngine implements Engine {
+  /** A kill is the last resort here: an interrupt keeps the session. */
+  readonly state: SessionState = { isPlain: false };
+  private interrupting: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly open: OpenCommand,
+    private opened: Opened,
+  ) {}
+
+  async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
+    try {
+      const statement = await this.prepared(sql);
+      if (!statement) return emptySummary;
+      try {
+        return await this.runPrepared(sql, statement, limits, output);
+      } finally {
+        statement.destroySync();
+      }
+    } catch (error) {
+      throw error instanceof DriverError ? error : statementError(error, sql);
+    } finally {
+      this.heard();
+    }
+  }
+
+  async introspect(): Promise<ConnectionSchema> {
+    try {
+      return await introspect(this.opened.connection);
+    } catch (error) {
+      throw statementError(error, '');
+    } finally {
+      this.heard();
+    }
+  }
+
+  async reset(): Promise<void> {
+    this.close();
+    this.opened = await openInstance(this.open);
+  }
+
+  interrupt(): void {
+    const ask = (): void => {
+      this.opened.connection.interrupt();
+    };
+    ask();
+    this.interrupting ??= setInterval(ask, INTERRUPT_EVERY_MS);
+  }
+
+  close(): void {
+    this.opened.connection.closeSync();
+    this.opened.instance.closeSync();
+  }
+
+  private heard(): void {
+    if (this.interrupting) clearInterval(this.interrupting);
+    this.interrupting = null;
+  }
+
+  private async prepared(sql: string): Promise<DuckDBPreparedStatement | null> {
+    if (isBlank(sql)) return null;
+    const statements = await this.opened.connection.extractStatements(sql);
+    // One text can be several statements to DuckDB, such as PIVOT: it prepares what comes before.
+    return statements.prepare(statements.count - 1);
+  }
+
+  private async runPrepared(
+    sql: string,
+    statement: DuckDBPreparedStatement,
+    limits: ReadLimits,
+    output: StatementOutput,
+  ): Promise<StatementSummary> {
+    const type = statement.statementType;
+    if (this.open.readOnly) refuseFileWrites(type, sql);
+    output.prepared(true);
+    if (output.isCancelled()) throw cancelled();
+    const result = await statement.stream();
+    const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
+    if (hasRows(result.returnType)) return { ...summary, ...(await send(result, limits, output)) };
+    const [count] = (await result.getRows())[0] ?? [];
+    const isCount = countsRows(type) && typeof count === 'bigint';
+    return { ...summary, affectedRows: isCount ? Number(count) : null };
+  }
+}
+
+type Sent = Pick<StatementSummary, 'columns' | 'rowCount' | 'truncatedBy'>;
+
+/** Sends the rows of a result as far as they are wanted. */
+async function send(
+  result: DuckDBResult,
+  limits: ReadLimits,
+  output: StatementOutput,
+): Promise<Sent> {
+  const types = result.columnTypes();
+  const infos = (statistics?: Statistics): ColumnInfo[] =>
+    columnInfos(
+      types.map((type, column) => ({ name: result.columnName(column), type: columnTypeOf(type) })),
+      statistics,
+    );
+  output.accepted(infos());
+  const writer = new DuckdbRowWriter(types);
+  const sink = new RowSink(writer, limits, output.rows);
+  let isWanted = true;
+  while (isWanted) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) break;
+    if (output.isCancelled()) throw cancelled();
+    writer.begin(chunk);
+    for (let row = 0; row < chunk.rowCount && isWanted; row++) {
+      isWanted = sink.row(row, writer.measure(row));
+    }
+  }
+  sink.flush();
+  const { statistics, stored, truncatedBy } = sink.encoder;
+  return { columns: infos(statistics), rowCount: stored, truncatedBy };
+}
+
+const cancelled = (): DriverError =>
+  new DriverError('cancelled', 'failed', 'The statement was cancelled');
+
+const emptySummary: StatementSummary = {
+  columns: null,
+  rowCount: 0,
+  affectedRows: null,
+  command: null,
+  truncatedBy: null,
+  notices: [],
+};
+
+/** Nothing but white space, comments and terminators, which the library cannot prepare. */
+const isBlank = (sql: string): boolean =>
+  /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.test(sql);

@@ -1,0 +1,61 @@
+import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
+import { writeNull } from '../encode/null.js';
+import type { Output } from '../encode/output.js';
+import type { RowWriter } from '../encode/rows.js';
+import { MOST_BYTES_PER_UNIT } from '../encode/values.js';
+import type { RowSize } from '../local/host/row-sink.js';
+import { readerOf, type ColumnReader } from './readers.js';
+
+const COMMA = 0x2c;
+/** More than any value takes whose bytes are not counted, with its comma. */
+const PLAIN_BYTES = 64;
+
+/** Writes the rows of one chunk after the other; a row is its place in the chunk. */
+export class DuckdbRowWriter implements RowWriter<number> {
+  readonly columns: number;
+  private readers: ColumnReader[] = [];
+  private large: ColumnReader[] = [];
+  private most = 0;
+  private readonly size: RowSize = { row: 0, value: 0 };
+
+  constructor(private readonly types: readonly DuckDBType[]) {
+    this.columns = types.length;
+  }
+
+  /** Rows are of this chunk from now on. */
+  begin(chunk: DuckDBDataChunk): void {
+    this.readers = this.types.map((type, column) => readerOf(chunk, column, type));
+    this.large = this.readers.filter(({ bytes }) => bytes !== null);
+  }
+
+  /** Of the row that was measured last: the rows come one by one. */
+  mostBytes(): number {
+    return this.most;
+  }
+
+  /** Counts a row's bytes. */
+  measure(row: number): RowSize {
+    let total = 0;
+    let longest = 0;
+    for (const { isValid, bytes } of this.large) {
+      const length = bytes && isValid(row) ? bytes(row) : 0;
+      total += length;
+      if (length > longest) longest = length;
+    }
+    this.most = total * MOST_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
+    const { size } = this;
+    size.row = total + this.columns * 8;
+    size.value = longest;
+    return size;
+  }
+
+  write(o: Output, row: number): boolean {
+    for (let column = 0; column < this.columns; column++) {
+      const reader = this.readers[column] as ColumnReader;
+      if (reader.isValid(row)) reader.write(o, row, column);
+      else writeNull(o);
+      o.bytes[o.pos++] = COMMA;
+    }
+    return true;
+  }
+}
