@@ -1,4 +1,4 @@
-import type { DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
 import { columnInfos } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
@@ -126,18 +126,35 @@ async function send(
   const writer = new DuckdbRowWriter(types);
   const sink = new RowSink(writer, limits, output.rows);
   let isWanted = true;
-  while (isWanted) {
-    const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) break;
+  for await (const chunk of ahead(result)) {
     if (output.isCancelled()) throw cancelled();
+    // Asking the chunk is a call into the library.
+    const { rowCount } = chunk;
     writer.begin(chunk);
-    for (let row = 0; row < chunk.rowCount && isWanted; row++) {
+    for (let row = 0; row < rowCount && isWanted; row++) {
       isWanted = sink.row(row, writer.measure(row));
     }
+    if (!isWanted) break;
   }
   sink.flush();
   const { statistics, stored, truncatedBy } = sink.encoder;
   return { columns: infos(statistics), rowCount: stored, truncatedBy };
+}
+
+/** The chunks of a result: DuckDB makes the next one while this thread writes the one before. */
+async function* ahead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+  let next = result.fetchChunk();
+  try {
+    for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
+      next = result.fetchChunk();
+      // Told where it is awaited; here it must not end the process.
+      next.catch(() => undefined);
+      yield chunk;
+    }
+  } finally {
+    // The session is not free before.
+    await next.catch(() => undefined);
+  }
 }
 
 const cancelled = (): DriverError =>

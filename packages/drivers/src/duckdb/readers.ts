@@ -16,6 +16,7 @@ import {
   writeInteger,
   writeJson,
   writeNumber,
+  writeScaled,
   writeText,
 } from '../encode/values.js';
 import { jsonOf, textOf } from './json.js';
@@ -81,11 +82,38 @@ function shortest(value: number): number {
   return value;
 }
 
-/** Ticks as numbers where they are exact, which they are for three centuries of microseconds. */
+const WORD = 2 ** 32;
+/** The upper halves of integers that a double holds. */
+const HIGHEST = 2 ** 21;
+
+/** Integers of eight bytes; as numbers where a double holds them, since a bigint is an object. */
+class Longs {
+  private readonly halves: Int32Array;
+  private readonly whole: BigInt64Array;
+
+  constructor(vector: duckdb.Vector, rows: number) {
+    this.whole = values(BigInt64Array, vector, rows);
+    this.halves = new Int32Array(this.whole.buffer, this.whole.byteOffset, rows * 2);
+  }
+
+  /** NaN when a double may not hold it. */
+  near(row: number): number {
+    const high = this.halves[row * 2 + 1] as number;
+    if (high >= HIGHEST || high < -HIGHEST) return Number.NaN;
+    return high * WORD + ((this.halves[row * 2] as number) >>> 0);
+  }
+
+  exact(row: number): bigint {
+    return this.whole[row] as bigint;
+  }
+}
+
 const integers: Make = (vector, rows) => {
-  const items = values(BigInt64Array, vector, rows);
+  const items = new Longs(vector, rows);
   return (o, row, column) => {
-    writeInteger(o, items[row] as bigint, column);
+    const near = items.near(row);
+    if (Number.isNaN(near)) writeInteger(o, items.exact(row), column);
+    else writeNumber(o, near, column);
   };
 };
 
@@ -120,39 +148,41 @@ const DAY_MICROS = 86_400_000_000;
 const timestamps =
   (perSecond: Parameters<typeof timestampText>[1], zone: '' | 'Z'): Make =>
   (vector, rows) => {
-    const items = values(BigInt64Array, vector, rows);
+    const items = new Longs(vector, rows);
     return (o, row, column) => {
-      const ticks = items[row] as bigint;
+      const near = perSecond === 1_000_000 ? items.near(row) : Number.NaN;
+      if (!Number.isNaN(near)) {
+        const days = Math.floor(near / DAY_MICROS);
+        const date = dateText(days);
+        if (!date.endsWith(')')) {
+          writeText(o, `${date}T${timeText(near - days * DAY_MICROS)}${zone}`, column);
+          return;
+        }
+      }
+      const ticks = items.exact(row);
       const isFar = ticks === FAR_TICKS || ticks === -FAR_TICKS;
-      const text = (): string => near(Number(ticks), perSecond) ?? timestampText(ticks, perSecond);
-      writeText(o, isFar ? infinite(ticks < 0n) : text() + zone, column);
+      writeText(o, isFar ? infinite(ticks < 0n) : timestampText(ticks, perSecond) + zone, column);
     };
   };
-
-/** In doubles, for microseconds that they hold exactly and years of four digits. */
-function near(ticks: number, perSecond: number): string | null {
-  if (perSecond !== 1_000_000 || !Number.isSafeInteger(ticks)) return null;
-  const days = Math.floor(ticks / DAY_MICROS);
-  return `${dateText(days)}T${timeText(ticks - days * DAY_MICROS)}`;
-}
 
 const decimals: Make = (vector, rows, type) => {
   const { width, scale } = type as DuckDBDecimalType;
-  const power = 10 ** scale;
-  const write = (o: Output, digits: string, value: number, column: number): void => {
-    writeExact(o, pointed(digits, scale), value / power, column);
-  };
   if (width <= 9) {
     const items = values<ArrayLike<number>>(width <= 4 ? Int16Array : Int32Array, vector, rows);
     return (o, row, column) => {
-      const value = items[row] as number;
-      write(o, String(value), value, column);
+      writeScaled(o, items[row] as number, scale, column);
     };
   }
-  const items = values(BigInt64Array, vector, rows);
+  const items = new Longs(vector, rows);
+  const power = 10 ** scale;
   return (o, row, column) => {
-    const value = items[row] as bigint;
-    write(o, String(value), Number(value), column);
+    const near = items.near(row);
+    if (!Number.isNaN(near)) {
+      writeScaled(o, near, scale, column);
+      return;
+    }
+    const value = items.exact(row);
+    writeExact(o, pointed(String(value), scale), Number(value) / power, column);
   };
 };
 

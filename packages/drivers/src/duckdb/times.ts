@@ -2,12 +2,29 @@ const DAY_MICROS = 86_400_000_000n;
 const MICROS = 1_000_000;
 
 const padded = (value: number, size: number): string => String(value).padStart(size, '0');
+const pairs = Array.from({ length: 100 }, (_, value) => padded(value, 2));
+/** Two digits of a number below 100. */
+const two = (value: number): string => pairs[value] as string;
+
+/** Days come again and again in a column; more of them than this do not. */
+const MOST_KNOWN = 4096;
+const known = new Map<number, string>();
+
+/** {@link civilText}, which is remembered. */
+export function dateText(days: number): string {
+  const before = known.get(days);
+  if (before !== undefined) return before;
+  const text = civilText(days);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(days, text);
+  return text;
+}
 
 /**
  * A day counted from 1970-01-01 as `YYYY-MM-DD`, as DuckDB writes it: more digits beyond the year 9999,
  * ` (BC)` before the year 1. Howard Hinnant's `civil_from_days`.
  */
-export function dateText(days: number): string {
+function civilText(days: number): string {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -24,7 +41,7 @@ export function dateText(days: number): string {
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  const rest = `-${padded(month, 2)}-${padded(day, 2)}`;
+  const rest = `-${two(month)}-${two(day)}`;
   return year > 0 ? padded(year, 4) + rest : `${padded(1 - year, 4)}${rest} (BC)`;
 }
 
@@ -32,7 +49,7 @@ export function dateText(days: number): string {
 function clockText(seconds: number, fraction: number, digits: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  const text = `${padded(hours, 2)}:${padded(minutes, 2)}:${padded(seconds % 60, 2)}`;
+  const text = `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
   return fraction === 0 ? text : `${text}.${padded(fraction, digits).replace(/0+$/, '')}`;
 }
 

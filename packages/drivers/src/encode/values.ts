@@ -167,6 +167,35 @@ export function writeExact(o: Output, digits: string, value: number, column: num
   if (Number.isFinite(value)) o.statistics.number(column, value);
 }
 
+/** An integer that a double holds, with a point before its last `scale` digits, as a string. */
+export function writeScaled(o: Output, value: number, scale: number, column: number): void {
+  const power = 10 ** scale;
+  o.need(scale + 24);
+  const start = o.pos;
+  o.bytes[o.pos++] = QUOTE;
+  if (value < 0) o.bytes[o.pos++] = MINUS;
+  const size = Math.abs(value);
+  let whole = Math.floor(size / power);
+  // The quotient may have been rounded up to the next integer.
+  if (whole * power > size) whole--;
+  if (whole < SMALL) writeDigits(o, whole);
+  else writeAscii(o, String(whole));
+  if (scale > 0) {
+    o.bytes[o.pos] = POINT;
+    let rest = size - whole * power;
+    for (let p = o.pos + scale; p > o.pos; p--) {
+      const tenth = Math.floor(rest / 10);
+      o.bytes[p] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+    o.pos += scale + 1;
+  }
+  o.bytes[o.pos++] = QUOTE;
+  const chars = o.pos - start - 2;
+  o.statistics.length(column, chars, chars);
+  o.statistics.number(column, value / power);
+}
+
 /** `true` or `false`. */
 export function writeBoolean(o: Output, value: boolean, column: number): void {
   const text = value ? 'true' : 'false';
