@@ -1,161 +1,20 @@
-import type { Datatype } from '@sluice/contracts';
 import { driverFor } from '@sluice/drivers';
 import fc from 'fast-check';
 import t from 'tap';
-import { read, runOptions, sessionOptions, textOf } from './contract.js';
+import { read, sessionOptions } from './contract.js';
 import { localFiles } from './local-files.js';
+import { duckdbValues } from './values/duckdb.js';
+import { storedColumn } from './values/stored.js';
 
 const driver = driverFor('duckdb');
 if (!driver) throw new Error('no driver');
 const connection = await driver.connect({}, sessionOptions({ localFilesDirectory: localFiles(t) }));
 t.teardown(() => connection.close());
 
-/** Type, datatype, then pairs of the literal and the JSON text it becomes. */
-const table: [type: string, datatype: Datatype, ...cases: [literal: string, json: string][]][] = [
-  ['BOOLEAN', 'boolean', ['true', 'true'], ['false', 'false'], ['null', 'null']],
-  ['TINYINT', 'number', ['-128', '-128'], ['127', '127']],
-  ['SMALLINT', 'number', ['-32768', '-32768']],
-  ['INTEGER', 'number', ['-2147483648', '-2147483648'], ['2147483647', '2147483647']],
-  [
-    'BIGINT',
-    'number',
-    ['9007199254740992', '9007199254740992'],
-    ['9007199254740993', '"9007199254740993"'],
-    ['-9007199254740993', '"-9007199254740993"'],
-    ['9223372036854775807', '"9223372036854775807"'],
-    ['-9223372036854775808', '"-9223372036854775808"'],
-  ],
-  ['UTINYINT', 'number', ['255', '255']],
-  ['USMALLINT', 'number', ['65535', '65535']],
-  ['UINTEGER', 'number', ['4294967295', '4294967295']],
-  ['UBIGINT', 'number', ['18446744073709551615', '"18446744073709551615"'], ['7', '7']],
-  [
-    'HUGEINT',
-    'number',
-    ['7', '7'],
-    ['-170141183460469231731687303715884105727', '"-170141183460469231731687303715884105727"'],
-  ],
-  ['UHUGEINT', 'number', [`'${String(2n ** 128n - 1n)}'`, `"${String(2n ** 128n - 1n)}"`]],
-  [
-    'FLOAT',
-    'number',
-    ['1.1', '1.1'],
-    ['16777216', '16777216'],
-    [`'3.4028235e38'`, '3.4028235e+38'],
-    [`'nan'`, '"NaN"'],
-  ],
-  [
-    'DOUBLE',
-    'number',
-    ['0.1', '0.1'],
-    [`'5e-324'`, '5e-324'],
-    [`'1.7976931348623157e308'`, '1.7976931348623157e+308'],
-    [`'-inf'`, '"-Infinity"'],
-    [`'-0'`, '-0'],
-  ],
-  ['DECIMAL(4,1)', 'number', ['-0.5', '"-0.5"'], ['999.9', '"999.9"']],
-  ['DECIMAL(9,0)', 'number', ['-7', '"-7"']],
-  ['DECIMAL(12,2)', 'number', ['1234567890.12', '"1234567890.12"'], ['0', '"0.00"']],
-  ['DECIMAL(18,18)', 'number', ['-0.000000000000000001', '"-0.000000000000000001"']],
-  [
-    'DECIMAL(38,10)',
-    'number',
-    ['1234567890123456789012345678.0123456789', '"1234567890123456789012345678.0123456789"'],
-  ],
-  [
-    'VARCHAR',
-    'string',
-    [`''`, '""'],
-    [`'twelve bytes'`, '"twelve bytes"'],
-    [`'thirteen byte'`, '"thirteen byte"'],
-    [`'a"b\\c' || chr(10) || 'é漢🎈'`, '"a\\"b\\\\c\\né漢🎈"'],
-    [`'a' || chr(0) || 'b'`, '"a\\u0000b"'],
-  ],
-  ['BLOB', 'binary', [`''`, '"\\\\x"'], [`'\\x00\\xFF\\x0A'`, '"\\\\x00ff0a"']],
-  ['BIT', 'string', [`'10101'`, '"10101"']],
-  [
-    'UUID',
-    'string',
-    [`'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'`, '"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"'],
-  ],
-  [`ENUM('sad', 'ok')`, 'string', [`'ok'`, '"ok"']],
-  [
-    'DATE',
-    'date',
-    [`'2024-02-29'`, '"2024-02-29"'],
-    [`'0001-01-01'`, '"0001-01-01"'],
-    [`'12024-12-31'`, '"12024-12-31"'],
-    [`'0044-03-15 (BC)'`, '"0044-03-15 (BC)"'],
-    [`'infinity'`, '"infinity"'],
-    [`'-infinity'`, '"-infinity"'],
-  ],
-  [
-    'TIMESTAMP',
-    'datetime',
-    [`'2024-02-29 23:59:59.999999'`, '"2024-02-29T23:59:59.999999"'],
-    [`'1969-12-31 23:59:59.5'`, '"1969-12-31T23:59:59.5"'],
-    [`'0001-01-01 00:00:00'`, '"0001-01-01T00:00:00"'],
-    [`'0044-03-15 (BC) 10:00:00'`, '"0044-03-15 10:00:00 (BC)"'],
-    [`'infinity'`, '"infinity"'],
-  ],
-  ['TIMESTAMP_S', 'datetime', [`'2024-02-29 23:59:59'`, '"2024-02-29T23:59:59"']],
-  ['TIMESTAMP_MS', 'datetime', [`'2024-02-29 23:59:59.12'`, '"2024-02-29T23:59:59.12"']],
-  [
-    'TIMESTAMP_NS',
-    'datetime',
-    [`'2024-02-29 23:59:59.123456789'`, '"2024-02-29T23:59:59.123456789"'],
-    [`'1969-12-31 23:59:59.000000001'`, '"1969-12-31T23:59:59.000000001"'],
-  ],
-  [
-    'TIMESTAMP WITH TIME ZONE',
-    'datetime',
-    [`'2024-07-01 12:00:00.123456+02'`, '"2024-07-01T10:00:00.123456Z"'],
-    [`'-infinity'`, '"-infinity"'],
-  ],
-  ['TIME', 'time', [`'23:59:59.000001'`, '"23:59:59.000001"'], [`'01:02:03'`, '"01:02:03"']],
-  ['TIME WITH TIME ZONE', 'time', [`'01:02:03.5+05:30'`, '"01:02:03.5+05:30"']],
-  [
-    'INTERVAL',
-    'string',
-    [`'1 year 2 months 3 days 4 hours 5 minutes 6.789 seconds'`, '"P1Y2M3DT4H5M6.789S"'],
-    [`'-1 day'`, '"P-1D"'],
-    [`'-90 minutes'`, '"PT-1H-30M"'],
-    [`'0 days'`, '"PT0S"'],
-  ],
-  [
-    'JSON',
-    'json',
-    [`'{"b": [1, 12345678901234567890.10]}'`, '{"b": [1, 12345678901234567890.10]}'],
-  ],
-  ['INTEGER[]', 'json', ['[]', '[]'], ['[1, null, -3]', '[1,null,-3]']],
-  ['BIGINT[]', 'json', ['[9223372036854775807, 1]', '["9223372036854775807",1]']],
-  ['INTEGER[2]', 'json', ['[1, 2]', '[1,2]']],
-  ['DECIMAL(5,2)[]', 'json', ['[1.5]', '["1.50"]']],
-  [
-    'STRUCT("a" INTEGER, "b c" VARCHAR)',
-    'json',
-    [`{'a': 1, 'b c': 'x"y'}`, '{"a":1,"b c":"x\\"y"}'],
-  ],
-  ['MAP(VARCHAR, DATE)', 'json', [`map {'k': date '2024-01-01'}`, '{"k":"2024-01-01"}']],
-  ['MAP(INTEGER, VARCHAR[])', 'json', [`map {7: ['a', null]}`, '{"7":["a",null]}']],
-  ['UNION("n" INTEGER, "s" VARCHAR)', 'json', [`union_value(n := 5)`, '5']],
-];
-
-/** The stored text of a one-column result without its brackets, a row a line. */
-async function stored(sql: string): Promise<{ cells: string[]; dbType: string; datatype: string }> {
-  const run = await connection.run(sql, runOptions());
-  let text = '';
-  for await (const chunk of run.chunks) text += (text === '' ? '' : ',\n') + textOf(chunk);
-  const column = run.summary().columns?.[0];
-  return {
-    cells: text === '' ? [] : text.split(',\n').map((row) => row.slice(1, -1)),
-    dbType: column?.dbType ?? '',
-    datatype: column?.datatype ?? '',
-  };
-}
+const stored = (sql: string) => storedColumn(connection, sql);
 
 await t.test('every type has its published form, at its extremes too', async (t) => {
-  for (const [type, datatype, ...cases] of table) {
+  for (const [type, datatype, ...cases] of duckdbValues) {
     const rows = cases.map(([literal], n) => `select (${literal})::${type} v, ${String(n)} n`);
     t.strictSame(
       await stored(`select v from (${rows.join(' union all ')}) order by n`),

@@ -1,9 +1,10 @@
-import type { Datatype } from '@sluice/contracts';
 import { driverFor } from '@sluice/drivers';
 import fc from 'fast-check';
 import t from 'tap';
-import { read, runOptions, sessionOptions, textOf } from './contract.js';
+import { read, sessionOptions } from './contract.js';
 import { localFiles } from './local-files.js';
+import { sqliteValues } from './values/sqlite.js';
+import { storedColumn } from './values/stored.js';
 
 const driver = driverFor('sqlite');
 if (!driver) throw new Error('no driver');
@@ -13,84 +14,12 @@ const connection = await driver.connect(
 );
 t.teardown(() => connection.close());
 
-/** Declared type, datatype, then pairs of the SQL literal and the JSON text it becomes. */
-const table: [type: string, datatype: Datatype, ...cases: [literal: string, json: string][]][] = [
-  [
-    'INTEGER',
-    'number',
-    ['0', '0'],
-    ['-7', '-7'],
-    ['9007199254740992', '9007199254740992'],
-    ['-9007199254740992', '-9007199254740992'],
-    ['9007199254740993', '"9007199254740993"'],
-    ['9223372036854775807', '"9223372036854775807"'],
-    ['-9223372036854775808', '"-9223372036854775808"'],
-    [`'word'`, '"word"'],
-    ['null', 'null'],
-  ],
-  ['BIGINT', 'number', ['1000000000', '1000000000'], ['-999999999', '-999999999']],
-  [
-    'REAL',
-    'number',
-    ['0.1', '0.1'],
-    ['1', '1'],
-    ['5e-324', '5e-324'],
-    ['1.7976931348623157e308', '1.7976931348623157e+308'],
-    ['9e999', '"Infinity"'],
-    ['-9e999', '"-Infinity"'],
-  ],
-  ['DECIMAL(10,2)', 'number', ['1.5', '1.5'], [`'12345678901234567890'`, '12345678901234567000']],
-  [
-    'VARCHAR(20)',
-    'string',
-    [`''`, '""'],
-    [`'a"b\\c'`, '"a\\"b\\\\c"'],
-    [`'é漢🎈'`, '"é漢🎈"'],
-    [`char(1, 10, 127)`, '"\\u0001\\n\u007f"'],
-    ['7', '"7"'],
-  ],
-  ['UUID', 'string', [`'a0eebc99'`, '"a0eebc99"']],
-  ['BLOB', 'binary', [`x''`, '"\\\\x"'], [`x'00ff0a'`, '"\\\\x00ff0a"'], [`'text'`, '"text"']],
-  ['BOOLEAN', 'boolean', ['true', 'true'], ['false', 'false'], ['2', '2'], ['null', 'null']],
-  ['DATE', 'date', [`'2024-02-29'`, '"2024-02-29"'], ['19782', '19782']],
-  [
-    'DATETIME',
-    'datetime',
-    [`'2024-02-29 23:59:59'`, '"2024-02-29T23:59:59"'],
-    [`'2024-02-29 23:59:59.123456789'`, '"2024-02-29T23:59:59.123456789"'],
-    [`'2024-02-29 23:59+05:30'`, '"2024-02-29T23:59+05:30"'],
-    [`'2024-02-29T23:59:59Z'`, '"2024-02-29T23:59:59Z"'],
-    [`'yesterday'`, '"yesterday"'],
-    ['1709251199', '1709251199'],
-  ],
-  ['TIMESTAMP', 'datetime', [`'2024-01-01 00:00:00'`, '"2024-01-01T00:00:00"']],
-  ['TIME', 'time', [`'23:59:59.5'`, '"23:59:59.5"']],
-  [
-    'JSON',
-    'json',
-    [`'{"a": [1, "x", 12345678901234567890.10]}'`, '{"a": [1, "x", 12345678901234567890.10]}'],
-    [`'[1,' || char(10) || '2]'`, '[1, 2]'],
-    [`'no json'`, '"no json"'],
-  ],
-];
-
-/** The stored text of a one-column result without its brackets, a row a line. */
-async function stored(sql: string): Promise<{ cells: string[]; dbType: string; datatype: string }> {
-  const run = await connection.run(sql, runOptions());
-  let text = '';
-  for await (const chunk of run.chunks) text += textOf(chunk);
-  const column = run.summary().columns?.[0];
-  return {
-    cells: text === '' ? [] : text.split(',\n').map((row) => row.slice(1, -1)),
-    dbType: column?.dbType ?? '',
-    datatype: column?.datatype ?? '',
-  };
-}
+const stored = (sql: string) => storedColumn(connection, sql);
 
 await t.test(
   'a declared type says what a column is, and each value what it is itself',
   async (t) => {
-    for (const [type, datatype, ...cases] of table) {
+    for (const [type, datatype, ...cases] of sqliteValues) {
       await read(connection, `create table v (v ${type})`);
       for (const [literal] of cases) await read(connection, `insert into v values (${literal})`);
       t.strictSame(

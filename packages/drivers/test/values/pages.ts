@@ -1,5 +1,7 @@
+import { duckdbValues } from './duckdb.js';
 import { mysqlValues } from './mysql.js';
 import { postgresValues } from './postgres.js';
+import { sqliteValues } from './sqlite.js';
 import type { ValueTable } from './table.js';
 
 /** A page of docs/values: what the tests of an engine's types run, for people. */
@@ -47,6 +49,28 @@ const pages: Page[] = [
         'of which enough rows were read is interrupted; any other statement runs to its end.',
     ],
     values: mysqlValues,
+  },
+  {
+    file: 'sqlite.md',
+    title: 'Values of SQLite',
+    notes: [
+      ...common,
+      'A column has a declared type, which says its datatype; each value has a type of its own, and has the ' +
+        'form of that. Without a declared type the values that were seen decide the datatype.',
+      'SQLite has no decimals: what is declared as one is kept, and shown, as a double.',
+      'A text that holds a NUL character is cut there, as by its own client.',
+    ],
+    values: sqliteValues,
+  },
+  {
+    file: 'duckdb.md',
+    title: 'Values of DuckDB',
+    notes: [
+      ...common,
+      'Lists, arrays, structs and maps are JSON, their parts in the forms below.',
+      'Infinite dates and those BC stay as the database writes them.',
+    ],
+    values: duckdbValues,
   },
 ];
 
