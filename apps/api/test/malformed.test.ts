@@ -201,7 +201,7 @@ t.test('answers have a tag, are not sent twice, and are compressed when large', 
     });
     t.equal(same.statusCode, 304);
   }
-  const small = await api.admin('GET', '/api/drivers', undefined, { 'accept-encoding': 'br' });
+  const small = await api.admin('GET', '/api/app', undefined, { 'accept-encoding': 'br' });
   t.equal(small.headers['content-encoding'], undefined);
 });
 

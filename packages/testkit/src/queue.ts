@@ -1,18 +1,20 @@
 import { Redis } from 'ioredis';
 import { redisUrl, type TestDatabase } from './databases.js';
+import { until } from './until.js';
 
 /** Which queue carries the jobs. */
 export const queueBackends = ['postgres', 'redis'] as const;
 /** One of {@link queueBackends}. */
 export type QueueBackendName = (typeof queueBackends)[number];
 
-/** Deletes the batches' jobs, as a Redis that was restarted empty would. @throws when there is none. */
+/**
+ * Deletes the batches' jobs, as a Redis that was restarted empty would. Waits for the first: it is added
+ * after the answer to its request. @throws when there is none.
+ */
 export async function loseJobs(queue: QueueBackendName, database: TestDatabase): Promise<void> {
-  const lost =
-    queue === 'postgres'
-      ? await deleteRows(database)
-      : await deleteKeys(`${database.name}:batches`);
-  if (lost === 0) throw new Error('There was no job to lose');
+  const lose = () =>
+    queue === 'postgres' ? deleteRows(database) : deleteKeys(`${database.name}:batches`);
+  await until('there is a job to lose', async () => (await lose()) > 0);
 }
 
 async function deleteRows(database: TestDatabase): Promise<number> {

@@ -26,6 +26,7 @@ export async function runWaiting(deps, batchId) {
   const session = await openSession(
     { ...deps, onConnect: (_driver, connect) => connect() },
     batch,
+    null,
     signal,
   );
   const options = { ...deps.limits, signal };
