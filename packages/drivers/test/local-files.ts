@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,4 +49,35 @@ export async function busyEngines(): Promise<number> {
   const before = new Map(engineProcesses().map((pid) => [pid, ticksOf(pid)]));
   await new Promise((resolve) => setTimeout(resolve, 120));
   return [...before].filter(([pid, ticks]) => ticksOf(pid) - ticks >= 3).length;
+}
+
+/** A statement that another process runs until it is lost. */
+interface LostParent {
+  driver: string;
+  config: object;
+  directory: string;
+  slow: string;
+}
+
+/** Starts a process whose session runs `slow`, kills it, and gives the engines that it had. */
+export async function enginesOfLostParent(lost: LostParent): Promise<number[]> {
+  const program = `
+    import { driverFor } from '@sluice/drivers';
+    const { driver, config, directory, slow } = JSON.parse(process.env.LOST_PARENT);
+    const options = { signal: new AbortController().signal, connectTimeoutMs: 10000,
+      applicationName: 'x', readOnly: false, localFilesDirectory: directory };
+    const connection = await driverFor(driver).connect(config, options);
+    console.log('ready');
+    await connection.run(slow, { signal: options.signal, maxRows: null, maxBytes: null,
+      maxCellBytes: 1e6, maxRowBytes: 1e6, timeoutMs: null });`;
+  const parent = execFile(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, LOST_PARENT: JSON.stringify(lost) },
+  });
+  const gone = new Promise((resolve) => parent.once('close', resolve));
+  await new Promise((resolve) => parent.stdout?.once('data', resolve));
+  const engines = engineProcesses(parent.pid);
+  parent.kill('SIGKILL');
+  await gone;
+  return engines;
 }

@@ -1,31 +1,15 @@
-import { driverFor, type DriverConnection, type SessionOptions } from '@sluice/drivers';
+import { driverFor } from '@sluice/drivers';
 import { mariaDbPassword, startMariaDb } from '@sluice/testkit';
 import t from 'tap';
 import { eventually, failure, read, sessionOptions } from './contract.js';
+import { rowsOf, sessionsOf } from './sessions.js';
 
 const driver = driverFor('mysql');
 if (!driver) throw new Error('no driver');
 const server = await startMariaDb();
 t.teardown(() => server.stop());
 
-async function connected(
-  body: (connection: DriverConnection) => Promise<void>,
-  config: object = {},
-  options: Partial<SessionOptions> = {},
-): Promise<void> {
-  const connection = await driver!.connect(
-    { ...server.config, ...config },
-    sessionOptions(options),
-  );
-  try {
-    await body(connection);
-  } finally {
-    await connection.close();
-  }
-}
-
-const rowsOf = async (connection: DriverConnection, sql: string): Promise<unknown[][]> =>
-  (await read(connection, sql)).rows;
+const { connected } = sessionsOf(driver, server.config);
 
 await t.test('a session reads values the same way everywhere', (t) =>
   connected(async (connection) => {

@@ -1,10 +1,10 @@
-import { driverFor, type ConnectionConfig, type DriverConnection } from '@sluice/drivers';
-import { execFile } from 'node:child_process';
+import { driverFor, type DriverConnection } from '@sluice/drivers';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { eventually, failure, read, sessionOptions } from './contract.js';
-import { engineProcesses, localFiles } from './local-files.js';
+import { engineProcesses, enginesOfLostParent, localFiles } from './local-files.js';
+import { sessionsOf } from './sessions.js';
 
 const sqlite = driverFor('sqlite');
 if (!sqlite) throw new Error('no driver');
@@ -14,26 +14,11 @@ const outside = localFiles(t);
 
 const slow = `with recursive s(n) as (select 1 union all select n + 1 from s) select count(*) from s`;
 
-const connect = (
-  config: ConnectionConfig = {},
-  more: Parameters<typeof sessionOptions>[0] = {},
-): Promise<DriverConnection> =>
-  driver.connect(
-    { file: 'main.db', ...config },
-    sessionOptions({ localFilesDirectory: directory, ...more }),
-  );
-
-async function connected(
-  body: (connection: DriverConnection) => Promise<void>,
-  ...options: Parameters<typeof connect>
-): Promise<void> {
-  const connection = await connect(...options);
-  try {
-    await body(connection);
-  } finally {
-    await connection.close();
-  }
-}
+const { connect, connected } = sessionsOf(
+  driver,
+  { file: 'main.db' },
+  { localFilesDirectory: directory },
+);
 
 await connected(
   async (connection) => {
@@ -236,23 +221,13 @@ await t.test('what SQLite may take is limited: a hungry statement ends alone', (
 );
 
 await t.test('no engine outlives whoever started it, not even inside of a statement', async (t) => {
-  const program = `
-    import { driverFor } from '@sluice/drivers';
-    const options = { signal: new AbortController().signal, connectTimeoutMs: 10000,
-      applicationName: 'x', readOnly: false, localFilesDirectory: ${JSON.stringify(directory)} };
-    const connection = await driverFor('sqlite').connect({ file: 'main.db' }, options);
-    console.log('ready');
-    await connection.run(${JSON.stringify(slow)}, { signal: options.signal, maxRows: null,
-      maxBytes: null, maxCellBytes: 1e6, maxRowBytes: 1e6, timeoutMs: null });`;
-  const parent = execFile(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: import.meta.dirname,
+  const engines = await enginesOfLostParent({
+    driver: 'sqlite',
+    config: { file: 'main.db' },
+    directory,
+    slow,
   });
-  const gone = new Promise((resolve) => parent.once('close', resolve));
-  await new Promise((resolve) => parent.stdout?.once('data', resolve));
-  const engines = engineProcesses(parent.pid);
   t.equal(engines.length, 1);
-  parent.kill('SIGKILL');
-  await gone;
   await eventually('it is gone', () =>
     engines.every((pid) => !existsSync(`/proc/${String(pid)}/cmdline`)),
   );

@@ -1,3 +1,4 @@
+import { signInFields } from './common-fields.js';
 import type { DriverDefinition } from './definition.js';
 
 /** MySQL and MariaDB. Certificates are PEM text, never paths. */
@@ -15,27 +16,7 @@ export const mysql = {
       description: 'Where names without a database are looked up; none when left out.',
       endpoint: true,
     },
-    { key: 'username', formType: 'TEXT', label: 'User name', required: true, endpoint: true },
-    { key: 'password', formType: 'PASSWORD', label: 'Password', secret: true },
-    { key: 'ssl', formType: 'CHECKBOX', label: 'Use TLS', endpoint: true },
-    {
-      key: 'sslSelfSigned',
-      formType: 'CHECKBOX',
-      label: 'Accept any server certificate',
-      description:
-        'Turns the check of the server certificate off: the traffic is encrypted, but anyone on the ' +
-        'way can pose as the server. Better: paste the certificate authority below.',
-      endpoint: true,
-    },
-    {
-      key: 'ca',
-      formType: 'TEXTAREA',
-      label: 'Certificate authority (PEM)',
-      description: "Who signed the server's certificate, when it is no public authority.",
-      endpoint: true,
-    },
-    { key: 'cert', formType: 'TEXTAREA', label: 'Client certificate (PEM)' },
-    { key: 'key', formType: 'TEXTAREA', label: 'Client key (PEM)', secret: true },
+    ...signInFields,
     {
       key: 'preQueryStatements',
       formType: 'TEXTAREA',

@@ -1,3 +1,4 @@
+import { signInFields } from './common-fields.js';
 import type { DriverDefinition } from './definition.js';
 
 /** PostgreSQL and servers that speak its protocol. Certificates are PEM text, never paths. */
@@ -9,27 +10,7 @@ export const postgres = {
     { key: 'host', formType: 'TEXT', label: 'Host', required: true, endpoint: true },
     { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '5432', endpoint: true },
     { key: 'database', formType: 'TEXT', label: 'Database', required: true, endpoint: true },
-    { key: 'username', formType: 'TEXT', label: 'User name', required: true, endpoint: true },
-    { key: 'password', formType: 'PASSWORD', label: 'Password', secret: true },
-    { key: 'ssl', formType: 'CHECKBOX', label: 'Use TLS', endpoint: true },
-    {
-      key: 'sslSelfSigned',
-      formType: 'CHECKBOX',
-      label: 'Accept any server certificate',
-      description:
-        'Turns the check of the server certificate off: the traffic is encrypted, but anyone on the ' +
-        'way can pose as the server. Better: paste the certificate authority below.',
-      endpoint: true,
-    },
-    {
-      key: 'ca',
-      formType: 'TEXTAREA',
-      label: 'Certificate authority (PEM)',
-      description: "Who signed the server's certificate, when it is no public authority.",
-      endpoint: true,
-    },
-    { key: 'cert', formType: 'TEXTAREA', label: 'Client certificate (PEM)' },
-    { key: 'key', formType: 'TEXTAREA', label: 'Client key (PEM)', secret: true },
+    ...signInFields,
     {
       key: 'preQueryStatements',
       formType: 'TEXTAREA',

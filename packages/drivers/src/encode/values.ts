@@ -12,8 +12,8 @@ const ZERO = 0x30;
 /** Up to here a loop over the characters beats the calls that do it natively. */
 const SHORT = 100;
 const HEX = Buffer.from('0123456789abcdef');
-// eslint-disable-next-line no-control-regex -- they are what has to be escaped
-const special = /[\u0000-\u001f"\\\u0080-\uffff]/;
+/** Anything but what stands in a JSON string as one byte and as it is. */
+const special = /[^ !#-[\]-\u007f]/;
 
 /** Bytes that a text takes at most as a JSON string, without its quotes. */
 export const MOST_BYTES_PER_UNIT = 6;
@@ -69,10 +69,9 @@ function careful(o: Output, value: string, column: number): void {
   o.statistics.length(column, chars, Math.max(longest, line));
 }
 
-/** Text that is JSON already. Control characters can only stand between its tokens. */
+/** Text that is valid JSON: line feeds stand between its tokens, and would break the one-row-a-line form. */
 export function writeJson(o: Output, json: string, column: number): void {
-  // eslint-disable-next-line no-control-regex -- a line feed would break the one-row-a-line form
-  const line = json.replace(/[\u0000-\u001f]/g, ' ');
+  const line = json.replace(/[\t\n\r]/g, ' ');
   writeUtf8(o, line);
   const chars = Array.from(line).length;
   o.statistics.length(column, chars, chars);

@@ -1,0 +1,125 @@
+import { driverFor, type SessionOptions } from '@sluice/drivers';
+import t from 'tap';
+import { startCluster } from './cluster.js';
+import { failure, read, sessionOptions } from './contract.js';
+import { rowsOf, sessionsOf } from './sessions.js';
+
+const driver = driverFor('postgres');
+if (!driver) throw new Error('no driver');
+const cluster = await startCluster();
+t.teardown(() => cluster.stop());
+const { connected } = sessionsOf(driver, cluster.config);
+
+await t.test('a read-only session cannot write', (t) =>
+  connected(
+    async (connection) => {
+      const error = await failure(read(connection, 'create table w ()'));
+      t.match(error, { kind: 'permission', outcome: 'failed', sqlState: '25006' });
+    },
+    {},
+    { readOnly: true },
+  ),
+);
+
+await t.test(
+  'the statements to run first have run, and a bad one refuses the session',
+  async (t) => {
+    const preQueryStatements = `set search_path to pg_catalog; set work_mem to '7MB';`;
+    await connected(
+      async (connection) => {
+        t.strictSame(await rowsOf(connection, 'show work_mem'), [['7MB']]);
+      },
+      { preQueryStatements },
+    );
+    const bad = { ...cluster.config, preQueryStatements: 'set nothing_known to 1' };
+    const error = await failure(driver.connect(bad, sessionOptions()));
+    t.match(error, { kind: 'connection', outcome: 'not_run', title: /nothing_known/ });
+  },
+);
+
+await t.test('nothing of the process environment reaches a connection', async (t) => {
+  const canaries = {
+    PGHOST: '192.0.2.1',
+    PGPORT: '1',
+    PGUSER: 'canary',
+    PGPASSWORD: cluster.config.password as string,
+    PGDATABASE: 'canary',
+    PGOPTIONS: '-c work_mem=9MB',
+    PGAPPNAME: 'canary',
+    PGSSLMODE: 'require',
+    PGSSLNEGOTIATION: 'direct',
+    PGREPLICATION: 'true',
+    PGCLIENT_ENCODING: 'LATIN1',
+  };
+  Object.assign(process.env, canaries);
+  t.teardown(() => {
+    for (const name of Object.keys(canaries)) Reflect.deleteProperty(process.env, name);
+  });
+  await connected(async (connection) => {
+    t.strictSame(await rowsOf(connection, 'select current_user, current_database()'), [
+      ['owner', 'postgres'],
+    ]);
+    t.strictSame(await rowsOf(connection, 'show work_mem'), [['4MB']]);
+  });
+  const { host, port, database, username } = cluster.config;
+  for (const config of [
+    {},
+    { host, port, database },
+    { host, port, username },
+    { port, database, username },
+    { host, port, database, username },
+    { host, port, database, username, password: '' },
+  ]) {
+    const error = await failure(driver.connect(config, sessionOptions()));
+    t.equal(error.outcome, 'not_run', JSON.stringify(config));
+  }
+});
+
+await t.test('a field cannot carry more than its own value', async (t) => {
+  for (const more of [
+    { username: 'owner\0database\0template1' },
+    { database: 'postgres\0replication\0true' },
+    { host: '/tmp' },
+    { host: 'a b' },
+    { host: '127.0.0.1,127.0.0.2' },
+    { host: 'postgres://127.0.0.1/' },
+    { host: { toString: () => '127.0.0.1' } },
+    { port: 'x' },
+    { port: 70000 },
+    { port: -1 },
+    { ssl: 'perhaps' },
+  ]) {
+    const error = await failure(driver.connect({ ...cluster.config, ...more }, sessionOptions()));
+    t.match(error, { kind: 'connection', outcome: 'not_run' }, JSON.stringify(more));
+  }
+});
+
+await t.test('connecting can be given up, and takes no longer than it may', async (t) => {
+  const { createServer } = await import('node:net');
+  const mute = createServer(() => undefined);
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => mute.close());
+  const address = mute.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const config = { ...cluster.config, port };
+  t.match(await failure(driver.connect(config, sessionOptions({ connectTimeoutMs: 100 }))), {
+    kind: 'connection',
+    outcome: 'not_run',
+    title: /within 0\.1 seconds/,
+  });
+  const signal = AbortSignal.timeout(50);
+  t.match(await failure(driver.connect(config, sessionOptions({ signal }))), {
+    kind: 'cancelled',
+    outcome: 'not_run',
+  });
+  let looked = '';
+  const lookup: SessionOptions['lookup'] = (hostname, _options, callback) => {
+    looked = hostname;
+    callback(new Error('this host is not allowed'), '', 4);
+  };
+  const named = { ...cluster.config, host: 'somewhere.test' };
+  t.match(await failure(driver.connect(named, sessionOptions({ lookup }))), {
+    title: 'this host is not allowed',
+  });
+  t.equal(looked, 'somewhere.test');
+});
