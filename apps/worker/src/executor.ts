@@ -1,17 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceSettings } from '@sluice/config';
+import { tryAgainCode } from '@sluice/supervise';
 import { createProcessLogger } from '@sluice/telemetry';
 import type { Logger } from 'pino';
 import { loadOrExit } from './load-or-exit.js';
-import { openWorkerTelemetry, type WorkerTelemetry } from './observation/telemetry.js';
-import { startWorker, type RunningWorker } from './worker.js';
+import { openWorkerTelemetry } from './observation/telemetry.js';
+import {
+  openWorkerServices,
+  startWorker,
+  type RunningWorker,
+  type WorkerServices,
+} from './worker.js';
 
 /** Beyond the grace: two steps of five seconds to stop a statement, and the writes that follow. */
 const closingMs = 15_000;
 
 /**
- * An executor: one worker with its lease, under the supervisor that started it and named it. Exits 1
- * when its lease is lost or something failed that nobody caught.
+ * An executor: one worker with its lease, under the supervisor that started it and named it. When its
+ * lease is lost, or its start failed, it asks to be started anew; it exits 1 when something failed that
+ * nobody caught.
  */
 async function main(workerId: string): Promise<void> {
   const { settings } = loadOrExit();
@@ -49,11 +56,18 @@ async function main(workerId: string): Promise<void> {
       endOnce(1);
     });
   }
-  const worker = await startWhenPossible(settings, log, telemetry, workerId);
+  const services = await openWhenPossible(settings, log);
+  const worker = await startWorker(settings, log, services, telemetry, workerId).catch(
+    (error: unknown) => {
+      log.warn({ err: error }, 'the worker could not start; another one tries again');
+      endOnce(tryAgainCode);
+    },
+  );
+  if (worker === undefined) return;
   running.worker = worker;
   const endAnew = (): void => {
     log.fatal('the lease was lost; starting anew is up to the supervisor');
-    endOnce(1);
+    endOnce(tryAgainCode);
   };
   // A start that took longer than the lease has lost it already, and would take jobs for nothing.
   if (worker.lost.aborted) endAnew();
@@ -62,15 +76,10 @@ async function main(workerId: string): Promise<void> {
 }
 
 /** A database or queue that is not up yet is waited for: a worker may start before them. */
-async function startWhenPossible(
-  settings: ServiceSettings,
-  log: Logger,
-  telemetry: WorkerTelemetry,
-  workerId: string,
-): Promise<RunningWorker> {
+async function openWhenPossible(settings: ServiceSettings, log: Logger): Promise<WorkerServices> {
   for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
     try {
-      return await startWorker(settings, log, telemetry, workerId);
+      return await openWorkerServices(settings);
     } catch (error) {
       log.warn({ err: error, delayMs }, 'the worker could not start yet');
       await delay(delayMs);

@@ -16,7 +16,7 @@ import {
   createQueueBackend,
   keepRepeating,
   startSweeper,
-  type Consumers,
+  type QueueBackend,
 } from '@sluice/jobs';
 import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
@@ -46,34 +46,21 @@ const requestsSideBySide = 4;
 /** Orphans must not wait for a long retention, nor for one another's unreachable database. */
 const maintenanceSideBySide = 4;
 
-/**
- * Starts a worker: lease first, then the jobs. `id` must be new.
- *
- * @throws when the database or the queue is away; nothing is left open.
- */
-export async function startWorker(
-  settings: ServiceSettings,
-  log: Logger,
-  telemetry: WorkerTelemetry,
-  workerId: string,
-): Promise<RunningWorker> {
-  const databases = openDatabases(settings);
-  try {
-    return await start(settings, log, databases, telemetry, workerId);
-  } catch (error) {
-    await databases.close();
-    throw error;
-  }
-}
-
-interface Databases {
-  common: Database;
+/** What a worker works with: open, and seen to answer. */
+export interface WorkerServices {
+  readonly common: Database;
   /** One connection that nothing else waits for: the lease is renewed however busy the pool is. */
-  forLease: Database;
+  readonly forLease: Database;
+  readonly backend: QueueBackend;
   close(): Promise<void>;
 }
 
-function openDatabases(settings: ServiceSettings): Databases {
+/**
+ * Opens the database and the queue and sees that they answer.
+ *
+ * @throws when one is away; nothing is left open, and nobody has been told of a worker.
+ */
+export async function openWorkerServices(settings: ServiceSettings): Promise<WorkerServices> {
   const open = (poolSize: number) =>
     openDatabase({
       databaseUrl: settings.DATABASE_URL,
@@ -82,28 +69,42 @@ function openDatabases(settings: ServiceSettings): Databases {
     });
   const common = open(settings.SERVICE_DATABASE_POOL_SIZE);
   const forLease = open(1);
-  return {
-    common,
-    forLease,
-    close: async () => {
-      await Promise.all([common.$disconnect(), forLease.$disconnect()]);
-    },
+  const backend = createQueueBackend({
+    redisUrl: settings.REDIS_URL,
+    databaseUrl: settings.DATABASE_URL,
+    prefix: settings.SERVICE_QUEUE_PREFIX,
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([common.$disconnect(), forLease.$disconnect()]);
   };
+  try {
+    await Promise.all([forLease.$queryRaw`select 1`, backend.prepare()]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { common, forLease, backend, close };
 }
 
-async function start(
+/**
+ * Starts a worker: lease first, then the jobs. `id` must be new.
+ *
+ * @throws when something failed on the way. The id may be known by then, jobs may be under way: only
+ * the end of the process, and of its lease, leaves nothing behind.
+ */
+export async function startWorker(
   settings: ServiceSettings,
   baseLog: Logger,
-  databases: Databases,
+  services: WorkerServices,
   telemetry: WorkerTelemetry,
   workerId: string,
 ): Promise<RunningWorker> {
   const log = baseLog.child({ workerId });
-  const database = databases.common;
+  const { common: database, backend } = services;
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
-  const workers = createWorkerRepository(databases.forLease);
+  const workers = createWorkerRepository(services.forLease);
   const lease = await acquireLease({
     workers: observeRenewals(workers, telemetry.metrics),
     worker: {
@@ -114,11 +115,6 @@ async function start(
     },
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     onError,
-  });
-  const backend = createQueueBackend({
-    redisUrl: settings.REDIS_URL,
-    databaseUrl: settings.DATABASE_URL,
-    prefix: settings.SERVICE_QUEUE_PREFIX,
   });
   const active = createActiveBatches();
   const idle = createIdleSessions();
@@ -154,23 +150,16 @@ async function start(
     stopping: stopped,
     telemetry,
   });
-  let consumers: Consumers;
-  try {
-    await backend.prepare();
-    consumers = await consume({
-      backend,
-      handlers,
-      concurrency: {
-        batches: settings.SERVICE_WORKER_CONCURRENCY,
-        requests: requestsSideBySide,
-        maintenance: maintenanceSideBySide,
-      },
-      onError,
-    });
-  } catch (error) {
-    await lease.close();
-    throw error;
-  }
+  const consumers = await consume({
+    backend,
+    handlers,
+    concurrency: {
+      batches: settings.SERVICE_WORKER_CONCURRENCY,
+      requests: requestsSideBySide,
+      maintenance: maintenanceSideBySide,
+    },
+    onError,
+  });
   const producer = createProducer(backend, onError);
   const retention = keepRepeating({
     producer,
@@ -232,7 +221,7 @@ async function start(
     await retention.close();
     await producer.close();
     await lease.close();
-    await databases.close();
+    await services.close();
   };
   log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };

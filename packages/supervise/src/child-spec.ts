@@ -1,5 +1,8 @@
 import type { BackOffOptions } from './back-off.js';
 
+/** The exit code of a child that another start may help (EX_TEMPFAIL of sysexits.h). */
+export const tryAgainCode = 75;
+
 /** A Node program that is kept running. It says `process.send({ type: 'ready' })`. */
 export interface ChildSpec {
   /** Short, for messages and file names. */
@@ -61,8 +64,8 @@ export interface Supervised {
   readonly name: string;
   /**
    * Resolves when the child is ready for the first time, with the address it listens on if any.
-   * Rejects with a StartFailure when it ends by itself before that: a wrong setting does not become
-   * right by trying again.
+   * Rejects with a StartFailure when it ends by itself before that, unless with {@link tryAgainCode}: a
+   * wrong setting does not become right by trying again.
    */
   readonly firstReady: Promise<string | undefined>;
   /** Ends the child and starts it again, without back-off; resolves when it is ready or has failed. */

@@ -1,6 +1,13 @@
 export { createBackOff, type BackOff, type BackOffOptions } from './back-off.js';
 export { endLeftovers } from './child-record.js';
-export type { ChildEnd, ChildRun, ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
+export {
+  tryAgainCode,
+  type ChildEnd,
+  type ChildRun,
+  type ChildSpec,
+  type Supervised,
+  type SuperviseOptions,
+} from './child-spec.js';
 export { errorCode, isMissing, readJsonFile, writePrivateJsonFile } from './json-file.js';
 export {
   identifyProcess,

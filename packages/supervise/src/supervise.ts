@@ -4,7 +4,14 @@ import { StartFailure } from './start-failure.js';
 import { createBackOff, defaultBackOff, type BackOff } from './back-off.js';
 import type { ChildOutput } from './child-output.js';
 import { forgetChild, recordChild } from './child-record.js';
-import type { ChildEnd, ChildRun, ChildSpec, Supervised, SuperviseOptions } from './child-spec.js';
+import {
+  tryAgainCode,
+  type ChildEnd,
+  type ChildRun,
+  type ChildSpec,
+  type Supervised,
+  type SuperviseOptions,
+} from './child-spec.js';
 import { endGroup, endProcess } from './end-process.js';
 import { askToEnd, describeEnd, drainStreams, forkChild } from './fork-child.js';
 import { openChildOutput } from './open-child-output.js';
@@ -138,7 +145,8 @@ class Supervisor implements Supervised {
     if (!this.restarting) this.startLater(end);
   }
 
-  private isHopeless({ signal }: ChildEnd): boolean {
+  private isHopeless({ code, signal }: ChildEnd): boolean {
+    if (code === tryAgainCode) return false;
     this.crashes += 1;
     return signal === null || this.crashes > firstStartCrashes;
   }

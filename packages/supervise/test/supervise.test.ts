@@ -69,6 +69,16 @@ t.test('a child that ends before it ever was ready fails the start and says why'
   await child.stop();
 });
 
+t.test('a child that asks for another start gets it, also before it ever was ready', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = { ...superviseIn(folder), backOff };
+  const starts = join(folder, 'starts');
+  const child = await supervise(childOf('unlucky', { args: [starts] }), options);
+  t.teardown(() => child.stop());
+  await child.firstReady;
+  t.equal((await readFile(starts, 'utf8')).length, 6);
+});
+
 t.test('a child is restarted when asked, without a word about a crash', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);

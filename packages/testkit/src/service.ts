@@ -37,7 +37,8 @@ export interface TestService {
   folder: string;
   /** Another person: an editor with the admin's password, whose id is the e-mail address. */
   addEditor(email: string): Promise<TestClient>;
-  startWorker(): Promise<TestProcess>;
+  /** `settings` stand beside, or instead of, those of the others. */
+  startWorker(settings?: Record<string, string>): Promise<TestProcess>;
   /** Starts another API beside the first; its address is in the process. */
   startApi(): Promise<TestProcess>;
   /** Empties the queue behind the service's back. @throws when it holds no job. */
@@ -75,8 +76,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
   const api = await startApi();
   const baseUrl = api.address ?? '';
   const workers: TestProcess[] = [];
-  const startWorker = async (): Promise<TestProcess> => {
-    const worker = await startProcess('worker', environment);
+  const startWorker = async (settings = {}): Promise<TestProcess> => {
+    const worker = await startProcess('worker', { ...environment, ...settings });
     workers.push(worker);
     return worker;
   };
