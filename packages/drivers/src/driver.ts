@@ -30,6 +30,23 @@ export interface RunOptions {
    * Left out where the text's end is open. Error positions stay those of the statement.
    */
   tag?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Only used by drivers with {@link Driver.resume}: called once, as soon as the id of the statement on
+   * the server is known, and awaited before anything else is done with it. When it rejects, the statement
+   * is cancelled.
+   */
+  onHandover?: ((handover: Handover) => Promise<void>) | undefined;
+}
+
+/**
+ * What another process needs to go on with a statement that lives on the server, whatever becomes of its
+ * client, and with the session that it runs in.
+ */
+export interface Handover {
+  /** The server's own id of the statement, for users too: a query id, a job id. */
+  readonly executionId: string;
+  /** For {@link Driver.resume}. Survives JSON; may hold secrets, so it is kept encrypted. */
+  readonly session: Readonly<Record<string, unknown>>;
 }
 
 /** What a statement left behind, known once its chunks have ended. */
@@ -61,8 +78,9 @@ export interface StatementRun {
 /** One session in the target database. Runs one statement at a time. */
 export interface DriverConnection {
   /**
-   * The database's own id of the session (backend pid, thread id), null where there is none. Whoever has
-   * it and the connection's fields can end what the session runs: {@link Driver.cancelOrphan}.
+   * The database's own id of the session (backend pid, thread id), null where there is none, or where
+   * each statement has its own ({@link Handover.executionId}). Whoever has it and the connection's fields
+   * can end what the session runs: {@link Driver.cancelOrphan}.
    */
   readonly executionId: string | null;
   /** True once the session is gone, for whatever reason. */
@@ -81,6 +99,18 @@ export interface DriverConnection {
    * that cannot be said of it: it must be closed then. Never throws.
    */
   reset(): Promise<boolean>;
+  /**
+   * Present together with {@link Driver.resume}: reads a statement that another process sent in this
+   * session, as {@link run} does after the database has accepted it. Nothing is sent again.
+   * @throws {DriverError} outcome `unknown` when the server knows no statement of this id
+   */
+  adopt?(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun>;
+  /**
+   * Present together with {@link Driver.resume}: lets go of the session and of what it runs; both go on
+   * on the server. What is being waited for or read ends in a {@link DriverError} of kind `connection`,
+   * outcome `unknown`. The session is closed here afterwards. Never throws.
+   */
+  detach?(): Promise<void>;
   /** Ends the session; may be called twice; never throws. A running statement is cancelled first. */
   close(): Promise<void>;
 }
@@ -113,6 +143,16 @@ export interface Driver {
   readonly definition: DriverDefinition;
   /** @throws {DriverError} kind `connection` or `authentication`, outcome `not_run`. */
   connect(config: ConnectionConfig, options: SessionOptions): Promise<DriverConnection>;
+  /**
+   * Present where statements live on the server under an id: opens the session of a
+   * {@link Handover.session} again, from another process, without a statement of its own.
+   * @throws {DriverError} kind `connection` or `authentication`
+   */
+  resume?(
+    config: ConnectionConfig,
+    session: Handover['session'],
+    options: SessionOptions,
+  ): Promise<DriverConnection>;
   /**
    * Ends a session that nobody holds any more, and what it runs, from another process. `stopped`: it is
    * gone now; `gone`: there was none of this id, and a later one that looks like it is left alone.
