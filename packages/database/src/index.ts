@@ -12,6 +12,7 @@ export type {
   Claim,
   ClaimedBatch,
   ClaimedConnection,
+  ClaimedStatement,
   ClaimedUser,
   ClaimRequest,
   RunningLimits,

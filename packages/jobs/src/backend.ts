@@ -72,7 +72,8 @@ function postgresBackend({ databaseUrl, prefix }: QueueSettings): QueueBackend {
     connectionTimeoutMillis: 5_000,
     // The queue is only a wake-up and the sweep makes up for a lost one: its commits need not wait
     // for the disk.
-    options: '-c synchronous_commit=off',
+    // A process that is stopped inside a transaction must not keep its locks.
+    options: '-c synchronous_commit=off -c idle_in_transaction_session_timeout=5000',
   });
   return {
     prepare: async () => {

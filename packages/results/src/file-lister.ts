@@ -5,7 +5,7 @@ import type { ListedResult } from './store.js';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const filePattern =
-  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(?:json|idx)(?:\.part)?$/;
+  /^(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.\d+)?)\.(?:json|idx)(?:\.part)?$/;
 
 /** Every file of ours not written since `before`, day by day; others are left alone. */
 export async function* listResults(
@@ -16,11 +16,11 @@ export async function* listResults(
   for (const day of (await unlessGone(files.readdir(root))) ?? []) {
     if (!dayPattern.test(day)) continue;
     for (const name of (await unlessGone(files.readdir(join(root, day)))) ?? []) {
-      const statementId = filePattern.exec(name)?.[1];
-      if (statementId === undefined) continue;
+      const [, ownName, statementId] = filePattern.exec(name) ?? [];
+      if (ownName === undefined || statementId === undefined) continue;
       const modifiedOn = (await unlessGone(files.lstat(join(root, day, name))))?.mtime;
       if (modifiedOn === undefined || modifiedOn >= before) continue;
-      yield { statementId, resultsPath: `${day}/${statementId}.json`, modifiedOn };
+      yield { statementId, resultsPath: `${day}/${ownName}.json`, modifiedOn };
     }
   }
 }

@@ -58,8 +58,8 @@ class FileResultStore implements ResultStore {
     private readonly files: FileSystem,
   ) {}
 
-  async create(statementId: string, startedOn: Date): Promise<ResultWriter> {
-    const names = namesOf(this.root, resultsPathOf(statementId, startedOn));
+  async create(statementId: string, startedOn: Date, adoption = 0): Promise<ResultWriter> {
+    const names = namesOf(this.root, resultsPathOf(statementId, startedOn, adoption));
     try {
       const data = await this.#createData(names);
       return new FileResultWriter(this.files, names, data);
@@ -95,8 +95,10 @@ class FileResultStore implements ResultStore {
     statementId: string,
     startedOn: Date,
     page: Page,
+    adoption = 0,
   ): Promise<PartialReading | null> {
-    return openPartial(this.files, namesOf(this.root, resultsPathOf(statementId, startedOn)), page);
+    const names = namesOf(this.root, resultsPathOf(statementId, startedOn, adoption));
+    return openPartial(this.files, names, page);
   }
 
   async has(resultsPath: string): Promise<boolean> {

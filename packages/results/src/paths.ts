@@ -2,11 +2,11 @@ import { join, resolve, sep } from 'node:path';
 import { refused } from './errors.js';
 
 const pattern =
-  /^(\d{4}-\d{2}-\d{2})\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.json$/;
+  /^(\d{4}-\d{2}-\d{2})\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:\.\d+)?)\.json$/;
 
 /** Every name a result can have on disk; full paths but for `resultsPath`. */
 export interface ResultNames {
-  /** `<YYYY-MM-DD>/<statementId>.json`, relative to the root. */
+  /** `<YYYY-MM-DD>/<statementId>[.<adoption>].json`, relative to the root. */
   resultsPath: string;
   folder: string;
   data: string;
@@ -21,16 +21,16 @@ export const partialSuffix = '.part';
 
 /** Names from a stored path; the only way from a text to a file. @throws {ResultsError} `results_refused` */
 export const namesOf = (root: string, resultsPath: string): ResultNames => {
-  const [, day, statementId] = pattern.exec(resultsPath) ?? [];
-  if (day === undefined || statementId === undefined) {
+  const [, day, name] = pattern.exec(resultsPath) ?? [];
+  if (day === undefined || name === undefined) {
     throw refused(`${JSON.stringify(resultsPath)} is not the path of a result`);
   }
   const folder = resolve(root, day);
   if (!folder.startsWith(root.endsWith(sep) ? root : root + sep)) {
     throw refused(`${JSON.stringify(resultsPath)} leaves the results folder`);
   }
-  const data = join(folder, `${statementId}.json`);
-  const index = join(folder, `${statementId}.idx`);
+  const data = join(folder, `${name}.json`);
+  const index = join(folder, `${name}.idx`);
   return {
     resultsPath,
     folder,
@@ -41,6 +41,11 @@ export const namesOf = (root: string, resultsPath: string): ResultNames => {
   };
 };
 
-/** Path of a statement's result; `startedOn` gives the UTC day. Checked by {@link namesOf}. */
-export const resultsPathOf = (statementId: string, startedOn: Date): string =>
-  `${startedOn.toISOString().slice(0, 10)}/${statementId}.json`;
+/**
+ * Path of a statement's result; `startedOn` gives the UTC day. Whoever takes a statement over writes under
+ * another name than the one before, who may yet wake up. Checked by {@link namesOf}.
+ */
+export const resultsPathOf = (statementId: string, startedOn: Date, adoption = 0): string => {
+  const name = adoption === 0 ? statementId : `${statementId}.${adoption}`;
+  return `${startedOn.toISOString().slice(0, 10)}/${name}.json`;
+};

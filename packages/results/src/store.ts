@@ -11,7 +11,7 @@ export interface ResultChunk {
 
 /** What the service knows of a finished result; kept in the statement's row. */
 export interface StoredResult {
-  /** `<YYYY-MM-DD>/<statementId>.json`: the UTC day the statement started; relative to the store. */
+  /** `<YYYY-MM-DD>/<statementId>[.<adoption>].json`: the UTC day the statement started; relative to the store. */
   resultsPath: string;
   bytes: number;
   rowCount: number;
@@ -89,8 +89,11 @@ export interface ReadOptions {
 
 /** Keeps result files: each is, byte for byte, the body of `GET …/results`. */
 export interface ResultStore {
-  /** Begins the result of a statement. @throws {ResultsError} `storage`, `results_refused` */
-  create(statementId: string, startedOn: Date): Promise<ResultWriter>;
+  /**
+   * Begins the result of a statement; `adoption` tells how many have begun it before, none when left out.
+   * @throws {ResultsError} `storage`, `results_refused`
+   */
+  create(statementId: string, startedOn: Date, adoption?: number): Promise<ResultWriter>;
   /** The file as it is. @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused` */
   openWhole(
     resultsPath: string,
@@ -104,10 +107,15 @@ export interface ResultStore {
   openPage(resultsPath: string, expected: ExpectedResult, page: Page): Promise<ResultReading>;
   /**
    * Some rows of what a running statement has stored so far (or of its whole result, if it finished
-   * meanwhile). `startedOn` is the one given to `create`. Null while nothing can be read.
+   * meanwhile). `startedOn` and `adoption` are those given to `create`. Null while nothing can be read.
    * @throws {ResultsError} `results_damaged`, `results_refused`
    */
-  openPartialPage(statementId: string, startedOn: Date, page: Page): Promise<PartialReading | null>;
+  openPartialPage(
+    statementId: string,
+    startedOn: Date,
+    page: Page,
+    adoption?: number,
+  ): Promise<PartialReading | null>;
   /** Whether the file of a whole result is there; says nothing of what is in it. */
   has(resultsPath: string): Promise<boolean>;
   /**

@@ -96,12 +96,12 @@ const isRemoved = (error: unknown, { expiresAt }: OwnedStatement): boolean =>
 
 async function openRunning(
   results: ResultReads,
-  { id, startTime }: OwnedStatement,
+  { id, startTime, adoptions }: OwnedStatement,
   { page, ifNoneMatch }: ResultsRequest,
 ): Promise<ResultsAnswer> {
   if (page === null || startTime === null) throw notReady();
   const wanted = bounded(page);
-  const reading = await results.openPartialPage(id, startTime, wanted);
+  const reading = await results.openPartialPage(id, startTime, wanted, adoptions);
   // Rows are only ever added: the page's last row tells what it holds.
   const lastRow = Math.min(wanted.offset + wanted.limit, reading?.rowsSoFar ?? 0);
   const etag = `W/"${id}-rows-${lastRow}"`;

@@ -2,6 +2,7 @@ import {
   DriverError,
   driverFor,
   type DriverConnection,
+  type Handover,
   type SessionOptions,
 } from '@sluice/drivers';
 
@@ -16,25 +17,33 @@ export interface RenderedConnection {
 export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'localFilesDirectory'>;
 
 /** What more a session may be told. */
-export type ConnectMore = Pick<SessionOptions, 'statementTimeoutMs'>;
+export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> {
+  /** Opens this session again instead of a new one. */
+  handover?: Handover['session'] | undefined;
+}
 
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
   { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
-  { statementTimeoutMs }: ConnectMore = {},
+  { statementTimeoutMs, handover }: ConnectMore = {},
 ): Promise<DriverConnection> {
   const driver = driverFor(driverId);
   if (driver === undefined) {
     throw new DriverError('internal', 'not_run', `Driver ${driverId} is not available`);
   }
-  return driver.connect(data, {
+  const options = {
     signal,
     connectTimeoutMs,
     localFilesDirectory,
     applicationName: 'sluice',
     readOnly,
     statementTimeoutMs,
-  });
+  };
+  if (handover === undefined) return driver.connect(data, options);
+  if (driver.resume === undefined) {
+    throw new DriverError('internal', 'not_run', `Driver ${driverId} opens no session again`);
+  }
+  return driver.resume(data, handover, options);
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/database';
-import { DriverError, type DriverConnection } from '@sluice/drivers';
+import { DriverError, type DriverConnection, type Handover } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
 import { connectRendered, type ConnectSettings } from '../connections/connect.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
+import { handoverContext } from './leaving.js';
 
 /** What {@link openSession} works with. */
 export interface SessionDependencies extends ConnectSettings {
@@ -34,7 +35,7 @@ export interface BatchSession {
 }
 
 /**
- * Opens the session of a batch, templates rendered for its user, or takes one that waits for this
+ * Opens the session of a batch (again, where another worker had it), templates rendered for its user, or takes one that waits for this
  * user; that of the connection client when the batch names one. `timeoutMs` is that of a statement.
  *
  * @throws DriverError or ExecutionError, outcome `not_run`.
@@ -56,8 +57,14 @@ export async function openSession(
     userId: user.id,
     statementTimeoutMs: timeoutMs === null ? null : timeoutMs + databaseLaterMs,
   };
+  const handover =
+    batch.handover === null
+      ? undefined
+      : (cipher.decrypt(batch.handover, handoverContext(batch.id)) as Handover['session']);
+  const waiting = handover === undefined ? idle.take(owner) : undefined;
   const connection =
-    idle.take(owner) ?? (await onConnect(owner.driver, () => connect(owner, dependencies, signal)));
+    waiting ??
+    (await onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)));
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 
@@ -66,6 +73,7 @@ async function connect(
   { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
   { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
   signal: AbortSignal,
+  handover: Handover['session'] | undefined,
 ): Promise<DriverConnection> {
   const deadlineMs = performance.now() + connectTimeoutMs;
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
@@ -74,6 +82,7 @@ async function connect(
       const settings = { connectTimeoutMs: Math.max(leftMs, 1), localFilesDirectory };
       return await connectRendered({ driver, data, readOnly }, settings, signal, {
         statementTimeoutMs,
+        handover,
       });
     } catch (error) {
       const tooLate = performance.now() + (retryDelayMs ?? 0) >= deadlineMs;

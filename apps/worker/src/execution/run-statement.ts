@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import type { FinishedStatement } from '@sluice/database';
-import type { DriverConnection, RunOptions, StatementRun, StatementSummary } from '@sluice/drivers';
+import type { StatementRun, StatementSummary } from '@sluice/drivers';
 import type { ResultStore, ResultWriter } from '@sluice/results';
 
 /** What {@link runStatement} works with. */
@@ -13,25 +13,32 @@ export interface StatementDependencies {
 
 const progressEveryMs = 500;
 
+/** Whose rows are stored. */
+export interface StoredStatement {
+  id: string;
+  startedOn: Date;
+  /** How many workers have begun to store its rows before; none when left out. */
+  adoption?: number;
+}
+
 /**
- * Sends one statement and streams its rows into the store. When it returns, the result is whole and
+ * Sends one statement (or takes over one that was sent) and streams its rows into the store. When it returns, the result is whole and
  * durable; on any error nothing of it is left.
  *
  * @throws DriverError when the database says no, AppError `storage` when the rows cannot be kept.
  */
 export async function runStatement(
   dependencies: StatementDependencies,
-  session: DriverConnection,
-  statement: { id: string; text: string; startedOn: Date },
-  options: RunOptions,
+  { id, startedOn, adoption }: StoredStatement,
+  send: () => Promise<StatementRun>,
 ): Promise<FinishedStatement> {
-  const run = await session.run(statement.text, options);
+  const run = await send();
   const { columns } = run;
   if (columns === null) {
     await drain(run);
     return finished(run.summary(), null, null);
   }
-  const writer = await dependencies.results.create(statement.id, statement.startedOn);
+  const writer = await dependencies.results.create(id, startedOn, adoption);
   try {
     await store(dependencies, run, columns, writer);
     const stored = await writer.finish();

@@ -51,6 +51,12 @@ function observeExecution(execution: ExecutionRepository, current: BatchRun): Ex
       if (value !== null || inDoubt) current.statementStarted(statementId);
       return value;
     },
+    adoptStatement: async (claim, statementId) => {
+      const adoption = await execution.adoptStatement(claim, statementId);
+      if (adoption === null) current.fenced();
+      else current.statementStarted(statementId);
+      return adoption;
+    },
     finishStatement: async (claim, statementId, result, isLast) => {
       const { value, inDoubt } = await watched(() =>
         execution.finishStatement(claim, statementId, result, isLast),
@@ -85,7 +91,7 @@ function observeResults(
 ): Watched['results'] {
   return {
     remove: (resultsPath) => results.remove(resultsPath),
-    create: async (statementId, startedOn) => {
+    create: async (...statement) => {
       const span = current.startSpan('result write');
       let seconds = 0;
       const timed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -100,7 +106,7 @@ function observeResults(
           seconds += secondsSince(since);
         }
       };
-      const writer = await timed(() => results.create(statementId, startedOn));
+      const writer = await timed(() => results.create(...statement));
       return observedWriter(writer, timed, {
         finished: (rows, bytes) => {
           metrics.resultStored(current.driver, rows, bytes, seconds);

@@ -21,7 +21,13 @@ export async function runWaiting(deps, batchId) {
   );
   const { connection: id, driver, data: encryptedData } = rows[0];
   const connection = { id, driver, encryptedData, readOnly: false };
-  const batch = { connection, user: { id: 'naive' }, allowed: true, connectionClientId: null };
+  const batch = {
+    connection,
+    user: { id: 'naive' },
+    allowed: true,
+    connectionClientId: null,
+    handover: null,
+  };
   const { signal } = new AbortController();
   const session = await openSession(
     { ...deps, onConnect: (_driver, connect) => connect() },
@@ -38,9 +44,8 @@ export async function runWaiting(deps, batchId) {
     ]);
     const result = await runStatement(
       storing,
-      session.connection,
-      { id: statementId, text, startedOn },
-      options,
+      { id: statementId, startedOn },
+      () => session.connection.run(text, options),
     );
     await sql.query(
       `update statements set status = 'finished', stop_time = now(), results_path = $2,

@@ -53,6 +53,7 @@ const statementColumns: Record<keyof Statement, string> = {
   error: 'error',
   expiresAt: 'expires_at',
   resultsLostAt: 'results_lost_at',
+  adoptions: 'adoptions',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };

@@ -62,8 +62,8 @@ export interface BatchRepository {
   /** The batch that an idempotency key of the last 24 hours stands for. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
-   * Ends an unclaimed batch at once; marks a claimed one, whose worker is notified. Asking again
-   * changes nothing.
+   * Ends an unclaimed batch at once; marks one that a worker holds, who is notified, or that a worker is
+   * to go on with. Asking again changes nothing.
    */
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
 }
@@ -233,6 +233,7 @@ const unrunStatement = {
   error: null,
   expiresAt: null,
   resultsLostAt: null,
+  adoptions: 0,
 } satisfies Partial<Statement>;
 
 async function requestCancel(
@@ -247,6 +248,7 @@ async function requestCancel(
         cancel_requested_at = now(), cancel_requested_by = ${byUserId},
         cancel_confirmed_at = now(), cancel_outcome = 'confirmed'
       where id = ${id}::uuid and status = 'started' and lease_token is null
+        and not exists (select from handovers where batch_id = ${id}::uuid)
       returning id
     ), cancelled as (
       update statements
@@ -261,7 +263,9 @@ async function requestCancel(
       set cancel_requested_at = coalesce(cancel_requested_at, now()),
         cancel_requested_by = coalesce(cancel_requested_by, ${byUserId}),
         updated_at = now(), version = version + 1
-      where id = ${id}::uuid and status = 'started' and lease_token is not null
+      where id = ${id}::uuid and status = 'started'
+        -- What waits to be taken over is stopped by whoever takes it.
+        and (lease_token is not null or exists (select from handovers where batch_id = ${id}::uuid))
       returning id
     )
     select pg_notify(${channels.cancelAsked}, id::text)::text,

@@ -34,13 +34,25 @@ export interface ClaimedBatch {
   /** W3C traceparent of the request that made the batch; null when nothing was traced. */
   traceParent: string | null;
   /** When the statements were cut from the text, in order. */
-  statements: { id: string; sequence: number; text: string }[];
+  statements: ClaimedStatement[];
+  /** Encrypted; set when the batch is to be gone on with where another worker was. */
+  handover: Uint8Array | null;
   /** Null when the connection was deleted since. */
   connection: ClaimedConnection | null;
   /** Null when the user was deleted since. */
   user: ClaimedUser | null;
   /** Whether the user may use the connection now. */
   allowed: boolean;
+}
+
+/** A statement of a claimed batch. */
+export interface ClaimedStatement {
+  id: string;
+  sequence: number;
+  text: string;
+  /** Anything but `queued` only in a batch that is gone on with. */
+  status: string;
+  executionId: string | null;
 }
 
 /** The connection of a claimed batch, its data still encrypted. */
@@ -71,7 +83,8 @@ interface ClaimRow {
   user_id: string;
   waited_ms: number;
   trace_parent: string | null;
-  statements: { id: string; sequence: number; text: string }[];
+  statements: ClaimedStatement[];
+  handover: Uint8Array | null;
   c_id: string | null;
   driver: string;
   encrypted_data: Uint8Array;
@@ -117,6 +130,7 @@ export async function claimNext(
     waitedMs: seen.waited_ms,
     traceParent: seen.trace_parent,
     statements: seen.statements,
+    handover: seen.handover,
     connection: seen.c_id === null ? null : claimedConnection(seen, seen.c_id),
     user: seen.u_id === null ? null : { ...claimedUser(seen), id: seen.u_id },
     allowed: seen.allowed,
@@ -127,8 +141,10 @@ async function readClaimed(database: Database, claim: Prisma.Sql): Promise<Claim
   const [row] = await database.$queryRaw<ClaimRow[]>`
     select k.claimed::text, k.limited, b.connection_id, b.connection_client_id, b.user_id,
       b.trace_parent, extract(epoch from clock_timestamp() - b.created_at)::float8 * 1000 as waited_ms,
-      (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text)
+      (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence, 'text', s.statement_text,
+           'status', s.status, 'executionId', s.execution_id)
          order by s.sequence) from statements s where s.batch_id = b.id) as statements,
+      (select session from handovers h where h.batch_id = b.id) as handover,
       c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
       u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
       coalesce(u.role = 'admin' or exists (

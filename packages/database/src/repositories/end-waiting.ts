@@ -3,7 +3,8 @@ import type { Prisma } from '../generated/client.js';
 import { channels } from '../channels.js';
 
 /**
- * Ends waiting batches in error, which stands on their first statement; whoever watches them is told.
+ * Ends batches that wait for their start in error, which stands on their first statement; whoever watches
+ * them is told.
  *
  * @param which SQL after `from batches b where`: a condition, and an order with a limit if one is wanted.
  * @returns how many there were.
@@ -16,7 +17,8 @@ export async function endWaiting(
   const rows = await database.$queryRaw<unknown[]>`
     with waiting as (
       select b.id from batches b
-      where b.status = 'started' and b.lease_token is null and ${which}
+      where b.status = 'started' and b.lease_token is null
+        and not exists (select from handovers h where h.batch_id = b.id) and ${which}
       for update skip locked
     ), ended_statements as (
       update statements s

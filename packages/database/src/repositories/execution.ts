@@ -26,6 +26,25 @@ export interface BatchEnd {
   statementId: string | null;
   error: StatementError | null;
   cancelOutcome?: 'confirmed' | 'connection_closed' | undefined;
+  /** The statement at fault may still run on its server: somebody is to stop it by its execution id. */
+  orphaned?: boolean | undefined;
+}
+
+/** What another worker needs to go on with a running statement. */
+export interface NewHandover {
+  statementId: string;
+  executionId: string;
+  /** Encrypted. */
+  session: Uint8Array<ArrayBuffer>;
+}
+
+/** A running statement that was taken over. */
+export interface Adoption {
+  /** How many have taken it over, this time included. */
+  adoptions: number;
+  startTime: Date;
+  /** Since its start, by the database's clock. */
+  runningMs: number;
 }
 
 /** A batch that a worker holds. */
@@ -59,6 +78,10 @@ export interface ExecutionRepository {
     statementId: string,
     executionId: string | null,
   ): Promise<Date | null>;
+  /** Keeps what another worker needs to go on, in place of what was kept before. */
+  handOver(claim: Claim, handover: NewHandover): Promise<boolean>;
+  /** Takes over a running statement that was handed over. Null when nothing was changed. */
+  adoptStatement(claim: Claim, statementId: string): Promise<Adoption | null>;
   /** Rows stored so far of a running statement. */
   reportProgress(
     claim: Claim,
@@ -77,7 +100,10 @@ export interface ExecutionRepository {
   end(claim: Claim, end: BatchEnd): Promise<boolean>;
   /** Settles a batch that its worker holds and no longer runs, as the sweep would. */
   settleAbandoned(claim: Claim): Promise<boolean>;
-  /** Gives a batch back that has not sent anything; it is dispatched again. */
+  /**
+   * Gives a batch back that has not sent anything, or that another worker can go on with; it is dispatched
+   * again.
+   */
   release(claim: Claim): Promise<boolean>;
   state(claim: Claim): Promise<ClaimState>;
   /** All that the worker holds by the database's word, cancel requests included. */
@@ -89,6 +115,8 @@ export function createExecutionRepository(database: Database): ExecutionReposito
     claimNext: (request) => claimNext(database, request),
     startStatement: (claim, statementId, executionId) =>
       startStatement(database, claim, statementId, executionId),
+    handOver: (claim, handover) => handOver(database, claim, handover),
+    adoptStatement: (claim, statementId) => adoptStatement(database, claim, statementId),
     reportProgress: (claim, statementId, rowCount, columns) =>
       reportProgress(database, claim, statementId, rowCount, columns),
     finishStatement: (claim, statementId, result, isLast) =>
@@ -132,6 +160,57 @@ async function startStatement(
     select pg_notify(${channels.batchChanged}, id::text)::text, start_time as "startTime"
     from changed`;
   return started?.startTime ?? null;
+}
+
+async function handOver(
+  database: Database,
+  { batchId, workerId, leaseToken }: Claim,
+  { statementId, executionId, session }: NewHandover,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with held as (
+      select id from batches
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+      for update
+    ), told as (
+      update statements set execution_id = ${executionId}, updated_at = now()
+      from held
+      where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
+      returning statements.id, batch_id
+    ), kept as (
+      insert into handovers (batch_id, statement_id, session)
+      select batch_id, id, ${session} from told
+      on conflict (batch_id) do update
+      set statement_id = excluded.statement_id, session = excluded.session, losses = 0
+    ), changed as (
+      update batches set version = version + 1, updated_at = now()
+      from told where batches.id = told.batch_id
+      returning batches.id
+    )
+    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
+  return rows.length === 1;
+}
+
+async function adoptStatement(
+  database: Database,
+  { batchId, workerId, leaseToken }: Claim,
+  statementId: string,
+): Promise<Adoption | null> {
+  const [adopted] = await database.$queryRaw<Adoption[]>`
+    with held as (
+      select b.id from batches b join handovers h on h.batch_id = b.id
+      where b.id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        and h.statement_id = ${statementId}::uuid
+        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+      for update of b
+    )
+    update statements set adoptions = adoptions + 1, updated_at = now()
+    from held
+    where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
+    returning adoptions, start_time as "startTime",
+      extract(epoch from clock_timestamp() - start_time)::float8 * 1000 as "runningMs"`;
+  return adopted ?? null;
 }
 
 async function reportProgress(
@@ -203,7 +282,7 @@ async function finishStatement(
 async function endBatch(
   database: Database,
   { batchId, leaseToken }: Claim,
-  { status, statementId, error, cancelOutcome }: BatchEnd,
+  { status, statementId, error, cancelOutcome, orphaned }: BatchEnd,
 ): Promise<boolean> {
   const rows = await database.$queryRaw<unknown[]>`
     with held as (
@@ -218,7 +297,11 @@ async function endBatch(
         updated_at = now()
       from held
       where batch_id = held.id and status in ('queued', 'started')
-      returning batch_id
+    ), orphaned as (
+      insert into orphans (statement_id)
+      select s.id from statements s join held on held.id = s.batch_id
+      where s.id = ${statementId}::uuid and s.execution_id is not null and ${orphaned ?? false}
+      on conflict do nothing
     ), changed as (
       update batches
       set version = version + 1, updated_at = now(), status = ${status}, stop_time = now(),
@@ -237,8 +320,8 @@ async function release(database: Database, { batchId, leaseToken }: Claim): Prom
     update batches
     set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
     where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
-      and not exists (
-        select from statements where batch_id = ${batchId}::uuid and status <> 'queued')
+      and (is_adoptable(${batchId}::uuid) or not exists (
+        select from statements where batch_id = ${batchId}::uuid and status <> 'queued'))
     returning id`;
   return rows.length === 1;
 }
@@ -255,7 +338,9 @@ async function settleAbandoned(
         for update
       )
       select held.id::text,
-        bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done
+        bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done,
+        -- Its worker, which lives, has closed the session.
+        false as adoptable
       from held join statements s on s.batch_id = held.id
       group by held.id`;
     const { released, reaped } = await settleLostBatches(transaction, lost);

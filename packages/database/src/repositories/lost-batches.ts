@@ -9,6 +9,8 @@ export interface LostBatch {
   untouched: boolean;
   /** Every statement is finished; only the batch's own end is missing. */
   done: boolean;
+  /** Its statements live on their server, and another worker can go on with them. */
+  adoptable: boolean;
 }
 
 const workerLost: StatementError = {
@@ -43,8 +45,9 @@ const workerLostBetween: StatementError = {
 };
 
 /**
- * Gives lost batches their honest end: what had sent nothing waits for a worker again, what had run
- * to its end is finished, all else ends in error and is never run again.
+ * Gives lost batches their honest end: what had sent nothing waits for a worker again, so does what
+ * another worker can go on with; what had run to its end is finished, all else ends in error and is never
+ * run again.
  */
 export async function settleLostBatches(
   transaction: Prisma.TransactionClient,
@@ -52,11 +55,48 @@ export async function settleLostBatches(
 ): Promise<{ released: number; reaped: number }> {
   const released = lost.filter((batch) => batch.untouched).map((batch) => batch.id);
   const done = lost.filter((batch) => batch.done).map((batch) => batch.id);
-  const broken = lost.filter((batch) => !batch.untouched && !batch.done).map((batch) => batch.id);
+  const rest = lost.filter((batch) => !batch.untouched && !batch.done);
+  const left = rest.filter((batch) => batch.adoptable).map((batch) => batch.id);
+  const broken = rest.filter((batch) => !batch.adoptable).map((batch) => batch.id);
   if (released.length > 0) await releaseBatches(transaction, released);
   if (done.length > 0) await finishBatches(transaction, done);
+  if (left.length > 0) await leaveBatches(transaction, left);
   if (broken.length > 0) await endBatches(transaction, broken);
-  return { released: released.length, reaped: done.length + broken.length };
+  return { released: released.length + left.length, reaped: done.length + broken.length };
+}
+
+/** Whoever takes one over also carries out a cancel that was asked. */
+async function leaveBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  await transaction.$executeRaw`
+    with counted as (
+      update handovers set losses = losses + 1 where batch_id = any(${ids}::uuid[])
+    )
+    update batches
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    where id = any(${ids}::uuid[])`;
+}
+
+/**
+ * Ends batches that wait for a worker to go on with them, for want of one.
+ *
+ * @param which SQL after `from batches b where`.
+ */
+export async function endLeftBatches(
+  transaction: Prisma.TransactionClient,
+  which: Prisma.Sql,
+): Promise<number> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>`
+    select b.id::text from batches b
+    where b.status = 'started' and b.lease_token is null
+      and exists (select from handovers h where h.batch_id = b.id) and ${which}
+    for update of b skip locked`;
+  if (rows.length > 0) {
+    await endBatches(
+      transaction,
+      rows.map((row) => row.id),
+    );
+  }
+  return rows.length;
 }
 
 async function releaseBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -110,7 +150,7 @@ async function endBatches(transaction: Prisma.TransactionClient, ids: string[]):
         case when w.lost_cause is distinct from 'memory' then ${JSON.stringify(workerLost)}::jsonb
           when beside.running = 1 then ${JSON.stringify(outOfMemory)}::jsonb
           else ${JSON.stringify(outOfMemoryBeside)}::jsonb end as error
-      from fault join beside using (worker_id) left join workers w on w.id = fault.worker_id
+      from fault left join beside using (worker_id) left join workers w on w.id = fault.worker_id
       where fault.status = 'started'
     ), orphaned as (
       insert into orphans (statement_id)

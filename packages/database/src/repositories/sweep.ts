@@ -4,7 +4,7 @@ import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
 import { endWaiting } from './end-waiting.js';
 import { dueOrphans } from './orphans.js';
-import { settleLostBatches, type LostBatch } from './lost-batches.js';
+import { endLeftBatches, settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
 export interface SweepOptions {
@@ -24,7 +24,7 @@ export interface SweepReport {
   redispatched: number;
   /** Ids of orphans that are to be stopped; harmless when they are in the queue already. */
   orphans: string[];
-  /** Batches of lost workers that had sent nothing and wait again. */
+  /** Batches of lost workers that wait again: they had sent nothing, or another worker can go on. */
   released: number;
   /** Batches of lost workers that ended. */
   reaped: number;
@@ -38,7 +38,7 @@ export interface SweepReport {
 export interface SweepRepository {
   /** Null when another process is sweeping right now. */
   sweep(options: SweepOptions): Promise<SweepReport | null>;
-  /** Removes rows that have had their day: expired sessions, worker requests, idempotency keys, dead workers. */
+  /** Removes rows that have had their day: expired sessions, worker requests, idempotency keys, handovers, dead workers. */
   removeExpired(): Promise<void>;
 }
 
@@ -65,6 +65,8 @@ export function createSweepRepository(database: Database): SweepRepository {
       await database.$executeRaw`
         delete from idempotency_keys where created_at < now() - interval '24 hours'`;
       await database.$executeRaw`
+        delete from handovers h using batches b where b.id = h.batch_id and b.status <> 'started'`;
+      await database.$executeRaw`
         delete from connection_clients where closed_at < now() - interval '1 day'`;
       // The last of them tells since when there is none.
       await database.$executeRaw`
@@ -84,7 +86,7 @@ async function reapLost(
 ): Promise<{ released: number; reaped: number }> {
   const lost = await transaction.$queryRaw<LostBatch[]>`
     with lost as (
-      select b.id from batches b
+      select b.id, w.lost_cause as cause from batches b
       left join workers w on w.id = b.worker_id
       where b.status = 'started' and b.lease_token is not null
         and (w.id is null or w.lease_expires_at < now())
@@ -92,13 +94,15 @@ async function reapLost(
       for update of b skip locked
     )
     select lost.id::text,
-      bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done
+      bool_and(s.status = 'queued') as untouched, bool_and(s.status = 'finished') as done,
+      -- What filled the memory of one worker would fill that of the next.
+      is_adoptable(lost.id) and lost.cause is distinct from 'memory' as adoptable
     from lost join statements s on s.batch_id = lost.id
-    group by lost.id`;
+    group by lost.id, lost.cause`;
   return settleLostBatches(transaction, lost);
 }
 
-function expireWaiting(
+async function expireWaiting(
   transaction: Prisma.TransactionClient,
   { queueLimitMs, slice }: SweepOptions,
 ): Promise<number> {
@@ -107,11 +111,12 @@ function expireWaiting(
     and greatest(b.created_at, (select max(lease_expires_at) from workers))
       < now() - ${queueLimitMs} * interval '1 millisecond'
     order by b.turn, b.id limit ${slice}`;
-  return endWaiting(transaction, tooLong, {
+  const unbegun = await endWaiting(transaction, tooLong, {
     title: `No worker was available for ${describeWait(queueLimitMs)}.`,
     outcome: 'not_run',
     code: 'no_worker',
   });
+  return unbegun + (await endLeftBatches(transaction, tooLong));
 }
 
 /** No more than there are idle slots: whoever ends a batch looks for the next one anyway. */

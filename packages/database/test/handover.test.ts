@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createBatchReads, newId, type Claim } from '@sluice/database';
+import t, { type Test } from 'tap';
+import { openRepositories, written } from './support.js';
+
+const noLimits = { perTenant: 0, perUser: 0 };
+const sweepOptions = {
+  redispatchAfterMs: 60_000,
+  queueLimitMs: 600_000,
+  running: noLimits,
+  slice: 100,
+};
+const session = new Uint8Array([1, 2, 3]);
+const result = {
+  columns: null,
+  rowCount: null,
+  affectedRows: 1,
+  command: 'INSERT',
+  resultsPath: null,
+  bytes: null,
+  checksum: null,
+  truncatedBy: null,
+  notices: [],
+  expiresAt: null,
+};
+
+/** A batch of `count` statements whose first runs on a worker and was handed over. */
+async function handedOver(t: Test, count: number) {
+  const { database, write, workers, execution, sweeps, batches, service } =
+    await openRepositories(t);
+  const userId = newId();
+  await database.user.create({ data: { id: userId, email: 'a@example.com', role: 'admin' } });
+  const batch = written(await write(count, { userId }));
+  const register = async (): Promise<string> => {
+    const id = newId();
+    await workers.register({ id, hostname: 'test', pid: 1, slots: 10 }, 60_000);
+    return id;
+  };
+  const claim = async () => {
+    const held: Claim = {
+      batchId: batch.id,
+      workerId: await register(),
+      leaseToken: randomUUID(),
+    };
+    const taken = await execution.claimNext({ ...held, limits: noLimits, ofClients: false });
+    return { held, taken };
+  };
+  const [first, second] = batch.statements;
+  const { held } = await claim();
+  await execution.startStatement(held, first!.id, null);
+  const executionId = 'project:eu.job_1';
+  t.ok(await execution.handOver(held, { statementId: first!.id, executionId, session }));
+  const read = async () => {
+    const found = (await createBatchReads(database, noLimits).bodies([batch.id])).get(batch.id);
+    if (found === undefined) throw new Error('The batch is gone');
+    return found;
+  };
+  const lose = async () => {
+    await service.query("update workers set lease_expires_at = now() - interval '1 second'");
+    return sweeps.sweep(sweepOptions);
+  };
+  return {
+    batch,
+    first: first!,
+    second,
+    held,
+    claim,
+    read,
+    lose,
+    execution,
+    sweeps,
+    batches,
+    service,
+  };
+}
+
+t.test('another worker goes on with what a lost one had handed over', async (t) => {
+  const { first, held, claim, read, lose, execution } = await handedOver(t, 2);
+  t.match(await lose(), { released: 1, reaped: 0, orphans: [] });
+  const { held: next, taken } = await claim();
+  t.match(taken?.statements, [
+    { id: first.id, status: 'started', executionId: 'project:eu.job_1' },
+    { status: 'queued', executionId: null },
+  ]);
+  t.strictSame([...(taken?.handover ?? [])], [...session]);
+  t.equal(await execution.adoptStatement(held, first.id), null, 'not for the one before');
+  const adoption = await execution.adoptStatement(next, first.id);
+  t.match(adoption, { adoptions: 1, startTime: Date });
+  t.ok(adoption!.runningMs >= 0);
+  t.equal(await execution.finishStatement(held, first.id, result, false), false, 'fenced out');
+  t.ok(await execution.finishStatement(next, first.id, result, false));
+  t.match(await read(), { status: 'started', statements: [{ status: 'finished' }, {}] });
+});
+
+t.test(
+  'a worker that has to go gives it back, and the next goes on between statements too',
+  async (t) => {
+    const { first, second, held, claim, execution } = await handedOver(t, 2);
+    t.ok(await execution.release(held));
+    const { held: next, taken } = await claim();
+    t.equal(taken?.statements[0]?.status, 'started');
+    await execution.adoptStatement(next, first.id);
+    await execution.finishStatement(next, first.id, result, false);
+    t.ok(await execution.release(next), 'nothing runs');
+    const { held: last, taken: again } = await claim();
+    t.match(again?.statements, [{ status: 'finished' }, { status: 'queued' }]);
+    t.ok(await execution.startStatement(last, second!.id, null));
+    t.equal(await execution.release(last), false, 'sent, and nobody knows its id');
+  },
+);
+
+t.test('a statement whose id is not known is not gone on with', async (t) => {
+  const { first, second, held, execution, read, lose } = await handedOver(t, 2);
+  await execution.finishStatement(held, first.id, result, false);
+  await execution.startStatement(held, second!.id, null);
+  t.match(await lose(), { released: 0, reaped: 1 });
+  t.match(await read(), {
+    status: 'error',
+    statements: [
+      { status: 'finished' },
+      { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+    ],
+  });
+});
+
+t.test('what is lost with its workers again and again is not tried for ever', async (t) => {
+  const { first, claim, read, lose } = await handedOver(t, 1);
+  for (let losses = 1; losses <= 3; losses++) {
+    t.match(await lose(), { released: 1, reaped: 0 });
+    t.ok((await claim()).taken);
+  }
+  t.match(await lose(), { released: 0, reaped: 1, orphans: [first.id] });
+  t.match(await read(), { status: 'error', statements: [{ error: { outcome: 'unknown' } }] });
+});
+
+t.test('a worker that ran out of memory leaves nothing to go on with', async (t) => {
+  const { service, lose } = await handedOver(t, 1);
+  await service.query("update workers set lost_cause = 'memory'");
+  t.match(await lose(), { released: 0, reaped: 1 });
+});
+
+t.test('a cancel between two workers is for the next one to carry out', async (t) => {
+  const { batch, first, claim, execution, batches, lose } = await handedOver(t, 1);
+  await lose();
+  t.equal(await batches.requestCancel(batch.id, 'someone'), 'asked');
+  const { held } = await claim();
+  t.ok(await execution.adoptStatement(held, first.id));
+  t.match(await execution.held(held.workerId), [{ cancelAsked: true }]);
+});
+
+t.test('what no worker goes on with ends, with somebody to stop it', async (t) => {
+  const { first, execution, held, service, sweeps, read } = await handedOver(t, 2);
+  await execution.release(held);
+  await service.query("update workers set lease_expires_at = now() - interval '1 hour'");
+  await service.query("update batches set created_at = now() - interval '1 hour'");
+  t.match(await sweeps.sweep(sweepOptions), { expired: 1, orphans: [first.id] });
+  t.match(await read(), {
+    status: 'error',
+    statements: [
+      { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+      { status: 'cancelled' },
+    ],
+  });
+});
+
+t.test('what opens a session is not kept beyond the end of its batch', async (t) => {
+  const { first, held, execution, sweeps, service } = await handedOver(t, 1);
+  const kept = async () => (await service.query('select from handovers')).length;
+  await sweeps.removeExpired();
+  t.equal(await kept(), 1);
+  await execution.finishStatement(held, first.id, result, true);
+  await sweeps.removeExpired();
+  t.equal(await kept(), 0);
+});
