@@ -20,11 +20,16 @@ const running = ({ database }: TestService): Promise<Running[]> =>
 const livingWorkers = async ({ database }: TestService): Promise<number> =>
   (await database.query('select from workers where lease_expires_at > now()')).length;
 
-/** Submits slow batches until both executors run some. */
+/** Runs until there is a row in the table `go`. */
+const untilToldToGo = `
+  do $$ begin while not exists (select from go) loop perform pg_sleep(0.05); end loop; end $$`;
+
+/** Submits batches that wait until both executors run some. */
 const fill = async (service: TestService): Promise<{ mine: Running[]; others: Running[] }> => {
-  const { admin, connectionId } = service;
+  const { admin, connectionId, target } = service;
+  await target.query('create table go ()');
   for (let count = 0; count < 4; count++) {
-    await admin.submit(connectionId, 'select pg_sleep(7); select 2');
+    await admin.submit(connectionId, `${untilToldToGo}; select 2`);
   }
   const all = await until('all run, by two executors', async () => {
     const rows = await running(service);
@@ -64,6 +69,7 @@ for (const queue of queueBackends) {
         t.ok(finalAfterMs < 5_000, `final after ${finalAfterMs.toFixed(0)} ms`);
         await until('there are two again', async () => (await livingWorkers(service)) === 2);
         t.equal(workers[0]!.children().length, 2);
+        await service.target.query('insert into go default values');
         for (const { batch } of others) {
           t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other goes on');
         }

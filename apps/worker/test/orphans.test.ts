@@ -31,8 +31,11 @@ async function freezeHolder({ database, workers }: TestService) {
 const outcomes = ({ database }: TestService) =>
   database.query<{ outcome: string | null; tries: number }>('select outcome, tries from orphans');
 
+// Mostly they wait, so both may at the same time.
+t.jobs = 2;
+
 for (const queue of queueBackends) {
-  t.test(`orphaned queries with the queue on ${queue}`, async (t) => {
+  t.test(`orphaned queries with the queue on ${queue}`, { buffered: true }, async (t) => {
     t.test('are ended from another process within the lease and five seconds', async (t) => {
       const service = await startService({ queue, workers: 2 });
       t.teardown(() => service.stop());

@@ -2,7 +2,7 @@ import type { Batch } from '@sluice/contracts';
 import { queueBackends, startService, until, type TestProcess } from '@sluice/testkit';
 import t from 'tap';
 
-const rounds = 3;
+const rounds = 2;
 
 /** Sends each request to the next API that is ready, as a load balancer does that asks them often. */
 function balance(authorization: string) {

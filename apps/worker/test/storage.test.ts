@@ -31,76 +31,86 @@ const answerOf = async ({ admin }: TestService, batch: Batch) => {
 const isWell = async ({ baseUrl }: TestService): Promise<boolean> =>
   (await fetch(`${baseUrl}/api/ready`)).status === 200;
 
+// Mostly they wait, so both may at the same time.
+t.jobs = 2;
+
 for (const queue of queueBackends) {
-  t.test(`results that cannot be kept, with the queue on ${queue}`, async (t) => {
-    t.test('a full disk ends the batch; the service and the next batch are well', async (t) => {
-      const service = await startService({ queue });
-      const folder = resultsFolder(service);
-      await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
-      t.teardown(async () => {
-        for (const worker of service.workers) worker.kill('SIGKILL');
-        service.api.kill('SIGKILL');
-        await run('umount', ['--lazy', folder]);
-        await service.stop();
-      });
-      const { admin, connectionId } = service;
-      const batch = await admin.run(connectionId, `${large}; select 2`);
-      t.equal(batch.status, 'error');
-      t.match(batch.statements, [lost(/disk full/), { status: 'cancelled' }]);
-      t.match(await answerOf(service, batch), { status: 404, body: { code: 'results_not_ready' } });
-      t.same(await filesIn(folder), [], 'nothing half-written is left');
-      t.ok(await isWell(service));
-      const next = await admin.run(connectionId, 'select 7');
-      t.same(await admin.rows(next.statements[0]!.id), [[7]]);
-
-      await writeFile(join(folder, 'ballast'), Buffer.alloc(4 * 1024 * 1024)).catch(
-        () => undefined,
-      );
-      const none = await admin.run(connectionId, large);
-      t.match(none.statements, [lost(/disk full/)], 'not even a beginning fits');
-      await rm(join(folder, 'ballast'));
-      const after = await admin.run(connectionId, 'select 8');
-      t.same(await admin.rows(after.statements[0]!.id), [[8]], 'space is back');
-    });
-
-    t.test('a results directory that is deleted is made anew', async (t) => {
-      const service = await startService({ queue });
-      t.teardown(() => service.stop());
-      const { admin, connectionId } = service;
-      const folder = resultsFolder(service);
-      const before = await admin.run(connectionId, 'select 1');
-      await rm(folder, { recursive: true });
-      const gone = await answerOf(service, before);
-      t.equal(gone.status, 500, 'what is gone is no empty result');
-      const next = await admin.run(connectionId, 'select 2');
-      t.same(await admin.rows(next.statements[0]!.id), [[2]]);
-      t.ok(await isWell(service));
-    });
-
-    t.test(
-      'one that is deleted under a running statement leaves nothing half-written',
-      async (t) => {
+  t.test(
+    `results that cannot be kept, with the queue on ${queue}`,
+    { buffered: true },
+    async (t) => {
+      t.test('a full disk ends the batch; the service and the next batch are well', async (t) => {
         const service = await startService({ queue });
-        t.teardown(() => service.stop());
-        const { admin, connectionId } = service;
         const folder = resultsFolder(service);
-        const slowly = `select g, repeat('x', 400), pg_sleep(0.001) from generate_series(1, 3000) g`;
-        const { id } = await admin.submit(connectionId, slowly);
-        await until('rows are being stored', async () => {
-          const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
-          return (batch.statements[0]?.rowCount ?? 0) > 0;
+        await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
+        t.teardown(async () => {
+          for (const worker of service.workers) worker.kill('SIGKILL');
+          service.api.kill('SIGKILL');
+          await run('umount', ['--lazy', folder]);
+          await service.stop();
         });
-        await rm(folder, { recursive: true });
-        const batch = await admin.finalBatch(id);
-        t.match(batch.statements, [lost(/could not be stored/)]);
+        const { admin, connectionId } = service;
+        const batch = await admin.run(connectionId, `${large}; select 2`);
+        t.equal(batch.status, 'error');
+        t.match(batch.statements, [lost(/disk full/), { status: 'cancelled' }]);
         t.match(await answerOf(service, batch), {
           status: 404,
           body: { code: 'results_not_ready' },
         });
+        t.same(await filesIn(folder), [], 'nothing half-written is left');
+        t.ok(await isWell(service));
         const next = await admin.run(connectionId, 'select 7');
         t.same(await admin.rows(next.statements[0]!.id), [[7]]);
+
+        await writeFile(join(folder, 'ballast'), Buffer.alloc(4 * 1024 * 1024)).catch(
+          () => undefined,
+        );
+        const none = await admin.run(connectionId, large);
+        t.match(none.statements, [lost(/disk full/)], 'not even a beginning fits');
+        await rm(join(folder, 'ballast'));
+        const after = await admin.run(connectionId, 'select 8');
+        t.same(await admin.rows(after.statements[0]!.id), [[8]], 'space is back');
+      });
+
+      t.test('a results directory that is deleted is made anew', async (t) => {
+        const service = await startService({ queue });
+        t.teardown(() => service.stop());
+        const { admin, connectionId } = service;
+        const folder = resultsFolder(service);
+        const before = await admin.run(connectionId, 'select 1');
+        await rm(folder, { recursive: true });
+        const gone = await answerOf(service, before);
+        t.equal(gone.status, 500, 'what is gone is no empty result');
+        const next = await admin.run(connectionId, 'select 2');
+        t.same(await admin.rows(next.statements[0]!.id), [[2]]);
         t.ok(await isWell(service));
-      },
-    );
-  });
+      });
+
+      t.test(
+        'one that is deleted under a running statement leaves nothing half-written',
+        async (t) => {
+          const service = await startService({ queue });
+          t.teardown(() => service.stop());
+          const { admin, connectionId } = service;
+          const folder = resultsFolder(service);
+          const slowly = `select g, repeat('x', 400), pg_sleep(0.001) from generate_series(1, 3000) g`;
+          const { id } = await admin.submit(connectionId, slowly);
+          await until('rows are being stored', async () => {
+            const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+            return (batch.statements[0]?.rowCount ?? 0) > 0;
+          });
+          await rm(folder, { recursive: true });
+          const batch = await admin.finalBatch(id);
+          t.match(batch.statements, [lost(/could not be stored/)]);
+          t.match(await answerOf(service, batch), {
+            status: 404,
+            body: { code: 'results_not_ready' },
+          });
+          const next = await admin.run(connectionId, 'select 7');
+          t.same(await admin.rows(next.statements[0]!.id), [[7]]);
+          t.ok(await isWell(service));
+        },
+      );
+    },
+  );
 }

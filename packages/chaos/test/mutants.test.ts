@@ -18,14 +18,17 @@ const table = [
   { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
 ];
 
+// Each has a service of its own, and mostly waits.
+t.jobs = 3;
+
 for (const { attack, mutants } of table) {
-  t.test(`the healthy build passes the attack "${attack.name}"`, async (t) => {
+  t.test(`the healthy build passes the attack "${attack.name}"`, { buffered: true }, async (t) => {
     const { checks, broken } = await attackWith(attack, null);
     t.same(broken, [], checks.flatMap((each) => each.violations).join('; '));
   });
 
   for (const [mutant, rules] of Object.entries(mutants)) {
-    t.test(`the checker rejects a ${mutant}`, async (t) => {
+    t.test(`the checker rejects a ${mutant}`, { buffered: true }, async (t) => {
       const { broken } = await attackWith(attack, mutant);
       t.ok(
         rules.some((rule) => broken.includes(rule)),

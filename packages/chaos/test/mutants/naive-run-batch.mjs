@@ -42,10 +42,8 @@ export async function runWaiting(deps, batchId) {
     await sql.query("update statements set status = 'started', start_time = now() where id = $1", [
       statementId,
     ]);
-    const result = await runStatement(
-      storing,
-      { id: statementId, startedOn },
-      () => session.connection.run(text, options),
+    const result = await runStatement(storing, { id: statementId, startedOn }, () =>
+      session.connection.run(text, options),
     );
     await sql.query(
       `update statements set status = 'finished', stop_time = now(), results_path = $2,
