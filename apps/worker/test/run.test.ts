@@ -99,6 +99,7 @@ for (const queue of queueBackends) {
         title: 'column "nothing_here" does not exist',
         outcome: 'failed',
         sqlState: '42703',
+        kind: 'sql',
         line: 2,
         column: 3,
       });

@@ -29,12 +29,28 @@ export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as c
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
 
+/** What sort of thing went wrong between us and the database. */
+export const errorKinds = [
+  'connection',
+  'authentication',
+  'sql',
+  'permission',
+  'timeout',
+  'cancelled',
+  'limit',
+  'internal',
+] as const;
+
 /** Why a statement ended in error. `line` and `column` (from 1) point into the statement's text. */
 export const statementErrorSchema = z
   .object({
     title: z.string().describe("The database's own message, or ours when it never got there."),
     outcome: z.enum(outcomes),
     code: z.string().optional().describe('Stable code of ours, such as connect_failed.'),
+    kind: z
+      .enum(errorKinds)
+      .optional()
+      .describe('What sort of thing went wrong; absent where no database took part.'),
     detail: z.string().optional(),
     hint: z.string().optional(),
     position: z.int().optional().describe('Character in the statement text, from 1.'),

@@ -1,4 +1,4 @@
-import type { ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
+import type { ColumnInfo, ConnectionSchema, errorKinds, Outcome } from '@sluice/contracts';
 import type { LookupFunction } from 'node:net';
 import type { DriverDefinition } from './definitions/definition.js';
 
@@ -166,15 +166,7 @@ export interface Driver {
 }
 
 /** What sort of thing went wrong. */
-export type DriverErrorKind =
-  | 'connection'
-  | 'authentication'
-  | 'sql'
-  | 'permission'
-  | 'timeout'
-  | 'cancelled'
-  | 'limit'
-  | 'internal';
+export type DriverErrorKind = (typeof errorKinds)[number];
 
 /** What a {@link DriverError} carries beside its kind, outcome and title. */
 export interface DriverErrorOptions {

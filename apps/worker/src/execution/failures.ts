@@ -85,12 +85,13 @@ function describe(error: unknown, text: string): StatementError {
 }
 
 function describeDriverError(error: DriverError, text: string): StatementError {
-  const { title, outcome, detail, hint, position, sqlState } = error;
-  const notSent = outcome === 'not_run' && error.kind === 'connection';
-  const code = notSent ? 'connect_failed' : codeByKind[error.kind];
+  const { kind, title, outcome, detail, hint, position, sqlState } = error;
+  const notSent = outcome === 'not_run' && kind === 'connection';
+  const code = notSent ? 'connect_failed' : codeByKind[kind];
   return {
     title,
     outcome,
+    kind,
     ...(code === undefined ? {} : { code }),
     ...(detail === undefined ? {} : { detail }),
     ...(hint === undefined ? {} : { hint }),
