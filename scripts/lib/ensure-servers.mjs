@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Servers that the tests start themselves: a program of each, and the Debian package that has it. */
+/** Servers and clients that the tests start themselves: a program of each, and the Debian package that has it. */
 const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
+  // Their splitting is what ours is judged by.
+  psql: { program: 'psql', package: 'postgresql-client' },
+  sqlite3: { program: 'sqlite3', package: 'sqlite3' },
 };
 
 const has = (command) =>

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { splitStatements, type Dialect } from '@sluice/sql';
+import { mariadb } from './judges/mariadb.js';
+import { psql } from './judges/psql.js';
+import { sqlite3 } from './judges/sqlite3.js';
+
+/** What scripts of a dialect are made of. Whole on its own: the client has to come to the script's end. */
+interface Corpus {
+  dialect: Dialect;
+  judge: (script: string) => Promise<string[]>;
+  /** Between these, and behind each statement, anything else may stand. */
+  statements: readonly string[];
+  comments: readonly string[];
+}
+
+const corpora: readonly Corpus[] = [
+  {
+    dialect: 'postgres',
+    judge: psql,
+    statements: [
+      `select 1`,
+      `select ';', 'it''s; "fine"'`,
+      `select E'a\\';b', E'\\\\'`,
+      `select 'no\\'`,
+      `select "a;b", "c""; d"`,
+      `select $$;$$, $a$ $$;$$ $b$;$b$ $a$, $1`,
+      `select a$b$ from c`,
+      `select U&'\\0041;', b'01', x'ff', n'é;'`,
+      `select 'a;'\n  'b;'`,
+      `create rule r as on insert to x do also (insert into y values (1); delete from y;)`,
+      `create function f() returns int language sql begin atomic select 1; select 2; end`,
+      `create function g() returns int language sql begin atomic
+         select case when true then 1 else 2 end; select 3; end`,
+      `do $body$ begin perform 1; if true then null; end if; end $body$`,
+      `begin`,
+      `commit`,
+      `select 1 - -1, 2*/*c;*/3, 7 / 2`,
+      `select x /*c /*c ; */ ; '*/ from y`,
+      `select '😀;', "é;ü"`,
+      `select (array[1, 2])[1] -- c; '\n, 2`,
+    ],
+    comments: ["/*c /*c ; */ ; '*/", '/*c;*/', '/*c"*/', "-- c; '\n", '--c $$ ;\n'],
+  },
+  {
+    dialect: 'mysql',
+    judge: mariadb,
+    statements: [
+      `select 1`,
+      `select ';', 'it''s; "fine"', 'a\\';b', '\\\\'`,
+      `select "a;b", "c""; d", "e\\"; f"`,
+      'select `a;b`, `c``; d`',
+      `select 5--1, 7 / 2, 2*3`,
+      `select '$$;', $a`,
+      `select 'a;' 'b;'`,
+      `select @x := 1, @'a;b'`,
+      `select '😀;', 'é;ü'`,
+      `begin`,
+      `commit`,
+      `select x /*c ; '*/ from y`,
+      `select /*+ max_execution_time(1000) */ 1`,
+    ],
+    comments: ["/*c ; '*/", '/*c"*/', "-- c; '\n", '#c; "\n', '/*c -- */'],
+  },
+  {
+    dialect: 'sqlite',
+    judge: sqlite3,
+    statements: [
+      `select 1`,
+      `select ';', 'it''s; "fine"', 'no\\'`,
+      `select "a;b" from (select 1 as "a;b")`,
+      'select `a;b` from (select 1 as `a;b`)',
+      `select [a;b] from (select 1 as [a;b])`,
+      `select 1--c; '\n, 2`,
+      `select 7 /*c ; '*/ / 2, 2*3, x'ff'`,
+      `drop trigger if exists g`,
+      `create table if not exists y (a, "b;c")`,
+      `create temp trigger if not exists h after insert on x begin select 1; select ';'; end`,
+      `create trigger if not exists main.g after delete on x begin
+         select case when 1 then 2 else 3 end; delete from x; -- end; c
+       end`,
+      `select '😀;', 'é;ü'`,
+    ],
+    comments: ["/*c ; '*/", '/*c"*/', "-- c; '\n"],
+  },
+];
+
+/** What comes before any script, so that its statements are valid. */
+const preambles: Partial<Record<Dialect, string>> = { sqlite: 'create table x (a);\n' };
+
+/** As far as a client may change a statement: it may drop comments, and white space around and in them. */
+function bare(text: string, comments: readonly string[]): string {
+  let rest = text.replaceAll('/* c', '/*c');
+  for (const comment of comments) rest = rest.replaceAll(comment.trim(), ' ');
+  return rest.replaceAll(/\s+/g, ' ').trim();
+}
+
+for (const { dialect, judge, statements, comments } of corpora) {
+  const script = fc
+    .array(
+      fc.record({
+        before: fc.array(fc.constantFrom(...comments, ' ', '\n', ';'), { maxLength: 2 }),
+        statement: fc.constantFrom(...statements),
+        after: fc.constantFrom('', ' ', '\n', ...comments),
+      }),
+      { minLength: 1, maxLength: 25 },
+    )
+    .map((parts) =>
+      parts
+        .map(({ before, statement, after }) => `${before.join('')}${statement}${after};`)
+        .join('\n'),
+    );
+
+  t.test(`scripts are split as the own client of ${dialect} does it`, async (t) => {
+    const inOrder = statements.join(';\n') + ';';
+    await fc.assert(
+      fc.asyncProperty(script, async (text) => {
+        const whole = (preambles[dialect] ?? '') + text;
+        const ours = splitStatements(whole, dialect).map((piece) => bare(piece.text, comments));
+        const theirs = (await judge(whole))
+          .map((sent) => bare(sent.replace(/;\s*$/, ''), comments).replace(/^[; ]+/, ''))
+          .filter((sent) => sent !== '');
+        t.strictSame(ours, theirs);
+        return ours.length === theirs.length;
+      }),
+      { numRuns: 60, examples: [[inOrder]] },
+    );
+  });
+}
+
+t.test('a delimiter of its own holds as in the mariadb client', async (t) => {
+  const text = `
+    select 1;
+    delimiter //
+    create procedure p() begin select 1; select '//'; end//
+    select 2 // select 3;
+    //
+    delimiter ;
+    select 4; select 5`;
+  const ours = splitStatements(text, 'mysql').map((piece) => bare(piece.text, []));
+  const theirs = (await mariadb(text)).map((sent) => bare(sent, []));
+  t.strictSame(ours, theirs);
+});

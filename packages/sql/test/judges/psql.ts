@@ -1,0 +1,51 @@
+import { listen, onBytes, runClient } from './client.js';
+
+const message = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+const ready = message('Z', Buffer.from('I'));
+const started = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('S', Buffer.from('server_version\x0017.0\0')),
+  message('S', Buffer.from('client_encoding\0UTF8\0')),
+  message('S', Buffer.from('standard_conforming_strings\0on\0')),
+  ready,
+]);
+const done = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
+
+/** Requests for TLS and GSSAPI begin with these numbers where a start-up has its version. */
+const encryptionRequests = new Set([80_877_103, 80_877_104]);
+
+/** The texts that psql sends for a script, one query message each. */
+export async function psql(script: string): Promise<string[]> {
+  const sent: string[] = [];
+  const server = await listen((socket) => {
+    let isStarted = false;
+    onBytes(socket, (bytes) => {
+      const head = isStarted ? 1 : 0;
+      if (bytes.length < head + 4) return 0;
+      const length = head + bytes.readUInt32BE(head);
+      if (bytes.length < length) return 0;
+      if (!isStarted) {
+        const isRequest = encryptionRequests.has(bytes.readUInt32BE(4));
+        isStarted = !isRequest;
+        socket.write(isRequest ? 'N' : started);
+      } else if (bytes.toString('latin1', 0, 1) === 'Q') {
+        sent.push(bytes.toString('utf8', 5, length - 1));
+        socket.write(done);
+      }
+      return length;
+    });
+  });
+  try {
+    const args = ['-X', '-q', '-h', '127.0.0.1', '-p', server.port, '-U', 'judge', '-d', 'judge'];
+    await runClient('psql', args, script);
+  } finally {
+    server.close();
+  }
+  return sent;
+}
