@@ -6,6 +6,7 @@ import { RowStream } from '../row-stream.js';
 import type { ReadLimits } from '../session.js';
 import { JsonRowWriter, longestOf } from './row-writer.js';
 import type { ChunkFile, Result } from './result.js';
+import { Gate } from './gate.js';
 import { RowsetReader, type JsonRow } from './rowset.js';
 import type { Transport } from './transport.js';
 
@@ -34,8 +35,7 @@ const EXPIRED = 403;
  */
 export class Rows {
   readonly stream: RowStream<JsonRow>;
-  private gate: Promise<void> = Promise.resolve();
-  private open: () => void = () => undefined;
+  private readonly gate = new Gate();
   private stopped = false;
   private current: Readable | null = null;
 
@@ -43,19 +43,7 @@ export class Rows {
     private result: Result,
     private readonly options: RowsOptions,
   ) {
-    this.stream = new RowStream(
-      {
-        hold: () => {
-          this.gate = new Promise((resolve) => {
-            this.open = resolve;
-          });
-        },
-        release: () => {
-          this.open();
-        },
-      },
-      options.limits,
-    );
+    this.stream = new RowStream(this.gate, options.limits);
     this.stream.begin(new JsonRowWriter(result.columns.map(({ form }) => form)));
   }
 
@@ -93,7 +81,7 @@ export class Rows {
     const { rowset } = this.result;
     const reader = this.reader(() => true);
     for (let at = 0; at < rowset.length; at += TURN_BYTES) {
-      await this.gate;
+      await this.gate.open;
       if (!reader.feed(rowset.subarray(at, at + TURN_BYTES)) || !this.wanted) return;
       this.stream.received();
       await turn();
@@ -129,7 +117,7 @@ export class Rows {
   /** Rejects with a DriverError when another try would be of no use. */
   private async once(index: number, seen: { rows: number }, isNew: () => boolean): Promise<void> {
     const file = this.result.files[index] as ChunkFile;
-    await this.gate;
+    await this.gate.open;
     const { status, body } = await this.options.transport.send({
       method: 'GET',
       url: file.url,
@@ -153,7 +141,7 @@ export class Rows {
         }
         if (!reader.feed(part) || !this.wanted) return;
         this.stream.received();
-        await this.gate;
+        await this.gate.open;
       }
       reader.finish();
       if (seen.rows !== file.rowCount) throw protocolError('other rows than were announced');

@@ -19,6 +19,8 @@ export interface SnowflakeFile {
   parts(): Iterable<string>;
   /** Bytes that are announced; absent = none. */
   bytes?: number;
+  /** Where it is said to be; absent = where it is. */
+  url?: string;
 }
 
 /** What a statement does. */

@@ -112,8 +112,8 @@ export class SnowflakeQuery {
           ...(files.length > 0
             ? {
                 qrmk: 'a2V5',
-                chunks: files.map(({ rowCount, bytes }, index) => ({
-                  url: `${baseUrl}/storage/${queryId}/${String(index)}`,
+                chunks: files.map(({ rowCount, bytes, url }, index) => ({
+                  url: url ?? `${baseUrl}/storage/${queryId}/${String(index)}`,
                   rowCount,
                   ...(bytes === undefined ? {} : { uncompressedSize: bytes }),
                 })),
