@@ -1,9 +1,9 @@
-import { driverFor } from '@sluice/drivers';
+import { driverFor, type SessionOptions } from '@sluice/drivers';
 import { snowflakeRows, startSnowflakeServer, textColumn } from '@sluice/testkit';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { failure, read, sessionOptions } from './contract.js';
+import { failure, read } from './contract.js';
 import { sessionsOf } from './sessions.js';
 
 const snowflake = driverFor('snowflake');
@@ -106,11 +106,7 @@ await t.test('who does not answer is given up in time, with the same words', asy
 
 await t.test('every address is looked up by us, and so is what the server names', async (t) => {
   const asked: string[] = [];
-  const lookup: NonNullable<Parameters<typeof sessionOptions>[0]>['lookup'] = (
-    name,
-    _,
-    callback,
-  ) => {
+  const lookup: SessionOptions['lookup'] = (name, _, callback) => {
     asked.push(name);
     const isOwn = asked.length === 1;
     if (isOwn) callback(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -21,7 +21,7 @@ const tokenOf = (sql: string): unknown => submissions(sql).at(-1)?.headers.autho
 await t.test('a session is set up so that its statements outlive their client', (t) =>
   connected(
     async () => {
-      const { body } = server.requestsTo('/session/v1/login-request').at(-1) ?? { body: {} };
+      const body = server.requestsTo('/session/v1/login-request').at(-1)?.body ?? {};
       t.match(body['data'], {
         SESSION_PARAMETERS: {
           ABORT_DETACHED_QUERY: false,

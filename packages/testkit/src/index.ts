@@ -30,7 +30,7 @@ export {
 export {
   startSnowflakeServer,
   type SnowflakeFault,
-  type SnowflakeRequest,
   type SnowflakeServer,
   type SnowflakeServerOptions,
 } from './snowflake/server.js';
+export type { SnowflakeRequest } from './snowflake/request.js';

@@ -12,7 +12,7 @@ import {
   writeJson,
   writeText,
 } from '../encode/values.js';
-import { Mark, type JsonRow } from './rowset.js';
+import { Mark, type JsonRow } from './json-row.js';
 import { date, instant, time, timestamp, zoned } from './times.js';
 import type { Form } from './values.js';
 

@@ -7,7 +7,8 @@ import type { ReadLimits } from '../session.js';
 import { JsonRowWriter, longestOf } from './row-writer.js';
 import type { ChunkFile, Result } from './result.js';
 import { Gate } from './gate.js';
-import { RowsetReader, type JsonRow } from './rowset.js';
+import type { JsonRow } from './json-row.js';
+import { RowsetReader } from './rowset.js';
 import type { Transport } from './transport.js';
 
 /** What reading a result takes. */

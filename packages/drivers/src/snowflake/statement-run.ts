@@ -7,7 +7,7 @@ import { ChunkQueue } from '../queue.js';
 import type { RowStream } from '../row-stream.js';
 import { changedRows, commandName, isChange } from './command.js';
 import { hasRows, type Result } from './result.js';
-import type { JsonRow } from './rowset.js';
+import type { JsonRow } from './json-row.js';
 import type { SnowflakeColumn } from './values.js';
 
 /** A statement whose rows are being read. */

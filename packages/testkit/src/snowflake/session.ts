@@ -7,14 +7,12 @@ export class SnowflakeSessionState {
   readonly masterToken = `master-${randomUUID()}`;
   /** Tokens that were good once. */
   readonly expired = new Set<string>();
-  readonly parameters: Record<string, unknown>;
   /** Rows of the temporary tables by name. */
   private tables = new Map<string, number>();
   private before: Map<string, number> | null = null;
   ended = false;
 
-  constructor(parameters: Record<string, unknown>) {
-    this.parameters = parameters;
+  constructor() {
     this.renew();
   }
 
