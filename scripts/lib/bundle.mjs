@@ -7,8 +7,11 @@ import { root } from './root.mjs';
 /** The programs of each app: modules in its `dist`, which become files of the same name in its `bundle`. */
 const programs = { 'apps/api': ['server'], 'apps/worker': ['main', 'executor'] };
 
-/** They read files that lie beside them, so they stay where npm put them. */
-const external = ['@fastify/swagger-ui'];
+/**
+ * They read files that lie beside them, so they stay where npm put them; or few processes ever load them,
+ * and what they bring along is larger than the service.
+ */
+const external = ['@fastify/swagger-ui', 'snowflake-sdk'];
 
 // What CommonJS packages expect to find; import.meta.url is the bundle's own.
 const banner = [

@@ -20,12 +20,13 @@ export function guarded(session: Session, stepMs: number = STEP_MS): DriverConne
 /** A session that takes longer to reset is not worth keeping. */
 const RESET_MS = 1_000;
 
-class GuardedConnection implements DriverConnection {
+/** See {@link guarded}. */
+export class GuardedConnection implements DriverConnection {
   private running: Running | null = null;
-  private ending: Promise<void> | null = null;
+  protected ending: Promise<void> | null = null;
 
   constructor(
-    private readonly session: Session,
+    protected readonly session: Session,
     private readonly stepMs: number,
   ) {}
 
@@ -40,15 +41,11 @@ class GuardedConnection implements DriverConnection {
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
     this.refuseUnlessFree(options.signal);
     refuseNul(sql);
-    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
-      this.running = null;
-    });
-    this.running = running;
+    const sent = tagged(sql, options.tag, this.session.dialect);
     try {
-      const sent = tagged(sql, options.tag, this.session.dialect);
-      return running.hold(await this.session.start(sent, options));
+      return await this.start(options, () => this.session.start(sent, options));
     } catch (error) {
-      throw withinStatement(await running.failed(error), sql);
+      throw error instanceof DriverError ? withinStatement(error, sql) : error;
     }
   }
 
@@ -89,12 +86,28 @@ class GuardedConnection implements DriverConnection {
     return this.ending;
   }
 
+  /** Runs one statement under its limits of time. */
+  protected async start(
+    options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
+    begin: () => Promise<StatementRun>,
+  ): Promise<StatementRun> {
+    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
+      this.running = null;
+    });
+    this.running = running;
+    try {
+      return running.hold(await begin());
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
   private async end(): Promise<void> {
     await this.running?.abandon();
     await this.session.end();
   }
 
-  private refuseUnlessFree(signal: AbortSignal): void {
+  protected refuseUnlessFree(signal: AbortSignal): void {
     if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
     if (this.running) {
       throw new DriverError('internal', 'not_run', 'The connection runs another statement');

@@ -1,4 +1,4 @@
-const skipped = /^(?:\s|\(|(?:--|#)[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
+const skipped = /^(?:\s|\(|(?:--|#|\/\/)[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
 /** The first words of a statement, after comments, white space and parentheses: up to `count`. */
 export function leadingWords(sql: string, count: number): string[] {

@@ -127,6 +127,22 @@ export interface Contract {
     /** An id that differs from a session's own only in what a later session could not share. */
     anotherExecutionId: (executionId: string) => string;
   } | null;
+  /**
+   * For engines whose statements live on the server under ids of their own, and whose sessions another
+   * process may take over.
+   */
+  handover?: {
+    /** How many statements run on the server. */
+    running: () => Promise<number>;
+    /** An id of the right form that names no statement. */
+    anotherExecutionId: string;
+    /** Fields that must not be let in, and why. */
+    denied: ConnectionConfig;
+    /** Fields under which nobody answers. */
+    unreachable: ConnectionConfig;
+    /** Lets what runs {@link slow} end as if its minute were over, in this row. */
+    finishSlow: { finish: () => void; row: unknown[] };
+  };
   /** A session setting that would lift the database's own time-out. */
   liftTimeout: string;
 }

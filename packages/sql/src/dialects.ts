@@ -110,8 +110,31 @@ const sqlite: Lexicon = {
   bodies: { routines: ['TRIGGER'], begin: 'any', anonymous: 'none', bare: [] },
 };
 
+const snowflake: Lexicon = {
+  terminator: ';',
+  quotes: [
+    { open: "'", close: "'", doubling: true, backslash: true },
+    { open: '"', close: '"', doubling: true },
+  ],
+  lineComments: [{ start: '--' }, { start: '//' }],
+  carriageReturnEndsComment: false,
+  nestedComments: false,
+  executableComments: false,
+  dollarQuotes: 'plain',
+  parenthesesHoldTerminators: false,
+  delimiterCommand: false,
+  separatorWord: null,
+  // A block of Snowflake Scripting may be a statement of its own: BEGIN .. END, DECLARE .. BEGIN .. END.
+  bodies: {
+    routines: ['PROCEDURE', 'FUNCTION', 'TASK'],
+    begin: 'any',
+    anonymous: 'any',
+    bare: ['DECLARE'],
+  },
+};
+
 /** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
-export const dialects = { postgres, mysql, sqlite, duckdb, generic } satisfies Record<
+export const dialects = { postgres, mysql, sqlite, duckdb, snowflake, generic } satisfies Record<
   string,
   Lexicon
 >;

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
 
-const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'duckdb', 'generic'];
+const dialects: readonly Dialect[] = [
+  'postgres',
+  'mysql',
+  'sqlite',
+  'duckdb',
+  'snowflake',
+  'generic',
+];
 const dialect = fc.constantFrom(...dialects);
 
 /** Fragments that open, close, escape or nest something in one of the dialects. */
@@ -137,6 +144,14 @@ const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
     (s) => `/* ${s} /* ${s} */ ${s} */`,
     (s) => `-- ${s.replaceAll('\n', '')}\n`,
   ],
+  snowflake: [
+    (s) => `'${s}\\'${s}\\\\'`,
+    (s) => `"${s}""${s}"`,
+    (s) => `$$${s}$$`,
+    (s) => `/* ${s} */`,
+    (s) => `-- ${s.replaceAll('\n', '')}\n`,
+    (s) => `// ${s.replaceAll('\n', '')}\n`,
+  ],
   generic: [
     (s) => `'${s}''${s}'`,
     (s) => `"${s}""${s}"`,
@@ -169,6 +184,12 @@ const bodies: Record<Dialect, readonly string[]> = {
     'END',
   ],
   duckdb: ['CREATE MACRO f(a) AS a + 1', 'BEGIN', 'COMMIT'],
+  snowflake: [
+    'CREATE PROCEDURE p() RETURNS INT AS DECLARE a INT; BEGIN RETURN 1; END',
+    'BEGIN LET a := CASE WHEN 1 THEN 2 END; IF (a) THEN b := 1; END IF; END',
+    'BEGIN TRANSACTION',
+    'COMMIT',
+  ],
   generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
 };
 

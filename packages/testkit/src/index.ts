@@ -19,3 +19,18 @@ export {
 export { startTestServices, type TestServices } from './services.js';
 export { until } from './until.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
+export {
+  integerColumn,
+  rows as snowflakeRows,
+  textColumn,
+  type SnowflakeBehaviour,
+  type SnowflakeColumn,
+  type SnowflakeFile,
+} from './snowflake/behaviour.js';
+export {
+  startSnowflakeServer,
+  type SnowflakeFault,
+  type SnowflakeServer,
+  type SnowflakeServerOptions,
+} from './snowflake/server.js';
+export type { SnowflakeRequest } from './snowflake/request.js';

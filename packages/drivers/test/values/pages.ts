@@ -1,6 +1,7 @@
 import { duckdbValues } from './duckdb.js';
 import { mysqlValues } from './mysql.js';
 import { postgresValues } from './postgres.js';
+import { snowflakeValues } from './snowflake.js';
 import { sqliteValues } from './sqlite.js';
 import type { ValueTable } from './table.js';
 
@@ -49,6 +50,24 @@ const pages: Page[] = [
         'of which enough rows were read is interrupted; any other statement runs to its end.',
     ],
     values: mysqlValues,
+  },
+  {
+    file: 'snowflake.md',
+    title: 'Values of Snowflake',
+    notes: [
+      'Every row below is run by the tests against a local server that speaks the protocol as documented; ' +
+        'it has never been run against the real service. A literal is the text that the server sends for ' +
+        'a value of the type; the stored form is what stands in the result, byte for byte.',
+      'A whole number beyond ±2^53 is a string, as most readers of JSON would round it. Null is `null` for ' +
+        'every type.',
+      'A `FLOAT` has the digits that the server sends. Zeros at the end of a fraction of a second are left ' +
+        'out.',
+      '`TIMESTAMP_LTZ` is an instant and is written in UTC, whatever the time zone of the session; ' +
+        '`TIMESTAMP_TZ` keeps its offset.',
+      'A `VARIANT` that is no JSON, such as XML, is a string. Intervals and types that are not named here are ' +
+        'the text that the server gives.',
+    ],
+    values: snowflakeValues,
   },
   {
     file: 'sqlite.md',

@@ -1,0 +1,31 @@
+import type { DriverConnection, RunOptions, StatementRun } from './driver.js';
+import { GuardedConnection } from './guard.js';
+import type { ServerSession } from './session.js';
+import { STEP_MS } from './stop.js';
+
+/** A connection of a session whose statements live on the server: they can be adopted and let go. */
+export function guardedOnServer(
+  session: ServerSession,
+  stepMs: number = STEP_MS,
+): Required<DriverConnection> {
+  return new ServerConnection(session, stepMs);
+}
+
+class ServerConnection extends GuardedConnection {
+  constructor(
+    protected override readonly session: ServerSession,
+    stepMs: number,
+  ) {
+    super(session, stepMs);
+  }
+
+  async adopt(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun> {
+    this.refuseUnlessFree(options.signal);
+    return this.start(options, () => this.session.adopt(executionId, options));
+  }
+
+  detach(): Promise<void> {
+    this.ending ??= this.session.detach();
+    return this.ending;
+  }
+}

@@ -1,0 +1,76 @@
+import { splitStatements } from '@sluice/sql';
+import { connectError } from '../connect-error.js';
+import { withinTime } from '../connect-time.js';
+import { DriverError, type SessionOptions } from '../driver.js';
+import { signIn, takeOver, type Client } from './client.js';
+import type { HandedOver } from './handover.js';
+import { amending } from './parameters.js';
+import { query } from './query.js';
+import { loadSdk } from './sdk.js';
+import type { Settings } from './settings.js';
+
+/** Opens a session and sets it up. @throws DriverError outcome `not_run` */
+export async function open(
+  settings: Settings,
+  options: Omit<SessionOptions, 'readOnly'>,
+): Promise<Client> {
+  // The first time takes seconds, which are not the server's.
+  await loadSdk();
+  return withinTime(options, async (signal) => {
+    try {
+      const client = await signIn(settings, { ...options, signal }, amending(options));
+      await setUp(client, settings, signal);
+      return client;
+    } catch (error) {
+      throw connectError(error, new Set());
+    }
+  });
+}
+
+async function setUp(client: Client, settings: Settings, signal: AbortSignal): Promise<void> {
+  const giveUp = (): void => {
+    client.drop(new DriverError('connection', 'not_run', 'Connecting was given up'));
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    for (const { text } of splitStatements(settings.preQueryStatements, 'snowflake')) {
+      await query(client, text);
+    }
+  } catch (error) {
+    await client.end();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/**
+ * Takes a session over. It is asked for once, so that one that has ended is told now.
+ * @throws DriverError outcome `not_run`
+ */
+export async function reopen(
+  settings: Settings,
+  { state, accessUrl }: HandedOver,
+  options: SessionOptions,
+): Promise<Client> {
+  await loadSdk();
+  return withinTime(options, async (signal) => {
+    const client = await takeOver(settings, options, state);
+    const giveUp = (): void => {
+      client.drop(new DriverError('connection', 'not_run', 'Connecting was given up'));
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      if (client.accessUrl !== accessUrl) {
+        throw new DriverError('connection', 'not_run', 'The session is one of another server');
+      }
+      await client.request('POST', '/session/heartbeat');
+      return client;
+    } catch (error) {
+      giveUp();
+      throw connectError(error, new Set());
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  });
+}

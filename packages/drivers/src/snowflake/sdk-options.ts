@@ -1,0 +1,36 @@
+import type { SdkOptions } from './sdk.js';
+import type { Settings } from './settings.js';
+
+/** What the client is told. Nothing is left to a file or to the environment; what is blank is left out. */
+export function optionsOf(settings: Settings): SdkOptions {
+  const { account, accessUrl, signIn, warehouse, database, schema, role } = settings;
+  const texts = {
+    account,
+    accessUrl,
+    username: signIn.username,
+    ...(signIn.kind === 'password' ? { password: signIn.password } : {}),
+    ...(signIn.kind === 'token' ? { token: signIn.token } : {}),
+    ...(signIn.kind === 'privateKey'
+      ? { privateKey: signIn.privateKey, privateKeyPass: signIn.passphrase }
+      : {}),
+    warehouse,
+    database,
+    schema,
+    role,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    authenticator: authenticators[signIn.kind],
+    clientSessionKeepAlive: true,
+    clientStoreTemporaryCredential: false,
+    disableQueryContextCache: true,
+    // It would go on in the background after we gave up.
+    sfRetryMaxLoginRetries: 0,
+  };
+}
+
+const authenticators = {
+  password: 'SNOWFLAKE',
+  privateKey: 'SNOWFLAKE_JWT',
+  token: 'OAUTH',
+} as const satisfies Record<Settings['signIn']['kind'], string>;

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { SnowflakeBehaviour, SnowflakeFile } from './behaviour.js';
+import type { SnowflakeSessionState } from './session.js';
+
+const SELECT = 0x1000;
+
+/** A statement on the server, whatever becomes of its client. */
+export class SnowflakeQuery {
+  readonly id = randomUUID();
+  status: 'RUNNING' | 'SUCCESS' | 'FAILED_WITH_ERROR' = 'RUNNING';
+  private behaviour: SnowflakeBehaviour;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    readonly sql: string,
+    readonly session: SnowflakeSessionState,
+    behaviour: SnowflakeBehaviour,
+  ) {
+    this.behaviour = behaviour;
+    if (behaviour.kind !== 'slow') this.settle(behaviour);
+  }
+
+  /** Ends a slow statement as it would have ended by itself. */
+  release(): void {
+    if (this.behaviour.kind === 'slow') this.settle(this.behaviour.then);
+  }
+
+  /** Stops it; false when it does not run. */
+  cancel(): boolean {
+    if (this.behaviour.kind !== 'slow') return false;
+    if (this.behaviour.deaf === true) return true;
+    this.settle({
+      kind: 'error',
+      code: '000604',
+      message: 'SQL execution canceled',
+      sqlState: '57014',
+    });
+    return true;
+  }
+
+  /** Resolves when it has ended, or after so long. */
+  ended(withinMs: number): Promise<void> {
+    if (this.status !== 'RUNNING') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(stop);
+        resolve();
+      };
+      const timer = setTimeout(stop, withinMs);
+      this.waiting.add(stop);
+    });
+  }
+
+  get files(): readonly SnowflakeFile[] {
+    return this.behaviour.kind === 'rows' ? (this.behaviour.files ?? []) : [];
+  }
+
+  /** The body of the answer to a question for its result. `baseUrl`: where its files are told to be. */
+  answer(baseUrl: string): object {
+    const { behaviour, id: queryId } = this;
+    const body = (data: object): object => ({
+      data: { queryId, queryResultFormat: 'json', ...data },
+      code: null,
+      message: null,
+      success: true,
+    });
+    switch (behaviour.kind) {
+      case 'slow':
+        return {
+          data: { queryId, getResultUrl: `/queries/${queryId}/result`, progressDesc: null },
+          code: '333333',
+          message: null,
+          success: true,
+        };
+      case 'error': {
+        const { code, message, sqlState, line, pos } = behaviour;
+        return {
+          data: { errorCode: code, age: 0, sqlState, queryId, internalError: false, line, pos },
+          code,
+          message,
+          success: false,
+        };
+      }
+      case 'status':
+        return body({
+          rowtype: [{ name: 'status', type: 'text', nullable: true, length: 16_777_216 }],
+          rowset: [[behaviour.message]],
+          total: 1,
+          returned: 1,
+          statementTypeId: behaviour.typeId,
+        });
+      case 'changes':
+        return body({
+          rowtype: behaviour.columns.map(([name]) => ({ name, type: 'fixed', scale: 0 })),
+          rowset: [behaviour.columns.map(([, count]) => String(count))],
+          total: 1,
+          returned: 1,
+          statementTypeId: behaviour.typeId,
+          ...(behaviour.stats ? { stats: behaviour.stats } : {}),
+        });
+      case 'rows': {
+        const { columns, rows, files = [], typeId = SELECT } = behaviour;
+        return body({
+          parameters: [{ name: 'TIMEZONE', value: 'America/Los_Angeles' }],
+          rowtype: columns,
+          rowset: rows,
+          total: files.reduce((sum, { rowCount }) => sum + rowCount, rows.length),
+          returned: rows.length,
+          statementTypeId: typeId,
+          version: 1,
+          ...(files.length > 0
+            ? {
+                qrmk: 'a2V5',
+                chunks: files.map(({ rowCount, bytes, url }, index) => ({
+                  url: url ?? `${baseUrl}/storage/${queryId}/${String(index)}`,
+                  rowCount,
+                  ...(bytes === undefined ? {} : { uncompressedSize: bytes }),
+                })),
+              }
+            : {}),
+        });
+      }
+    }
+  }
+
+  /** What it would do, for those who only ask. */
+  described(): object {
+    const typeId = this.behaviour.kind === 'rows' ? (this.behaviour.typeId ?? SELECT) : 0x3000;
+    const known = this.behaviour.kind === 'status' || this.behaviour.kind === 'changes';
+    const statementTypeId = known ? (this.behaviour as { typeId: number }).typeId : typeId;
+    if (this.behaviour.kind === 'error') return this.answer('');
+    const data = { queryId: this.id, rowtype: [], rowset: [], statementTypeId };
+    return { data, code: null, message: null, success: true };
+  }
+
+  private settle(behaviour: SnowflakeBehaviour): void {
+    this.behaviour = behaviour;
+    this.status = behaviour.kind === 'error' ? 'FAILED_WITH_ERROR' : 'SUCCESS';
+    for (const stop of this.waiting) stop();
+  }
+}

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request as it arrived. */
+export interface SnowflakeRequest {
+  method: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  headers: IncomingMessage['headers'];
+  body: Readonly<Record<string, unknown>>;
+}
