@@ -1,0 +1,135 @@
+import type { Batch } from '@sluice/contracts';
+import { startService, until, type TestProcess, type TestService } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+import { warehouses, type Warehouse } from './warehouses.js';
+
+const settings = {
+  SERVICE_WORKER_LEASE_MS: '5000',
+  SERVICE_SWEEP_INTERVAL_MS: '200',
+  SERVICE_SHUTDOWN_GRACE_SECONDS: '1',
+};
+
+/** A service whose workers run a batch on a warehouse: it prepares, runs `slow`, and reads what it prepared. */
+async function running(t: Test, start: () => Promise<Warehouse>, workers: number) {
+  const [warehouse, service] = await Promise.all([
+    start(),
+    startService({ queue: 'postgres', workers, settings }),
+  ]);
+  t.teardown(() => Promise.all([warehouse.stop(), service.stop()]));
+  const { admin } = service;
+  const { driver, config, prepare, slow, read } = warehouse;
+  const { id: connectionId } = await admin.json<{ id: string }>('POST', '/api/connections', {
+    name: driver,
+    driver,
+    data: config,
+  });
+  const { id } = await admin.submit(connectionId, [...prepare, slow, read].join(';\n'));
+  const batch = () => admin.json<Batch>('GET', `/api/batches/${id}`);
+  const slowOne = async () => (await batch()).statements[prepare.length];
+  await until('it runs and its id is kept', async () => {
+    return warehouse.running() === 1 && (await slowOne())?.executionId;
+  });
+  return { warehouse, service, batchId: id, slowOne, executionId: (await slowOne())?.executionId };
+}
+
+/** The worker that holds the batch. */
+async function holder({ database, workers }: TestService, batchId: string): Promise<TestProcess> {
+  const [row] = await database.query<{ pid: number }>(
+    'select w.pid from batches b join workers w on w.id = b.worker_id where b.id = $1',
+    [batchId],
+  );
+  const found = workers.find((worker) => worker.children().includes(row?.pid ?? 0));
+  if (found === undefined) throw new Error('Nobody holds it');
+  return found;
+}
+
+const adopted = ({ database }: TestService, batchId: string) =>
+  until('another worker goes on with it', async () => {
+    const sql = 'select from statements where batch_id = $1 and adoptions = 1';
+    return (await database.query(sql, [batchId])).length === 1;
+  });
+
+/** Lets the statement end and looks at all that came of it. */
+async function endsWell(
+  t: Test,
+  { warehouse, service, batchId, executionId }: Awaited<ReturnType<typeof running>>,
+): Promise<void> {
+  warehouse.release();
+  const { admin } = service;
+  const { status, statements } = await admin.finalBatch(batchId);
+  t.equal(status, 'finished');
+  const [slow, read] = statements.slice(-2);
+  t.match(slow, { status: 'finished', rowCount: 1, executionId });
+  t.equal((await admin.rows(slow!.id)).length, 1);
+  t.strictSame(await admin.rows(read!.id), [[1]], 'in the same session');
+  for (const { statementText } of statements) {
+    t.equal(warehouse.submissions(statementText), 1, `${statementText} was submitted once`);
+  }
+  t.equal(warehouse.cancels(), 0);
+}
+
+for (const [name, start] of Object.entries(warehouses)) {
+  t.test(`a statement of ${name} outlives the worker that is killed`, async (t) => {
+    const run = await running(t, start, 2);
+    const { service, batchId } = run;
+    const worker = await holder(service, batchId);
+    worker.kill('SIGKILL');
+    await adopted(service, batchId);
+    await endsWell(t, run);
+    await until('its session has ended', () => run.warehouse.sessions() === 0);
+  });
+
+  t.test(`a statement of ${name} outlives the worker that has to stop`, async (t) => {
+    const run = await running(t, start, 2);
+    const { service, batchId } = run;
+    const worker = await holder(service, batchId);
+    worker.kill('SIGTERM');
+    t.equal(await worker.ended, 0);
+    await adopted(service, batchId);
+    await endsWell(t, run);
+    await until('its session has ended', () => run.warehouse.sessions() === 0);
+  });
+
+  t.test(`a worker that wakes up late harms nothing of ${name}`, async (t) => {
+    const run = await running(t, start, 2);
+    const { service, batchId } = run;
+    const worker = await holder(service, batchId);
+    const [executor] = worker.children();
+    worker.kill('SIGSTOP');
+    await adopted(service, batchId);
+    worker.kill('SIGCONT');
+    await until('it was started anew', () => !worker.children().includes(executor!));
+    await endsWell(t, run);
+  });
+
+  t.test(`a cancel reaches a statement of ${name} that was gone on with`, async (t) => {
+    const { warehouse, service, batchId } = await running(t, start, 1);
+    service.workers[0]!.kill('SIGKILL');
+    await until('nobody holds it', async () => {
+      const sql = 'select from batches where id = $1 and lease_token is null';
+      return (await service.database.query(sql, [batchId])).length === 1;
+    });
+    await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
+    t.equal(warehouse.running(), 1, 'nobody is there who could');
+    await service.startWorker();
+    const { status, cancel } = await service.admin.finalBatch(batchId);
+    t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
+    t.equal(warehouse.running(), 0);
+    t.ok(warehouse.cancels() >= 1);
+    t.equal(warehouse.submissions(warehouse.slow), 1);
+  });
+
+  t.test(`a session of ${name} that can't be opened again is told, and cleaned up`, async (t) => {
+    const { warehouse, service, batchId } = await running(t, start, 1);
+    const { admin, database } = service;
+    service.workers[0]!.kill('SIGKILL');
+    await database.query("update handovers set session = '\\x00'");
+    await service.startWorker();
+    const { status, statements } = await admin.finalBatch(batchId);
+    t.equal(status, 'error');
+    t.match(statements.at(-2), { status: 'error', error: { outcome: 'unknown' } });
+    t.match(statements.at(-1), { status: 'cancelled' });
+    await until('it is stopped by its id', () => warehouse.running() === 0);
+    t.equal(warehouse.submissions(warehouse.slow), 1);
+  });
+}
