@@ -7,9 +7,9 @@ import {
   type StatementRun,
   type StatementSummary,
 } from './driver.js';
-import type { Session } from './session.js';
+import type { ServerSession, Session } from './session.js';
 import { refuseNul } from './statement-text.js';
-import { Stop, STEP_MS } from './stop.js';
+import { Stop, STEP_MS, type StopWhen } from './stop.js';
 import { tagged, withinStatement } from './tag.js';
 
 /** Makes a connection of an engine's session: one statement at a time, time-outs, cancel, errors. */
@@ -17,15 +17,20 @@ export function guarded(session: Session, stepMs: number = STEP_MS): DriverConne
   return new GuardedConnection(session, stepMs);
 }
 
+/** The same for a session whose statements live on the server: another process can go on with them. */
+export function guardedOnServer(session: ServerSession, stepMs: number): DriverConnection {
+  return new ServerConnection(session, stepMs);
+}
+
 /** A session that takes longer to reset is not worth keeping. */
 const RESET_MS = 1_000;
 
-class GuardedConnection implements DriverConnection {
-  private running: Running | null = null;
-  private ending: Promise<void> | null = null;
+class GuardedConnection<S extends Session> implements DriverConnection {
+  protected running: Running | null = null;
+  protected ending: Promise<void> | null = null;
 
   constructor(
-    private readonly session: Session,
+    protected readonly session: S,
     private readonly stepMs: number,
   ) {}
 
@@ -40,27 +45,17 @@ class GuardedConnection implements DriverConnection {
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
     this.refuseUnlessFree(options.signal);
     refuseNul(sql);
-    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
-      this.running = null;
-    });
-    this.running = running;
+    const sent = tagged(sql, options.tag, this.session.dialect);
     try {
-      const sent = tagged(sql, options.tag, this.session.dialect);
-      return running.hold(await this.session.start(sent, options));
+      return await this.hold(options, () => this.session.start(sent, options));
     } catch (error) {
-      throw withinStatement(await running.failed(error), sql);
+      throw error instanceof DriverError ? withinStatement(error, sql) : error;
     }
   }
 
   async introspect(signal: AbortSignal): Promise<ConnectionSchema> {
     this.refuseUnlessFree(signal);
-    const running = new Running(
-      new Stop(this.session, { signal, timeoutMs: null }, this.stepMs),
-      () => {
-        this.running = null;
-      },
-    );
-    this.running = running;
+    const running = this.begin({ signal, timeoutMs: null });
     try {
       const schema = await this.session.introspect(signal);
       await running.finished();
@@ -89,12 +84,30 @@ class GuardedConnection implements DriverConnection {
     return this.ending;
   }
 
+  /** Holds a statement that `start` begins, until its last chunk. @throws DriverError */
+  protected async hold(when: StopWhen, start: () => Promise<StatementRun>): Promise<StatementRun> {
+    const running = this.begin(when);
+    try {
+      return running.hold(await start());
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
+  private begin(when: StopWhen): Running {
+    const running = new Running(new Stop(this.session, when, this.stepMs), () => {
+      this.running = null;
+    });
+    this.running = running;
+    return running;
+  }
+
   private async end(): Promise<void> {
     await this.running?.abandon();
     await this.session.end();
   }
 
-  private refuseUnlessFree(signal: AbortSignal): void {
+  protected refuseUnlessFree(signal: AbortSignal): void {
     if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
     if (this.running) {
       throw new DriverError('internal', 'not_run', 'The connection runs another statement');
@@ -106,6 +119,23 @@ class GuardedConnection implements DriverConnection {
         'The statement was cancelled before it was sent',
       );
     }
+  }
+}
+
+class ServerConnection extends GuardedConnection<ServerSession> {
+  async adopt(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun> {
+    this.refuseUnlessFree(options.signal);
+    return this.hold(options, () => this.session.adopt(executionId, options));
+  }
+
+  detach(): Promise<void> {
+    this.ending ??= this.letGo();
+    return this.ending;
+  }
+
+  private async letGo(): Promise<void> {
+    this.running?.disarm();
+    await this.session.detach();
   }
 }
 
@@ -179,6 +209,11 @@ class Running implements AsyncIterableIterator<RowChunk> {
       // Its reader is gone: nobody is left to be told.
     }
     return this.finished();
+  }
+
+  /** Neither a signal nor a time-out stops the statement any more. */
+  disarm(): void {
+    this.stop.disarm();
   }
 
   finished(): Promise<void> {

@@ -5,6 +5,9 @@ import type { RunOptions, StatementRun } from './driver.js';
 /** The limits of one statement that its engine keeps while it reads. */
 export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes' | 'maxRowBytes'>;
 
+/** What an engine needs to start a statement: its limits, and who is told its id on the server. */
+export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;
+
 /**
  * What an engine gives; {@link guarded} makes a `DriverConnection` of it and does what all engines
  * have in common. Only one statement runs at a time, and errors are DriverErrors.
@@ -15,7 +18,7 @@ export interface Session {
   /** How the session reads SQL now; null when it was told to read it in another way. */
   readonly dialect: Dialect | null;
   /** Sends the statement. `chunks` ends only when the session is free for the next one. */
-  start(sql: string, limits: ReadLimits): Promise<StatementRun>;
+  start(sql: string, options: StartOptions): Promise<StatementRun>;
   /**
    * Asks the database to stop the statement. Resolves when the request can hit nothing later; never
    * rejects. `withdrawn` aborts when the statement is over: what is not sent by then must not be.
@@ -30,4 +33,15 @@ export interface Session {
   reset(): Promise<boolean>;
   /** Ends an idle session; never throws. */
   end(): Promise<void>;
+}
+
+/** A session whose statements live on the server, whatever becomes of their client. */
+export interface ServerSession extends Session {
+  /** Reads a statement that another process has sent. @throws DriverError `unknown` when there is none */
+  adopt(executionId: string, limits: ReadLimits): Promise<StatementRun>;
+  /**
+   * Lets go of what runs, which goes on: whoever waits for it or reads it hears that the connection was
+   * lost. No request of ours comes to the server after this. Never rejects.
+   */
+  detach(): Promise<void>;
 }
