@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Lexicon } from '@sluice/sql';
 import { runTable } from './table.js';
 
-/** What the three need beside their own features; each is data, and no line of the scanner. */
+/** What the two need beside their own features; each is data, and no line of the scanner. */
 const base: Lexicon = {
   terminator: ';',
   quotes: [
@@ -33,24 +33,6 @@ const snowflake: Lexicon = {
     begin: 'any',
     anonymous: 'any',
     bare: ['DECLARE'],
-  },
-};
-
-const bigquery: Lexicon = {
-  ...base,
-  quotes: [
-    { open: "'''", close: "'''", backslash: true },
-    { open: '"""', close: '"""', backslash: true },
-    { open: "'", close: "'", backslash: true },
-    { open: '"', close: '"', backslash: true },
-    { open: '`', close: '`', backslash: true },
-  ],
-  lineComments: [{ start: '--' }, { start: '#' }],
-  bodies: {
-    routines: ['PROCEDURE'],
-    begin: 'any',
-    anonymous: 'any',
-    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR'],
   },
 };
 
@@ -97,28 +79,6 @@ void t.test('Snowflake as data', (t) => {
         'a transaction is no block',
         'BEGIN; SELECT 1; COMMIT; BEGIN TRANSACTION; BEGIN WORK; BEGIN NAME a',
         ['BEGIN', 'SELECT 1', 'COMMIT', 'BEGIN TRANSACTION', 'BEGIN WORK', 'BEGIN NAME a'],
-      ],
-    ],
-    t,
-  );
-  t.end();
-});
-
-void t.test('BigQuery as data', (t) => {
-  runTable(
-    bigquery,
-    [
-      [
-        'three quotes hold one and two',
-        `SELECT '''a';''b''', """a";""b"""; SELECT 2`,
-        [`SELECT '''a';''b''', """a";""b"""`, 'SELECT 2'],
-      ],
-      ['two quotes are an empty string', `SELECT '', ""; SELECT 2`, [`SELECT '', ""`, 'SELECT 2']],
-      ['a backslash escapes', "SELECT r'\\';'; SELECT 2", ["SELECT r'\\';'", 'SELECT 2']],
-      [
-        'a FOR loop is one statement',
-        'FOR r IN (SELECT 1) DO SELECT r; END FOR; SELECT 2',
-        ['FOR r IN (SELECT 1) DO SELECT r; END FOR', 'SELECT 2'],
       ],
     ],
     t,

@@ -1,7 +1,14 @@
 import t from 'tap';
 import { locate, splitStatements, type Dialect } from '@sluice/sql';
 
-const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'duckdb', 'generic'];
+const dialects: readonly Dialect[] = [
+  'postgres',
+  'mysql',
+  'sqlite',
+  'duckdb',
+  'bigquery',
+  'generic',
+];
 const mega = 1024 * 1024;
 
 /** Inputs that make a careless scanner look ahead again and again; repeated to the wanted length. */

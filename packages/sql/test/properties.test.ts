@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
 
-const dialects: readonly Dialect[] = ['postgres', 'mysql', 'sqlite', 'duckdb', 'generic'];
+const dialects: readonly Dialect[] = [
+  'postgres',
+  'mysql',
+  'sqlite',
+  'duckdb',
+  'bigquery',
+  'generic',
+];
 const dialect = fc.constantFrom(...dialects);
 
 /** Fragments that open, close, escape or nest something in one of the dialects. */
@@ -137,6 +144,16 @@ const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
     (s) => `/* ${s} /* ${s} */ ${s} */`,
     (s) => `-- ${s.replaceAll('\n', '')}\n`,
   ],
+  bigquery: [
+    (s) => `'${s}\\'${s}'`,
+    (s) => `"${s}\\"${s}"`,
+    (s) => `r'''${s}'"''${s}'''`,
+    (s) => `"""${s}"'""${s}"""`,
+    (s) => `\`${s}\``,
+    (s) => `/* ${s} */`,
+    (s) => `# ${s.replaceAll('\n', '')}\n`,
+    (s) => `-- ${s.replaceAll('\n', '')}\n`,
+  ],
   generic: [
     (s) => `'${s}''${s}'`,
     (s) => `"${s}""${s}"`,
@@ -169,6 +186,14 @@ const bodies: Record<Dialect, readonly string[]> = {
     'END',
   ],
   duckdb: ['CREATE MACRO f(a) AS a + 1', 'BEGIN', 'COMMIT'],
+  bigquery: [
+    'CREATE PROCEDURE p() BEGIN DECLARE x INT64; IF a THEN SELECT 1; END IF; SELECT 2; END',
+    'BEGIN SELECT CASE WHEN 1 THEN 2 END; EXCEPTION WHEN ERROR THEN SELECT 3; END',
+    'FOR r IN (SELECT 1) DO SELECT r; END FOR',
+    'BEGIN TRANSACTION',
+    'BEGIN',
+    'DECLARE x INT64 DEFAULT 1',
+  ],
   generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
 };
 
