@@ -1,4 +1,4 @@
-import { DriverError, type DriverConnection } from '@sluice/drivers';
+import { DriverError, type DriverConnection, type Handover } from '@sluice/drivers';
 import type t from 'tap';
 import {
   eventually,
@@ -224,7 +224,7 @@ async function stopping(t: Test, c: Contract): Promise<void> {
           const abort = new AbortController();
           const rows = c.races[i % c.races.length] ?? 1;
           const statement = read(connection, c.series(rows), { signal: abort.signal });
-          const delay = Math.random() * 3;
+          const delay = Math.random() * (c.raceMs ?? 3);
           const start = performance.now();
           const tick = (): void => {
             if (performance.now() - start >= delay) abort.abort();
@@ -369,11 +369,122 @@ async function here(t: Test, c: Contract): Promise<void> {
   );
 }
 
+/** What a statement handed over, and how it ended. */
+async function handedOver(
+  connection: DriverConnection,
+  sql: string,
+): Promise<{ handover: Handover; ended: Promise<unknown> }> {
+  let told: (handover: Handover) => void = () => undefined;
+  const handover = new Promise<Handover>((resolve) => (told = resolve));
+  const onHandover = (each: Handover): Promise<void> => {
+    told(each);
+    return Promise.resolve();
+  };
+  const ended = read(connection, sql, { onHandover }).catch((error: unknown) => error);
+  return { handover: await handover, ended };
+}
+
+/** For engines whose statements live in a server, whatever becomes of who sent them. */
+async function onServer(t: Test, c: Contract): Promise<void> {
+  const resume = (session: Handover['session']): Promise<DriverConnection> => {
+    if (!c.driver.resume) throw new Error('the driver cannot resume');
+    const survived: unknown = JSON.parse(JSON.stringify(session));
+    return c.driver.resume(c.config, survived as Handover['session'], sessionOptions(c.session));
+  };
+  const adopted = async (
+    connection: DriverConnection,
+    id: string,
+    signal = new AbortController().signal,
+  ): Promise<number> => {
+    if (!connection.adopt) throw new Error('the connection cannot adopt');
+    const run = await connection.adopt(id, runOptions({ signal }));
+    let rows = 0;
+    for await (const chunk of run.chunks) rows += chunk.rowCount;
+    return rows;
+  };
+  await t.test(
+    'another process reads a statement from its first row on, and goes on',
+    async (t) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      t.equal(connection.executionId, null);
+      await read(connection, c.createTemporary);
+      await read(connection, c.begin);
+      await read(connection, c.insert);
+      const { handover, ended } = await handedOver(connection, c.series(20_000));
+      await connection.detach?.();
+      await ended;
+      t.ok(connection.closed);
+      const other = await resume(handover.session);
+      t.equal(await adopted(other, handover.executionId), 20_000);
+      t.equal((await read(other, c.selectKept)).rows.length, 1, 'the transaction is there');
+      await read(other, c.rollback);
+      t.equal((await read(other, c.selectKept)).rows.length, 0);
+      await other.close();
+    },
+  );
+  await t.test('who lets go hears that nothing is known, and the statement runs on', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      const { handover, ended } = await handedOver(connection, c.slow);
+      await eventually('it runs', async () => (await running(c, other)) === 1);
+      await Promise.all([connection.detach?.(), connection.detach?.()]);
+      t.match(await ended, { kind: 'connection', outcome: 'unknown' });
+      t.match(await failure(read(connection, c.basics)), { outcome: 'not_run' });
+      await connection.close();
+      t.equal(await running(c, other), 1);
+      const abort = new AbortController();
+      const adopter = await resume(handover.session);
+      const failed = failure(adopted(adopter, handover.executionId, abort.signal));
+      abort.abort();
+      t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
+      t.equal(await running(c, other), 0, 'who adopted it can cancel it');
+      await adopter.close();
+    }),
+  );
+  await t.test('whoever has its id ends what a lost process ran, and nothing else', (t) =>
+    connected(c, async (other) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      const { handover, ended } = await handedOver(connection, c.slow);
+      await eventually('it runs', async () => (await running(c, other)) === 1);
+      const end = (executionId: string): Promise<unknown> =>
+        c.driver.cancelOrphan(c.config, executionId, sessionOptions(c.session));
+      const id = handover.executionId;
+      t.equal(await end(id.replace(/[0-9a-f]$/, (d) => (d === '0' ? '1' : '0'))), 'gone');
+      t.equal(await running(c, other), 1);
+      t.match(await failure(end('somewhere')), { kind: 'internal' });
+      t.equal(await end(id), 'stopped');
+      t.equal(await running(c, other), 0);
+      t.match(await ended, { kind: 'cancelled', outcome: 'failed' });
+      t.equal(await end(id), 'gone');
+      await connection.close();
+    }),
+  );
+  await t.test('nothing is sent whose id could not be kept', (t) =>
+    connected(c, async (connection) => {
+      const onHandover = (): Promise<void> => Promise.reject(new Error('the disk is full'));
+      const error = await failure(read(connection, c.slow, { onHandover }));
+      t.not(error.outcome, 'unknown');
+      t.equal(await running(c, connection), 0);
+      t.equal((await read(connection, c.basics)).rows.length, 1);
+    }),
+  );
+  await t.test('a statement that the server does not know has an unknown outcome', (t) =>
+    connected(c, async (connection) => {
+      const { handover, ended } = await handedOver(connection, c.basics);
+      await ended;
+      const id = handover.executionId.replace(/[0-9a-f]$/, (d) => (d === '0' ? '1' : '0'));
+      t.match(await failure(adopted(connection, id)), { outcome: 'unknown' });
+      t.equal(await adopted(connection, handover.executionId), 1);
+    }),
+  );
+}
+
 /** Every test that any driver has to pass. */
 export async function contract(t: Test, c: Contract): Promise<void> {
   await rowsAndColumns(t, c);
   await limits(t, c);
   await stopping(t, c);
   await failing(t, c);
-  await (c.server ? elsewhere(t, c, c.server) : here(t, c));
+  if (c.hasHandover === true) await onServer(t, c);
+  else await (c.server ? elsewhere(t, c, c.server) : here(t, c));
 }

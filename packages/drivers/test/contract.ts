@@ -127,6 +127,10 @@ export interface Contract {
     /** An id that differs from a session's own only in what a later session could not share. */
     anotherExecutionId: (executionId: string) => string;
   } | null;
+  /** Statements live on the server under ids of their own: {@link Driver.resume} is there. */
+  hasHandover?: boolean;
+  /** Milliseconds within which a race's cancel comes: about as long as a short statement takes. */
+  raceMs?: number;
   /** A session setting that would lift the database's own time-out. */
   liftTimeout: string;
 }

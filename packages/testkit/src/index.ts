@@ -19,3 +19,17 @@ export {
 export { startTestServices, type TestServices } from './services.js';
 export { until } from './until.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
+export {
+  errorBody,
+  resultOf,
+  startBigQueryServer,
+  type Behaviour,
+  type BigQueryRequest,
+  type BigQueryServer,
+  type BigQueryServerOptions,
+  type Fault,
+  type Script,
+  type WireField,
+  type WireResult,
+  type WireValue,
+} from './bigquery/index.js';

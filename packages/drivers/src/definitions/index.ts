@@ -1,3 +1,4 @@
+import { bigquery } from './bigquery.js';
 import type { DriverDefinition } from './definition.js';
 import { duckdb } from './duckdb.js';
 import { mysql } from './mysql.js';
@@ -7,7 +8,7 @@ import { sqlite } from './sqlite.js';
 export type { DriverDefinition, DriverField, FormType } from './definition.js';
 
 /** Every driver as data, in the order a form shows them. Imports no engine. */
-export const definitions: readonly DriverDefinition[] = [postgres, mysql, sqlite, duckdb];
+export const definitions: readonly DriverDefinition[] = [postgres, mysql, bigquery, sqlite, duckdb];
 
 /** The definition with exactly this id. */
 export const definitionFor = (id: string): DriverDefinition | undefined =>
