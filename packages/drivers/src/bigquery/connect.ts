@@ -1,5 +1,6 @@
 import { withinTime } from '../connect-time.js';
 import { DriverError, type Handover, type SessionOptions } from '../driver.js';
+import type { Api } from './api.js';
 import { connectError } from './errors.js';
 import { dryRun, labelOf } from './jobs.js';
 import { openApi } from './open.js';
@@ -12,26 +13,11 @@ export async function openSession(
   settings: Settings,
   options: SessionOptions,
 ): Promise<BigQuerySession> {
-  const closing = new AbortController();
-  const { api, http } = openApi(settings, options, closing.signal);
   const label = labelOf(options.applicationName);
-  try {
-    await withinTime(options, (signal) => {
-      closeWith(signal, closing);
-      return dryRun(
-        api,
-        'SELECT 1',
-        { settings, label, sessionId: '', createSession: false },
-        signal,
-        0,
-      );
-    });
-  } catch (error) {
-    closing.abort();
-    http.close();
-    throw connectError(error);
-  }
-  return new BigQuerySession({ api, http, closing, settings, options, sessionId: '' });
+  const o = { settings, label, sessionId: '', createSession: false };
+  return open(settings, '', options, async (api, signal) => {
+    await dryRun(api, 'SELECT 1', o, signal, 0);
+  });
 }
 
 /** Goes on with a session of another process; asks for a token and nothing else. */
@@ -41,20 +27,31 @@ export async function resumeSession(
   options: SessionOptions,
 ): Promise<BigQuerySession> {
   const where = { ...settings, ...placeOf(handover) };
+  return open(where, textOf(handover, 'sessionId'), options, (api) => api.signIn());
+}
+
+/** A session once `check` has shown that its credentials are good. @throws DriverError */
+async function open(
+  settings: Settings,
+  sessionId: string,
+  options: SessionOptions,
+  check: (api: Api, signal: AbortSignal) => Promise<void>,
+): Promise<BigQuerySession> {
   const closing = new AbortController();
-  const { api, http } = openApi(where, options, closing.signal);
+  const { api, http } = openApi(settings, options, closing.signal);
   try {
-    await withinTime(options, (signal) => {
+    await withinTime(options, async (signal) => {
       closeWith(signal, closing);
-      return api.signIn();
+      await check(api, signal).catch((error: unknown) => {
+        throw connectError(error);
+      });
     });
   } catch (error) {
     closing.abort();
     http.close();
-    throw connectError(error);
+    throw error;
   }
-  const sessionId = textOf(handover, 'sessionId');
-  return new BigQuerySession({ api, http, closing, settings: where, options, sessionId });
+  return new BigQuerySession({ api, http, closing, settings, options, sessionId });
 }
 
 /** What is asked of the token's server knows only the connection's own signal. */

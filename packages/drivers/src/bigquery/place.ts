@@ -17,10 +17,11 @@ function positionOf(sql: string, line: number, column: number): number | undefin
   let position = 1;
   let last = '';
   for (const character of sql) {
-    if (atLine === line && atColumn >= column) return position;
-    if (character === '\n' && last === '\r') {
-      // The second half of one line break.
-    } else if (character === '\n' || character === '\r') {
+    // The second half of a line break belongs to no line.
+    const isSecondHalf = character === '\n' && last === '\r';
+    if (!isSecondHalf && atLine === line && atColumn >= column) return position;
+    if (isSecondHalf) atColumn = 1;
+    else if (character === '\n' || character === '\r') {
       if (atLine === line) return position;
       atLine++;
       atColumn = 1;

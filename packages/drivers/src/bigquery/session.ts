@@ -91,10 +91,12 @@ export class BigQuerySession implements ServerSession {
     this.close();
   }
 
-  introspect(): Promise<ConnectionSchema> {
-    return introspect(this.parts.settings, (sql, take) =>
-      readRows((text, limits) => this.start(text, limits), sql, take),
-    );
+  introspect(signal: AbortSignal): Promise<ConnectionSchema> {
+    return introspect(this.parts.settings, async (sql, take) => {
+      // A cancel between two questions had nothing to stop.
+      if (signal.aborted) throw new DriverError('cancelled', 'failed', 'It was cancelled');
+      await readRows((text, limits) => this.start(text, limits), sql, take);
+    });
   }
 
   async reset(): Promise<boolean> {

@@ -1,20 +1,22 @@
+import type { Outcome } from '@sluice/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DriverError, type StatementRun, type StatementSummary } from '../driver.js';
+import { DriverError, type StatementRun } from '../driver.js';
 import { lostError } from '../lost.js';
 import { RowStream } from '../row-stream.js';
 import type { ReadLimits } from '../session.js';
-import { isTransient, Patience, type Api, type Call } from './api.js';
-import { commandOf, mayHaveRows } from './command.js';
-import { ApiError, driverError, kindOf } from './errors.js';
+import { isTransient, type Api, type Call } from './api.js';
+import { mayHaveRows } from './command.js';
+import { ApiError, driverError } from './errors.js';
 import { readSchema, type Field } from './fields.js';
 import { Gate } from './gate.js';
 import type { JobReference } from './handle.js';
-import { TransportError } from './http.js';
 import { cancelCall, getCall, jobInfo, resultsCall, type JobInfo } from './jobs.js';
 import { countOf } from './json.js';
+import { aborted, jobError, outcomeOf, requestError } from './outcome.js';
 import { Pages } from './pages.js';
-import { placeIn } from './place.js';
 import { BigQueryRowWriter, columnsOf, type Row } from './rows.js';
+import { Sending } from './sending.js';
+import { summaryOf } from './summary.js';
 
 /** The service answers at the latest after this, whether the job is done or not. */
 const POLL_MS = 10_000;
@@ -34,16 +36,11 @@ export class Statement {
   private fields: readonly Field[] | null = null;
   private affectedRows: number | null = null;
   private isStopped = false;
-  /** The job may be on the server. */
-  private isSent = false;
   /** What is heard when we let go of the job. */
   private gone: DriverError | null = null;
   private readonly letGoOf = new AbortController();
   private readonly reading = new AbortController();
-  private settleSent: () => void = () => undefined;
-  private readonly sent = new Promise<void>((resolve) => {
-    this.settleSent = resolve;
-  });
+  private readonly sending = new Sending();
 
   constructor(
     private readonly api: Api,
@@ -57,32 +54,15 @@ export class Statement {
 
   /** Makes the job, once: a request that got lost is sent again under the same id. @throws DriverError */
   async insert(call: Call): Promise<void> {
-    let inDoubt = false;
-    const patience = new Patience();
-    try {
-      for (;;) {
-        this.refuseUnlessWanted(inDoubt);
-        try {
-          // From here on a cancel has something to cancel.
-          this.isSent = true;
-          this.info = jobInfo(await this.api.once(call, this.letGoOf.signal));
-          return;
-        } catch (error) {
-          inDoubt ||= mayHaveArrived(error);
-          this.isSent = inDoubt;
-          // It is there: an earlier try had come through.
-          if (inDoubt && error instanceof ApiError && error.status === 409) return;
-          await patience.after(error, this.letGoOf.signal).catch((last: unknown) => {
-            throw this.explain(
-              last,
-              inDoubt ? 'unknown' : last instanceof ApiError ? 'failed' : 'not_run',
-            );
-          });
-        }
-      }
-    } finally {
-      this.settleSent();
-    }
+    this.info = await this.sending.insert(
+      this.api,
+      call,
+      this.letGoOf.signal,
+      () => {
+        this.refuseUnlessWanted();
+      },
+      (error, outcome) => this.explain(error, outcome),
+    );
   }
 
   /** Does what has to be done before the job is made; a cancel gives it up. @throws DriverError */
@@ -90,22 +70,21 @@ export class Statement {
     try {
       return await work(this.reading.signal);
     } catch (error) {
-      this.refuseUnlessWanted(false);
+      this.refuseUnlessWanted();
       throw this.explain(error, error instanceof ApiError ? 'failed' : 'not_run');
     }
   }
 
   /** The job was made by another process. */
   adopt(): void {
-    this.isSent = true;
-    this.settleSent();
+    this.sending.adopt();
   }
 
   /** Waits until the job is done, and begins to read its rows. @throws DriverError */
   async accept(): Promise<StatementRun> {
     const results = await this.finished();
     const info = await this.look();
-    if (info.error) throw this.jobError(info.error);
+    if (info.error) throw this.failedBy(info.error);
     this.affectedRows = countOf(results, 'numDmlAffectedRows') ?? info.affectedRows;
     const total = countOf(results, 'totalRows');
     if (mayHaveRows(info.statementType) && total !== null) this.fields = readSchema(results);
@@ -116,7 +95,7 @@ export class Statement {
     return {
       columns: this.fields && columnsOf(this.fields),
       chunks: this.rows.queue,
-      summary: () => this.summary(),
+      summary: () => summaryOf(this.info, this.fields, this.rows, this.affectedRows),
     };
   }
 
@@ -125,8 +104,8 @@ export class Statement {
     this.isStopped = true;
     this.rows.stop();
     this.reading.abort();
-    await Promise.race([this.sent, aborted(withdrawn)]);
-    if (withdrawn.aborted || !this.isSent) return;
+    await Promise.race([this.sending.settled, aborted(withdrawn)]);
+    if (withdrawn.aborted || !this.sending.isSent) return;
     const signal = AbortSignal.any([withdrawn, this.letGoOf.signal]);
     // What does not come through is tried again by whoever waits for the statement's end.
     await this.api.ask(cancelCall(this.job), signal).catch(() => undefined);
@@ -134,12 +113,12 @@ export class Statement {
 
   /** Whatever became of it, nothing more is sent. */
   over(): void {
-    this.settleSent();
+    this.sending.over();
   }
 
   /** {@link letGo}, but a job whose id others know is made first, if that does not take long. */
   async handOver(): Promise<void> {
-    await Promise.race([this.sent, aborted(AbortSignal.timeout(HANDOVER_MS))]);
+    await Promise.race([this.sending.settled, aborted(AbortSignal.timeout(HANDOVER_MS))]);
     this.letGo();
   }
 
@@ -149,21 +128,6 @@ export class Statement {
     this.letGoOf.abort();
     this.reading.abort();
     this.gate.release();
-  }
-
-  private summary(): StatementSummary {
-    const { read } = this.rows;
-    const info = this.info;
-    const children = info?.childJobs ?? 0;
-    const script = `NOTE: ${String(children)} statements of the script ran; the rows of the last are kept`;
-    return {
-      columns: this.fields && columnsOf(this.fields, read?.statistics),
-      rowCount: read?.stored ?? 0,
-      affectedRows: this.affectedRows,
-      command: commandOf(info?.statementType ?? ''),
-      truncatedBy: read?.truncatedBy ?? null,
-      notices: [...(info?.warnings ?? []), ...(children > 1 ? [script] : [])],
-    };
   }
 
   /** The answer that the job is done; it throws when the job failed, or nobody knows. */
@@ -176,7 +140,7 @@ export class Statement {
       } catch (error) {
         // The refusal may be of the request or of the job: the job itself knows.
         const info = await this.look(error);
-        if (info.error) throw this.jobError(info.error);
+        if (info.error) throw this.failedBy(info.error);
         if (info.isDone || ++looks > MAX_LOOKS) throw this.explain(error, outcomeOf(info));
         await delay(LOOK_EVERY_MS, undefined, { signal: this.letGoOf.signal }).catch(
           () => undefined,
@@ -213,44 +177,28 @@ export class Statement {
       rows.settle(null);
     } catch (error) {
       rows.flush();
-      rows.settle(signal.aborted ? this.stoppedReading() : this.explain(error, this.outcome));
+      rows.settle(
+        signal.aborted ? this.stoppedReading() : this.explain(error, outcomeOf(this.info)),
+      );
     }
-  }
-
-  /** The job is done, whatever happens to the reading of it. */
-  private get outcome(): 'failed' | 'unknown' {
-    return outcomeOf(this.info);
   }
 
   private stoppedReading(): DriverError {
     if (this.gone) return this.gone;
     const title = 'The statement was cancelled when it had finished';
-    return new DriverError('cancelled', this.outcome, title);
+    return new DriverError('cancelled', outcomeOf(this.info), title);
   }
 
-  private jobError({ reason, message }: { reason: string; message: string }): DriverError {
-    const isScript = this.info?.statementType === 'SCRIPT';
-    return new DriverError(kindOf(reason, message), 'failed', message || reason, {
-      position: placeIn(message, this.sql),
-      detail: isScript
-        ? 'What the script did before, outside of a transaction, has been done.'
-        : undefined,
-      sqlState: undefined,
-      cause: new ApiError(200, reason, message),
-    });
+  private failedBy(error: NonNullable<JobInfo['error']>): DriverError {
+    return jobError(error, this.info?.statementType ?? '', this.sql);
   }
 
-  private explain(error: unknown, outcome: 'failed' | 'unknown' | 'not_run'): DriverError {
+  private explain(error: unknown, outcome: Outcome): DriverError {
     if (this.gone) return driverError(this.gone, outcome === 'not_run' ? outcome : 'unknown');
-    const known = driverError(error, outcome);
-    const position = placeIn(known.title, this.sql);
-    if (position === undefined || known.kind !== 'sql') return known;
-    const { kind, title, detail } = known;
-    return new DriverError(kind, outcome, title, { detail, position, cause: known });
+    return requestError(error, outcome, this.sql);
   }
 
-  private refuseUnlessWanted(inDoubt: boolean): void {
-    if (inDoubt) return;
+  private refuseUnlessWanted(): void {
     if (this.gone) throw driverError(this.gone, 'not_run');
     if (this.isStopped) {
       throw new DriverError(
@@ -261,27 +209,3 @@ export class Statement {
     }
   }
 }
-
-/** A job that only reads has changed nothing, however it ended. */
-const outcomeOf = (info: JobInfo | null): 'failed' | 'unknown' =>
-  info?.statementType === 'SELECT' ? 'failed' : 'unknown';
-
-const mayHaveArrived = (error: unknown): boolean =>
-  error instanceof TransportError
-    ? error.reached
-    : error instanceof ApiError
-      ? error.inDoubt
-      : // A broken answer is one all the same.
-        error instanceof DriverError && error.outcome === 'unknown';
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
-  });
