@@ -88,13 +88,14 @@ export class PageScanner {
   private rows(part: Buffer, from: number): number {
     // A row that began in an earlier part goes on at its start.
     let start = this.depth > 2 ? from : -1;
-    for (let at = from; at < part.length; at++) {
+    let at = this.inText ? this.textEnd(part, from) : from;
+    for (; at < part.length; at++) {
       const byte = part[at] as number;
-      if (this.isText(byte)) {
+      if (byte === QUOTE) {
         if (start < 0) throw protocolError('rows that are none');
-        continue;
-      }
-      if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        this.inText = true;
+        at = this.textEnd(part, at + 1) - 1;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         if (this.depth === 2) start = at;
         this.deeper();
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
@@ -114,6 +115,26 @@ export class PageScanner {
       }
     }
     if (start >= 0) this.begin(part.subarray(start));
+    return part.length;
+  }
+
+  /** Where the string ends in which `from` stands: behind its quote, or at the end of `part`. */
+  private textEnd(part: Buffer, from: number): number {
+    let at = from;
+    if (this.escaped && at < part.length) {
+      this.escaped = false;
+      at++;
+    }
+    for (; at < part.length; at++) {
+      const byte = part[at] as number;
+      if (byte === BACKSLASH) {
+        at++;
+        this.escaped = at >= part.length;
+      } else if (byte === QUOTE) {
+        this.inText = false;
+        return at + 1;
+      }
+    }
     return part.length;
   }
 

@@ -13,7 +13,7 @@ import { PageScanner } from './page-scanner.js';
 import { longestValue, parseRow, type Row } from './rows.js';
 
 /** Bytes after which other work of the process gets its turn: some milliseconds of encoding. */
-const TURN_BYTES = 256 * 1024;
+const TURN_BYTES = 128 * 1024;
 /** Rows asked for at a time; the service sends fewer when they are large. */
 const PAGE_ROWS = 100_000;
 /** Pages without a row that are believed one after the other. */

@@ -8,8 +8,9 @@ import type { Statistics } from '../encode/statistics.js';
 import { MOST_BYTES_PER_UNIT } from '../encode/values.js';
 import { protocolError } from '../lost.js';
 import { datatypeOf, type Field } from './fields.js';
-import { cellsOf, storedValue, writeStored, type Stored } from './values.js';
+import { flatRow } from './flat-row.js';
 import { objectOf } from './json.js';
+import { cellsOf, storedValue, writeStored, type Stored } from './values.js';
 
 /** A row, its values in the form that they are stored in. */
 export type Row = readonly Stored[];
@@ -31,6 +32,8 @@ export function columnsOf(fields: readonly Field[], statistics?: Statistics): Co
 
 /** Parses a row's JSON text. @throws DriverError when it is no row of these columns */
 export function parseRow(json: Buffer, fields: readonly Field[]): Row {
+  const flat = flatRow(json, fields.length);
+  if (flat) return fields.map((field, index) => storedValue(field, flat[index]));
   const cells = cellsOf(parsed(json), fields.length);
   return fields.map((field, index) => storedValue(field, objectOf(cells[index])['v']));
 }

@@ -1,18 +1,39 @@
-const MICROS = 1_000_000n;
+const DAY_SECONDS = 86_400;
+const FIRST_YEAR_SECONDS = -62_135_596_800;
+const LAST_YEAR_SECONDS = 253_402_300_800;
+
+/** The day that was written last: rows near each other are often of one day. */
+let lastDay = Number.NaN;
+let lastDate = '';
+
+function dateText(day: number): string {
+  if (day !== lastDay) {
+    lastDate = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+    lastDay = day;
+  }
+  return lastDate;
+}
+
+const two = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 
 /** Microseconds since 1970 as ISO 8601 in UTC, a fraction only when there is one; null for anything else. */
 export function timestampText(digits: string): string | null {
-  if (!/^-?\d{1,18}$/.test(digits)) return null;
-  const micros = BigInt(digits);
-  const fraction = ((micros % MICROS) + MICROS) % MICROS;
-  const date = new Date(Number((micros - fraction) / 1000n));
-  // Of the years that the type has, all are four digits.
-  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
-    return null;
+  const [, sign, whole = '', last = ''] = /^(-?)(\d{0,12}?)(\d{1,6})$/.exec(digits) ?? [];
+  if (sign === undefined) return null;
+  let seconds = Number(whole);
+  let micros = Number(last);
+  if (sign === '-') {
+    seconds = micros === 0 ? -seconds : -seconds - 1;
+    micros = micros === 0 ? 0 : 1_000_000 - micros;
   }
-  const seconds = date.toISOString().slice(0, 19);
-  if (fraction === 0n) return `${seconds}Z`;
-  return `${seconds}.${String(fraction).padStart(6, '0').replace(/0+$/, '')}Z`;
+  if (seconds < FIRST_YEAR_SECONDS || seconds >= LAST_YEAR_SECONDS) return null;
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const rest = seconds - day * DAY_SECONDS;
+  const hours = Math.floor(rest / 3600);
+  const minutes = Math.floor((rest - hours * 3600) / 60);
+  const time = `${two(hours)}:${two(minutes)}:${two(rest % 60)}`;
+  const fraction = micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`;
+  return `${dateText(day)}T${time}${fraction}Z`;
 }
 
 /** `[start, end)` of timestamps, whose ends come as microseconds, too. */

@@ -163,9 +163,18 @@ async function send(
       outgoing.destroy();
     }
     if (outgoing.destroyed) return;
-    if (!wantsMore) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+    if (!wantsMore) await drained(outgoing);
   }
   outgoing.end();
+}
+
+/** Resolves when more may be written, or nobody reads any more. */
+async function drained(outgoing: ServerResponse): Promise<void> {
+  const over = new AbortController();
+  const first = ['drain', 'close'].map((event) => once(outgoing, event, over));
+  await Promise.any(first);
+  over.abort();
+  await Promise.allSettled(first);
 }
 
 function* changed(body: Iterable<string>, fault: Fault | null): Generator<string | Buffer> {
