@@ -130,6 +130,11 @@ export interface SessionOptions {
   /** The one directory whose files the engines inside the worker may open; absent = they are off. */
   localFilesDirectory?: string | undefined;
   /**
+   * Lets a connection without credentials of its own sign in as the machine that we run on, where the
+   * engine's client knows how; absent = refused.
+   */
+  ambientCredentials?: boolean | undefined;
+  /**
    * Milliseconds after which the database itself ends a statement, where it can: for the case that nobody
    * of us is left to do it. SQL can undo it, so {@link RunOptions.timeoutMs} is the limit that counts.
    */

@@ -25,7 +25,12 @@ class ServerConnection extends GuardedConnection {
   }
 
   detach(): Promise<void> {
-    this.ending ??= this.session.detach();
+    this.ending ??= this.letGo();
     return this.ending;
+  }
+
+  private async letGo(): Promise<void> {
+    this.running?.disarm();
+    await this.session.detach();
   }
 }

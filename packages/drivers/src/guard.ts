@@ -22,7 +22,7 @@ const RESET_MS = 1_000;
 
 /** See {@link guarded}. */
 export class GuardedConnection implements DriverConnection {
-  private running: Running | null = null;
+  protected running: Running | null = null;
   protected ending: Promise<void> | null = null;
 
   constructor(
@@ -192,6 +192,11 @@ class Running implements AsyncIterableIterator<RowChunk> {
       // Its reader is gone: nobody is left to be told.
     }
     return this.finished();
+  }
+
+  /** Neither a signal nor a time-out stops the statement any more. */
+  disarm(): void {
+    this.stop.disarm();
   }
 
   finished(): Promise<void> {

@@ -1,3 +1,4 @@
+import { bigqueryDriver } from './bigquery/driver.js';
 import type { Driver } from './driver.js';
 import { duckdbDriver } from './duckdb/driver.js';
 import { mysqlDriver } from './mysql/driver.js';
@@ -9,6 +10,7 @@ const drivers: readonly Driver[] = [
   postgresDriver,
   mysqlDriver,
   snowflakeDriver,
+  bigqueryDriver,
   sqliteDriver,
   duckdbDriver,
 ];

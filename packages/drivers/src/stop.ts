@@ -50,10 +50,15 @@ export class Stop {
 
   /** The statement has ended: resolves when no request of ours can hit the next one. */
   async over(): Promise<void> {
+    this.disarm();
+    await Promise.all(this.requests);
+  }
+
+  /** Stops nothing from here on. */
+  disarm(): void {
     this.when.signal.removeEventListener('abort', this.onAbort);
     this.withdraw.abort();
     for (const timer of this.timers) clearTimeout(timer);
-    await Promise.all(this.requests);
   }
 
   /** The error as the caller shall see it: why we stopped, when the database stopped because of us. */

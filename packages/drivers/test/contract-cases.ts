@@ -224,7 +224,7 @@ async function stopping(t: Test, c: Contract): Promise<void> {
           const abort = new AbortController();
           const rows = c.races[i % c.races.length] ?? 1;
           const statement = read(connection, c.series(rows), { signal: abort.signal });
-          const delay = Math.random() * 3;
+          const delay = Math.random() * (c.raceMs ?? 3);
           const start = performance.now();
           const tick = (): void => {
             if (performance.now() - start >= delay) abort.abort();
@@ -425,7 +425,8 @@ async function handedOver(
       const error = await failure(
         read(connection, c.slow, { onHandover: () => Promise.reject(new Error('no')) }),
       );
-      t.match(error, { kind: 'cancelled', outcome: 'failed' });
+      // It was cancelled, or never sent where its id is ours to choose.
+      t.not(error.outcome, 'unknown');
       t.equal(await running(), 0);
       t.equal((await read(connection, c.basics)).rows.length, 1);
     }),

@@ -143,6 +143,8 @@ export interface Contract {
     /** Lets what runs {@link slow} end as if its minute were over, in this row. */
     finishSlow: { finish: () => void; row: unknown[] };
   };
+  /** Milliseconds within which a race's cancel comes: about as long as a short statement takes. */
+  raceMs?: number;
   /** A session setting that would lift the database's own time-out. */
   liftTimeout: string;
 }

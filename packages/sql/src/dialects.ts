@@ -133,11 +133,42 @@ const snowflake: Lexicon = {
   },
 };
 
+const bigquery: Lexicon = {
+  terminator: ';',
+  // Raw strings (r'..') too keep the mark behind a backslash: it does not close them.
+  quotes: [
+    { open: "'''", close: "'''", backslash: true },
+    { open: '"""', close: '"""', backslash: true },
+    { open: "'", close: "'", backslash: true },
+    { open: '"', close: '"', backslash: true },
+    { open: '`', close: '`', backslash: true },
+  ],
+  lineComments: [{ start: '--' }, { start: '#' }],
+  carriageReturnEndsComment: true,
+  nestedComments: false,
+  executableComments: false,
+  dollarQuotes: 'none',
+  parenthesesHoldTerminators: false,
+  delimiterCommand: false,
+  separatorWord: null,
+  bodies: {
+    routines: ['PROCEDURE'],
+    begin: 'any',
+    anonymous: 'any',
+    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR'],
+  },
+};
+
 /** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
-export const dialects = { postgres, mysql, sqlite, duckdb, snowflake, generic } satisfies Record<
-  string,
-  Lexicon
->;
+export const dialects = {
+  postgres,
+  mysql,
+  sqlite,
+  duckdb,
+  snowflake,
+  bigquery,
+  generic,
+} satisfies Record<string, Lexicon>;
 
 /** Which rules split a text; a driver names its own. */
 export type Dialect = keyof typeof dialects;

@@ -20,24 +20,6 @@ const base: Lexicon = {
   bodies: { routines: [], begin: 'any', anonymous: 'none', bare: [] },
 };
 
-const bigquery: Lexicon = {
-  ...base,
-  quotes: [
-    { open: "'''", close: "'''", backslash: true },
-    { open: '"""', close: '"""', backslash: true },
-    { open: "'", close: "'", backslash: true },
-    { open: '"', close: '"', backslash: true },
-    { open: '`', close: '`', backslash: true },
-  ],
-  lineComments: [{ start: '--' }, { start: '#' }],
-  bodies: {
-    routines: ['PROCEDURE'],
-    begin: 'any',
-    anonymous: 'any',
-    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR'],
-  },
-};
-
 const mssql: Lexicon = {
   ...base,
   terminator: null,
@@ -45,28 +27,6 @@ const mssql: Lexicon = {
   nestedComments: true,
   separatorWord: 'GO',
 };
-
-void t.test('BigQuery as data', (t) => {
-  runTable(
-    bigquery,
-    [
-      [
-        'three quotes hold one and two',
-        `SELECT '''a';''b''', """a";""b"""; SELECT 2`,
-        [`SELECT '''a';''b''', """a";""b"""`, 'SELECT 2'],
-      ],
-      ['two quotes are an empty string', `SELECT '', ""; SELECT 2`, [`SELECT '', ""`, 'SELECT 2']],
-      ['a backslash escapes', "SELECT r'\\';'; SELECT 2", ["SELECT r'\\';'", 'SELECT 2']],
-      [
-        'a FOR loop is one statement',
-        'FOR r IN (SELECT 1) DO SELECT r; END FOR; SELECT 2',
-        ['FOR r IN (SELECT 1) DO SELECT r; END FOR', 'SELECT 2'],
-      ],
-    ],
-    t,
-  );
-  t.end();
-});
 
 void t.test('SQL Server as data', (t) => {
   runTable(

@@ -7,6 +7,7 @@ const dialects: readonly Dialect[] = [
   'sqlite',
   'duckdb',
   'snowflake',
+  'bigquery',
   'generic',
 ];
 const mega = 1024 * 1024;

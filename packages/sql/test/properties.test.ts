@@ -8,6 +8,7 @@ const dialects: readonly Dialect[] = [
   'sqlite',
   'duckdb',
   'snowflake',
+  'bigquery',
   'generic',
 ];
 const dialect = fc.constantFrom(...dialects);
@@ -152,6 +153,16 @@ const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
     (s) => `-- ${s.replaceAll('\n', '')}\n`,
     (s) => `// ${s.replaceAll('\n', '')}\n`,
   ],
+  bigquery: [
+    (s) => `'${s}\\'${s}'`,
+    (s) => `"${s}\\"${s}"`,
+    (s) => `r'''${s}'"''${s}'''`,
+    (s) => `"""${s}"'""${s}"""`,
+    (s) => `\`${s}\``,
+    (s) => `/* ${s} */`,
+    (s) => `# ${s.replaceAll('\n', '')}\n`,
+    (s) => `-- ${s.replaceAll('\n', '')}\n`,
+  ],
   generic: [
     (s) => `'${s}''${s}'`,
     (s) => `"${s}""${s}"`,
@@ -189,6 +200,14 @@ const bodies: Record<Dialect, readonly string[]> = {
     'BEGIN LET a := CASE WHEN 1 THEN 2 END; IF (a) THEN b := 1; END IF; END',
     'BEGIN TRANSACTION',
     'COMMIT',
+  ],
+  bigquery: [
+    'CREATE PROCEDURE p() BEGIN DECLARE x INT64; IF a THEN SELECT 1; END IF; SELECT 2; END',
+    'BEGIN SELECT CASE WHEN 1 THEN 2 END; EXCEPTION WHEN ERROR THEN SELECT 3; END',
+    'FOR r IN (SELECT 1) DO SELECT r; END FOR',
+    'BEGIN TRANSACTION',
+    'BEGIN',
+    'DECLARE x INT64 DEFAULT 1',
   ],
   generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
 };

@@ -34,3 +34,17 @@ export {
   type SnowflakeServerOptions,
 } from './snowflake/server.js';
 export type { SnowflakeRequest } from './snowflake/request.js';
+export {
+  errorBody,
+  resultOf,
+  startBigQueryServer,
+  type Behaviour,
+  type BigQueryRequest,
+  type BigQueryServer,
+  type BigQueryServerOptions,
+  type Fault,
+  type Script,
+  type WireField,
+  type WireResult,
+  type WireValue,
+} from './bigquery/index.js';

@@ -1,3 +1,4 @@
+import { bigquery } from './bigquery.js';
 import type { DriverDefinition } from './definition.js';
 import { duckdb } from './duckdb.js';
 import { mysql } from './mysql.js';
@@ -12,6 +13,7 @@ export const definitions: readonly DriverDefinition[] = [
   postgres,
   mysql,
   snowflake,
+  bigquery,
   sqlite,
   duckdb,
 ];

@@ -1,3 +1,4 @@
+import { bigqueryValues } from './bigquery.js';
 import { duckdbValues } from './duckdb.js';
 import { mysqlValues } from './mysql.js';
 import { postgresValues } from './postgres.js';
@@ -68,6 +69,23 @@ const pages: Page[] = [
         'the text that the server gives.',
     ],
     values: snowflakeValues,
+  },
+  {
+    file: 'bigquery.md',
+    title: 'Values of BigQuery',
+    notes: [
+      'A literal is SQL that makes such a value; the stored form is what stands in the result, byte for ' +
+        'byte. The tests read each value in the text in which the REST API is documented to send it, from a ' +
+        'local server: they have not been run against the real service.',
+      common[1] ?? '',
+      'A `NUMERIC` has the digits that the service sends, which drops zeros at the end.',
+      'A `TIMESTAMP` is asked for in microseconds and shown in UTC; its fraction is left out when it is zero. ' +
+        'A `DATETIME` has no zone and gets none.',
+      'Structs and arrays are JSON, their parts in the forms below. The service knows no null array: it is ' +
+        'empty.',
+      'Of a script the rows of its last statement are kept; a notice says how many statements ran.',
+    ],
+    values: bigqueryValues,
   },
   {
     file: 'sqlite.md',

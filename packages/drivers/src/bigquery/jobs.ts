@@ -1,0 +1,146 @@
+import type { Api, Call } from './api.js';
+import type { JobReference } from './handle.js';
+import { countOf, listIn, objectIn, textOf } from './json.js';
+import type { Settings } from './settings.js';
+
+/** What the service says of a job. */
+export interface JobInfo {
+  isDone: boolean;
+  /** Why it failed; null when it did not. */
+  error: { reason: string; message: string } | null;
+  /** Such as `SELECT` or `CREATE_TABLE`; empty while it is not known. */
+  statementType: string;
+  /** The session that it ran in, or made; empty = none. */
+  sessionId: string;
+  sql: string;
+  /** Statements that a script has run. */
+  childJobs: number;
+  affectedRows: number | null;
+  bytesProcessed: number | null;
+  /** What it has to say although it did not fail. */
+  warnings: string[];
+}
+
+/** What a statement is sent with, beside its text. */
+export interface JobOptions {
+  settings: Settings;
+  /** Empty = none. */
+  sessionId: string;
+  createSession: boolean;
+  label: string;
+  timeoutMs: number | null;
+}
+
+const MAX_WARNINGS = 100;
+
+const pathOf = (kind: 'jobs' | 'queries', { projectId, jobId }: JobReference): string =>
+  `projects/${encodeURIComponent(projectId)}/${kind}/${encodeURIComponent(jobId)}`;
+
+/** A name as a label may be written. */
+export const labelOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '_')
+    .slice(0, 63);
+
+/** The configuration of a query's job. */
+function configuration(sql: string, o: JobOptions): Record<string, unknown> {
+  const { dataset, maximumBytesBilled } = o.settings;
+  return {
+    query: {
+      query: sql,
+      useLegacySql: false,
+      ...(dataset && { defaultDataset: dataset }),
+      ...(maximumBytesBilled !== null && { maximumBytesBilled }),
+      ...(o.createSession && { createSession: true }),
+      ...(o.sessionId !== '' && {
+        connectionProperties: [{ key: 'session_id', value: o.sessionId }],
+      }),
+    },
+    ...(o.timeoutMs !== null && { jobTimeoutMs: String(o.timeoutMs) }),
+    ...(o.label !== '' && { labels: { application: o.label } }),
+  };
+}
+
+/** Makes a job under an id of our own: sent twice, it is made once. */
+export function insertCall(job: JobReference, sql: string, o: JobOptions): Call {
+  return {
+    method: 'POST',
+    path: `projects/${encodeURIComponent(job.projectId)}/jobs`,
+    body: { jobReference: job, configuration: configuration(sql, o) },
+  };
+}
+
+/** Asks what a statement is and what it would read. It runs nothing and costs nothing. */
+export async function dryRun(
+  api: Api,
+  sql: string,
+  o: Omit<JobOptions, 'timeoutMs'>,
+  signal: AbortSignal,
+  patienceMs?: number,
+): Promise<JobInfo> {
+  const { project, location } = o.settings;
+  // With its limit it would only say again that there is one.
+  const settings = { ...o.settings, maximumBytesBilled: null };
+  const answer = await api.ask(
+    {
+      method: 'POST',
+      path: `projects/${encodeURIComponent(project)}/jobs`,
+      body: {
+        jobReference: { projectId: project, location },
+        configuration: {
+          ...configuration(sql, { ...o, settings, timeoutMs: null }),
+          dryRun: true,
+        },
+      },
+    },
+    signal,
+    patienceMs,
+  );
+  return jobInfo(answer);
+}
+
+/** Looks at a job. */
+export const getCall = (job: JobReference): Call => ({
+  method: 'GET',
+  path: pathOf('jobs', job),
+  query: { location: job.location },
+});
+
+/** Asks the service to stop a job. */
+export const cancelCall = (job: JobReference): Call => ({
+  method: 'POST',
+  path: `${pathOf('jobs', job)}/cancel`,
+  query: { location: job.location },
+});
+
+/** Reads a job's results, or waits for them. */
+export const resultsCall = (job: JobReference, query: Record<string, string>): Call => ({
+  method: 'GET',
+  path: pathOf('queries', job),
+  query: { location: job.location, 'formatOptions.useInt64Timestamp': 'true', ...query },
+});
+
+/** Reads a job resource. */
+export function jobInfo(answer: Record<string, unknown>): JobInfo {
+  const status = objectIn(answer, 'status');
+  const error = objectIn(status, 'errorResult');
+  const statistics = objectIn(answer, 'statistics');
+  const query = objectIn(statistics, 'query');
+  const reason = textOf(error, 'reason');
+  const message = textOf(error, 'message');
+  return {
+    isDone: textOf(status, 'state') === 'DONE',
+    error: reason === '' && message === '' ? null : { reason, message },
+    statementType: textOf(query, 'statementType'),
+    sessionId: textOf(objectIn(statistics, 'sessionInfo'), 'sessionId'),
+    sql: textOf(objectIn(objectIn(answer, 'configuration'), 'query'), 'query'),
+    childJobs: countOf(statistics, 'numChildJobs') ?? 0,
+    affectedRows: countOf(query, 'numDmlAffectedRows'),
+    bytesProcessed:
+      countOf(query, 'totalBytesProcessed') ?? countOf(statistics, 'totalBytesProcessed'),
+    warnings: listIn(status, 'errors')
+      .slice(0, MAX_WARNINGS)
+      .map((each) => `WARNING: ${textOf(each, 'message')}`),
+  };
+}

@@ -1,0 +1,42 @@
+const DAY_SECONDS = 86_400;
+const FIRST_YEAR_SECONDS = -62_135_596_800;
+const LAST_YEAR_SECONDS = 253_402_300_800;
+
+/** The day that was written last: rows near each other are often of one day. */
+let lastDay = Number.NaN;
+let lastDate = '';
+
+function dateText(day: number): string {
+  if (day !== lastDay) {
+    lastDate = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+    lastDay = day;
+  }
+  return lastDate;
+}
+
+const two = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
+
+/** Microseconds since 1970 as ISO 8601 in UTC, a fraction only when there is one; null for anything else. */
+export function timestampText(digits: string): string | null {
+  const [, sign, whole = '', last = ''] = /^(-?)(\d{0,12}?)(\d{1,6})$/.exec(digits) ?? [];
+  if (sign === undefined) return null;
+  let seconds = Number(whole);
+  let micros = Number(last);
+  if (sign === '-') {
+    seconds = micros === 0 ? -seconds : -seconds - 1;
+    micros = micros === 0 ? 0 : 1_000_000 - micros;
+  }
+  if (seconds < FIRST_YEAR_SECONDS || seconds >= LAST_YEAR_SECONDS) return null;
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const rest = seconds - day * DAY_SECONDS;
+  const hours = Math.floor(rest / 3600);
+  const minutes = Math.floor((rest - hours * 3600) / 60);
+  const time = `${two(hours)}:${two(minutes)}:${two(rest % 60)}`;
+  const fraction = micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`;
+  return `${dateText(day)}T${time}${fraction}Z`;
+}
+
+/** `[start, end)` of timestamps, whose ends come as microseconds, too. */
+export function timestampRange(text: string): string {
+  return text.replace(/-?\d{4,18}(?=,|\)$)/g, (digits) => timestampText(digits) ?? digits);
+}

@@ -1,0 +1,278 @@
+import type { WireField, WireValue } from '@sluice/testkit';
+import type { ValueTable } from './table.js';
+
+/** The text of a value that a literal makes, as the REST API sends it: the test server knows no SQL. */
+type Cases = readonly (readonly [literal: string, wire: WireValue, json: string])[];
+
+interface Type {
+  field: Omit<WireField, 'name'>;
+  dbType: string;
+  datatype: ValueTable[number][1];
+  cases: Cases;
+}
+
+const nines = (n: number): string => '9'.repeat(n);
+const cell = (v: WireValue): { v: WireValue } => ({ v });
+const struct = (...values: WireValue[]): { f: { v: WireValue }[] } => ({ f: values.map(cell) });
+
+/** Every type of GoogleSQL that a result may have. */
+export const bigqueryTypes: readonly Type[] = [
+  {
+    field: { type: 'INTEGER' },
+    dbType: 'INT64',
+    datatype: 'number',
+    cases: [
+      ['0', '0', '0'],
+      ['-7', '-7', '-7'],
+      ['9007199254740992', '9007199254740992', '9007199254740992'],
+      ['9007199254740993', '9007199254740993', '"9007199254740993"'],
+      ['9223372036854775807', '9223372036854775807', '"9223372036854775807"'],
+      ['-9223372036854775808', '-9223372036854775808', '"-9223372036854775808"'],
+      ['NULL', null, 'null'],
+    ],
+  },
+  {
+    field: { type: 'FLOAT' },
+    dbType: 'FLOAT64',
+    datatype: 'number',
+    cases: [
+      ['0.1', '0.1', '0.1'],
+      ['1.0', '1.0', '1'],
+      ['1.7976931348623157e308', '1.7976931348623157E308', '1.7976931348623157e+308'],
+      ['5e-324', '4.9E-324', '5e-324'],
+      ['-0.0', '-0.0', '-0'],
+      [`CAST('nan' AS FLOAT64)`, 'NaN', '"NaN"'],
+      [`CAST('inf' AS FLOAT64)`, 'Infinity', '"Infinity"'],
+      [`CAST('-inf' AS FLOAT64)`, '-Infinity', '"-Infinity"'],
+    ],
+  },
+  {
+    field: { type: 'NUMERIC' },
+    dbType: 'NUMERIC',
+    datatype: 'number',
+    cases: [
+      [`NUMERIC '1.5'`, '1.5', '"1.5"'],
+      [`NUMERIC '-0.000000001'`, '-0.000000001', '"-0.000000001"'],
+      [
+        `NUMERIC '${nines(29)}.${nines(9)}'`,
+        `${nines(29)}.${nines(9)}`,
+        `"${nines(29)}.${nines(9)}"`,
+      ],
+    ],
+  },
+  {
+    field: { type: 'NUMERIC', precision: '10', scale: '2' },
+    dbType: 'NUMERIC(10, 2)',
+    datatype: 'number',
+    cases: [[`NUMERIC '12345678.9'`, '12345678.9', '"12345678.9"']],
+  },
+  {
+    field: { type: 'BIGNUMERIC' },
+    dbType: 'BIGNUMERIC',
+    datatype: 'number',
+    cases: [
+      [
+        `BIGNUMERIC '${'5'.repeat(38)}.${'7'.repeat(38)}'`,
+        `${'5'.repeat(38)}.${'7'.repeat(38)}`,
+        `"${'5'.repeat(38)}.${'7'.repeat(38)}"`,
+      ],
+    ],
+  },
+  {
+    field: { type: 'BOOLEAN' },
+    dbType: 'BOOL',
+    datatype: 'boolean',
+    cases: [
+      ['TRUE', 'true', 'true'],
+      ['FALSE', 'false', 'false'],
+    ],
+  },
+  {
+    field: { type: 'STRING' },
+    dbType: 'STRING',
+    datatype: 'string',
+    cases: [
+      [`''`, '', '""'],
+      [String.raw`'a"b\\c'`, 'a"b\\c', String.raw`"a\"b\\c"`],
+      [`'é漢🎈'`, 'é漢🎈', '"é漢🎈"'],
+      [String.raw`'\x01\n'`, '\u0001\n', String.raw`"\u0001\n"`],
+    ],
+  },
+  {
+    field: { type: 'STRING', maxLength: '5' },
+    dbType: 'STRING(5)',
+    datatype: 'string',
+    cases: [[`'abc'`, 'abc', '"abc"']],
+  },
+  {
+    field: { type: 'BYTES' },
+    dbType: 'BYTES',
+    datatype: 'binary',
+    cases: [
+      [`b''`, '', String.raw`"\\x"`],
+      [String.raw`b'\x00\xff\x0a'`, 'AP8K', String.raw`"\\x00ff0a"`],
+    ],
+  },
+  {
+    field: { type: 'DATE' },
+    dbType: 'DATE',
+    datatype: 'date',
+    cases: [
+      [`DATE '0001-01-01'`, '0001-01-01', '"0001-01-01"'],
+      [`DATE '9999-12-31'`, '9999-12-31', '"9999-12-31"'],
+    ],
+  },
+  {
+    field: { type: 'DATETIME' },
+    dbType: 'DATETIME',
+    datatype: 'datetime',
+    cases: [
+      [`DATETIME '2024-02-29 23:59:59'`, '2024-02-29T23:59:59', '"2024-02-29T23:59:59"'],
+      [
+        `DATETIME '9999-12-31 23:59:59.999999'`,
+        '9999-12-31T23:59:59.999999',
+        '"9999-12-31T23:59:59.999999"',
+      ],
+    ],
+  },
+  {
+    field: { type: 'TIMESTAMP' },
+    dbType: 'TIMESTAMP',
+    datatype: 'datetime',
+    cases: [
+      [`TIMESTAMP '1970-01-01 00:00:00+00'`, '0', '"1970-01-01T00:00:00Z"'],
+      [
+        `TIMESTAMP '2024-02-29 23:59:59.123456+00'`,
+        '1709251199123456',
+        '"2024-02-29T23:59:59.123456Z"',
+      ],
+      [`TIMESTAMP '1969-12-31 23:59:59.5+00'`, '-500000', '"1969-12-31T23:59:59.5Z"'],
+      [`TIMESTAMP '0001-01-01 00:00:00+00'`, '-62135596800000000', '"0001-01-01T00:00:00Z"'],
+      [
+        `TIMESTAMP '9999-12-31 23:59:59.999999+00'`,
+        '253402300799999999',
+        '"9999-12-31T23:59:59.999999Z"',
+      ],
+    ],
+  },
+  {
+    field: { type: 'TIME' },
+    dbType: 'TIME',
+    datatype: 'time',
+    cases: [
+      [`TIME '00:00:00'`, '00:00:00', '"00:00:00"'],
+      [`TIME '23:59:59.999999'`, '23:59:59.999999', '"23:59:59.999999"'],
+    ],
+  },
+  {
+    field: { type: 'INTERVAL' },
+    dbType: 'INTERVAL',
+    datatype: 'string',
+    cases: [[`INTERVAL '1-2 3 4:5:6.789' YEAR TO SECOND`, '1-2 3 4:5:6.789', '"1-2 3 4:5:6.789"']],
+  },
+  {
+    field: { type: 'GEOGRAPHY' },
+    dbType: 'GEOGRAPHY',
+    datatype: 'string',
+    cases: [['ST_GEOGPOINT(1, 2)', 'POINT(1 2)', '"POINT(1 2)"']],
+  },
+  {
+    field: { type: 'JSON' },
+    dbType: 'JSON',
+    datatype: 'json',
+    cases: [
+      [
+        `JSON '{"a": [1, "é", null, 12345678901234567890]}'`,
+        '{"a":[1,"é",null,12345678901234567890]}',
+        '{"a":[1,"é",null,12345678901234567890]}',
+      ],
+      [`JSON 'null'`, 'null', 'null'],
+    ],
+  },
+  {
+    field: { type: 'RANGE', rangeElementType: { type: 'DATE' } },
+    dbType: 'RANGE<DATE>',
+    datatype: 'string',
+    cases: [
+      [
+        `RANGE<DATE> '[2024-01-01, UNBOUNDED)'`,
+        '[2024-01-01, UNBOUNDED)',
+        '"[2024-01-01, UNBOUNDED)"',
+      ],
+    ],
+  },
+  {
+    field: { type: 'RANGE', rangeElementType: { type: 'TIMESTAMP' } },
+    dbType: 'RANGE<TIMESTAMP>',
+    datatype: 'string',
+    cases: [
+      [
+        `RANGE<TIMESTAMP> '[2024-02-29 23:59:59.5+00, UNBOUNDED)'`,
+        '[1709251199500000, UNBOUNDED)',
+        '"[2024-02-29T23:59:59.5Z, UNBOUNDED)"',
+      ],
+    ],
+  },
+  {
+    field: { type: 'INTEGER', mode: 'REPEATED' },
+    dbType: 'ARRAY<INT64>',
+    datatype: 'json',
+    cases: [
+      ['[1, 9007199254740993]', [cell('1'), cell('9007199254740993')], '[1,"9007199254740993"]'],
+      ['ARRAY<INT64>[]', [], '[]'],
+    ],
+  },
+  {
+    field: { type: 'BYTES', mode: 'REPEATED' },
+    dbType: 'ARRAY<BYTES>',
+    datatype: 'json',
+    cases: [[String.raw`[b'\x00\xff']`, [cell('AP8=')], String.raw`["\\x00ff"]`]],
+  },
+  {
+    field: {
+      type: 'RECORD',
+      fields: [
+        { name: 'n', type: 'NUMERIC' },
+        { name: 'at', type: 'TIMESTAMP' },
+        { name: 'text', type: 'STRING' },
+        { name: 'none', type: 'FLOAT' },
+      ],
+    },
+    dbType: 'STRUCT<n NUMERIC, at TIMESTAMP, text STRING, none FLOAT64>',
+    datatype: 'json',
+    cases: [
+      [
+        `STRUCT(NUMERIC '1.50' AS n, TIMESTAMP '1970-01-01 00:00:01+00' AS at, 'a"⏎' AS text, NULL AS none)`,
+        struct('1.5', '1000000', 'a"\n', null),
+        String.raw`{"n":"1.5","at":"1970-01-01T00:00:01Z","text":"a\"\n","none":null}`,
+      ],
+      ['NULL', null, 'null'],
+    ],
+  },
+  {
+    field: {
+      type: 'RECORD',
+      mode: 'REPEATED',
+      fields: [
+        { name: 'k', type: 'STRING' },
+        { name: 'vs', type: 'RECORD', mode: 'REPEATED', fields: [{ name: 'b', type: 'BOOLEAN' }] },
+      ],
+    },
+    dbType: 'ARRAY<STRUCT<k STRING, vs ARRAY<STRUCT<b BOOL>>>>',
+    datatype: 'json',
+    cases: [
+      [
+        `[STRUCT('a' AS k, [STRUCT(TRUE AS b), STRUCT(NULL AS b)] AS vs)]`,
+        [cell(struct('a', [cell(struct('true')), cell(struct(null))]))],
+        '[{"k":"a","vs":[{"b":true},{"b":null}]}]',
+      ],
+    ],
+  },
+];
+
+/** The table of docs/values. */
+export const bigqueryValues: ValueTable = bigqueryTypes.map(({ dbType, datatype, cases }) => [
+  dbType,
+  datatype,
+  ...cases.map(([literal, , json]) => [literal, json] as const),
+]);

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  unknownStatement,
+  type Behaviour,
+  type Script,
+  type WireError,
+  type WireSession,
+} from './scripts.js';
+
+/** A job of the server. */
+export interface WireJob {
+  id: string;
+  location: string;
+  sql: string;
+  configuration: unknown;
+  behaviour: Behaviour;
+  sessionId: string | null;
+  error: WireError | null;
+  isDone: boolean;
+  /** Settled when it is done. */
+  done: Promise<void>;
+  end: (error: WireError | null) => void;
+}
+
+/** What a query's configuration says that matters here. */
+export interface QueryOptions {
+  id: string;
+  location: string;
+  sql: string;
+  configuration: unknown;
+  createSession: boolean;
+  sessionId: string | null;
+  maximumBytesBilled: number | null;
+}
+
+const stopped: WireError = {
+  reason: 'stopped',
+  message: 'Job execution was cancelled: User requested cancellation',
+};
+
+/** The jobs and sessions of a server. */
+export class Jobs {
+  readonly all = new Map<string, WireJob>();
+  readonly sessions = new Map<string, WireSession>();
+
+  constructor(private readonly scripts: readonly Script[]) {}
+
+  /** Jobs that are not done. */
+  get running(): WireJob[] {
+    return [...this.all.values()].filter(({ isDone }) => !isDone);
+  }
+
+  /** What a statement would do. Nothing is done when it is only asked. */
+  behaviourOf(sql: string, session: WireSession | null): Behaviour {
+    // The tag that a worker puts behind a statement is a comment.
+    const text = sql.replace(/\n\/\* sluice [^*]*\*\/$/, '').trim();
+    for (const { pattern, run } of this.scripts) {
+      const match = pattern.exec(text);
+      if (match) return run(match, session);
+    }
+    return unknownStatement(text);
+  }
+
+  /** Runs a statement, in a session when it is in one. */
+  insert(options: QueryOptions): WireJob {
+    const { session, error } = this.sessionFor(options);
+    const behaviour = error
+      ? { statementType: '', refusal: error }
+      : this.limited(this.run(options.sql, session), options.maximumBytesBilled);
+    let settle = (): void => undefined;
+    const { id, location, sql, configuration } = options;
+    const job: WireJob = {
+      id,
+      location,
+      sql,
+      configuration,
+      behaviour,
+      sessionId: session?.id ?? null,
+      error: null,
+      isDone: false,
+      done: new Promise((resolve) => (settle = resolve)),
+      end: (failure) => {
+        if (job.isDone) return;
+        job.isDone = true;
+        job.error = failure;
+        settle();
+      },
+    };
+    this.all.set(id, job);
+    if (behaviour.isSlow !== true) job.end(behaviour.refusal ?? behaviour.failure ?? null);
+    return job;
+  }
+
+  /** Asks a job to stop. */
+  cancel(job: WireJob): void {
+    if (job.behaviour.isDeaf !== true) job.end(stopped);
+  }
+
+  /** Lets slow jobs finish as they would have. */
+  release(): void {
+    for (const job of this.running) job.end(job.behaviour.failure ?? null);
+  }
+
+  private run(sql: string, session: WireSession | null): Behaviour {
+    if (/^CALL BQ\.ABORT_SESSION\(\)$/i.test(sql.trim())) {
+      if (session) this.sessions.delete(session.id);
+      return { statementType: 'CALL' };
+    }
+    return this.behaviourOf(sql, session);
+  }
+
+  private limited(behaviour: Behaviour, most: number | null): Behaviour {
+    const { bytesProcessed = 0 } = behaviour;
+    if (most === null || bytesProcessed <= most) return behaviour;
+    const message = `Query exceeded limit for bytes billed: ${String(most)}. ${String(bytesProcessed)} or higher required.`;
+    return { ...behaviour, failure: { reason: 'bytesBilledLimitExceeded', message } };
+  }
+
+  private sessionFor({ createSession, sessionId }: QueryOptions): {
+    session: WireSession | null;
+    error: WireError | null;
+  } {
+    if (createSession) {
+      const session: WireSession = {
+        id: `session-${randomUUID()}`,
+        tables: new Map(),
+        saved: null,
+      };
+      this.sessions.set(session.id, session);
+      return { session, error: null };
+    }
+    if (sessionId === null) return { session: null, error: null };
+    const session = this.sessions.get(sessionId) ?? null;
+    if (session === null) {
+      return { session, error: { reason: 'invalid', message: 'Session not found' } };
+    }
+    if (this.running.some((job) => job.sessionId === sessionId)) {
+      return { session, error: { reason: 'invalidQuery', message: 'Session is busy' } };
+    }
+    return { session, error: null };
+  }
+}

@@ -1,0 +1,52 @@
+import { generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+
+/** Gives tokens to who signs with the key of the server's one service account. */
+export class Tokens {
+  readonly email = 'tester@sluice-test.iam.gserviceaccount.com';
+  readonly privateKey: string;
+  private readonly publicKey: string;
+  private readonly valid = new Set<string>();
+
+  constructor() {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    this.privateKey = privateKey;
+    this.publicKey = publicKey;
+  }
+
+  /** Answers a request for a token, whose body is a form. */
+  exchange(form: string): { status: number; body: string } {
+    const assertion = new URLSearchParams(form).get('assertion') ?? '';
+    const [header = '', payload = '', signature = ''] = assertion.split('.');
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null');
+    const issuer: unknown =
+      typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'iss') : null;
+    const isSigned = verify(
+      'RSA-SHA256',
+      Buffer.from(`${header}.${payload}`),
+      this.publicKey,
+      Buffer.from(signature, 'base64url'),
+    );
+    if (issuer !== this.email || !isSigned) {
+      const error = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' };
+      return { status: 400, body: JSON.stringify(error) };
+    }
+    const token = `token-${randomUUID()}`;
+    this.valid.add(token);
+    const answer = { access_token: token, expires_in: 3599, token_type: 'Bearer' };
+    return { status: 200, body: JSON.stringify(answer) };
+  }
+
+  /** Whether a request may come in. */
+  accepts(authorization: string | undefined): boolean {
+    return authorization?.startsWith('Bearer ') === true && this.valid.has(authorization.slice(7));
+  }
+
+  /** No token that was given is good any more. */
+  revoke(): void {
+    this.valid.clear();
+  }
+}
