@@ -123,6 +123,23 @@ await t.test('a session that has ended runs nothing, and says so', async (t) => 
   await connection.close();
 });
 
+await t.test(
+  'that the session has ended says nothing of what may have arrived before',
+  async (t) => {
+    const connection = await connect();
+    const gone = {
+      success: false,
+      code: '390111',
+      message: 'Session no longer exists.',
+      data: null,
+    };
+    server.fail('/queries/v1/query-request', 'after', { body: JSON.stringify(gone) });
+    const error = await failure(read(connection, 'select 1'));
+    t.match(error, { kind: 'connection', outcome: 'unknown' });
+    await connection.close();
+  },
+);
+
 await t.test('a session that ends under a statement leaves its outcome unknown', async (t) => {
   const connection = await connect();
   const failed = failure(read(connection, slow));

@@ -37,10 +37,18 @@ const TELEMETRY = '/telemetry/';
  * which the server knows that it has it already.
  */
 export class ClientHttp {
+  /** Ids of requests that the server may have although it gave no answer. */
+  private readonly inDoubt = new Set<string>();
+
   constructor(
     private readonly transport: Transport,
     private readonly amendSignIn: AmendSignIn,
   ) {}
+
+  /** Whether the server may have the request of this id although it gave no answer to it. */
+  mayHave(requestId: string): boolean {
+    return this.inDoubt.has(requestId);
+  }
 
   request(request: ClientRequest): void {
     void this.answer(request)
@@ -79,8 +87,11 @@ export class ClientHttp {
       const mayRetry = Date.now() - startedAtMs < RETRY_FOR_MS;
       try {
         const answer = await this.once(request, retry, startedAtMs);
-        if (!mayRetry || !isPassing(answer.status)) return answer;
+        if (!isPassing(answer.status)) return answer;
+        this.doubt(request);
+        if (!mayRetry) return answer;
       } catch (error) {
+        this.doubt(request);
         // Who cannot be reached at first is said so at once.
         if (!mayRetry || isSignIn || error instanceof DriverError) throw error;
       }
@@ -89,6 +100,11 @@ export class ClientHttp {
         signal: this.transport.signal,
       }).catch(() => undefined);
     }
+  }
+
+  private doubt({ url }: ClientRequest): void {
+    const id = new URL(url).searchParams.get('requestId');
+    if (id !== null) this.inDoubt.add(id);
   }
 
   private async once(

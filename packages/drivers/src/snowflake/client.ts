@@ -17,6 +17,7 @@ export class Client {
 
   constructor(
     private readonly context: SdkContext,
+    private readonly http: ClientHttp,
     readonly transport: Transport,
     /** Where it is: scheme, host and port. */
     readonly accessUrl: string,
@@ -58,6 +59,11 @@ export class Client {
         },
       });
     });
+  }
+
+  /** Whether the server may have the request of this id although it gave no answer to it. */
+  mayHave(requestId: string): boolean {
+    return this.http.mayHave(requestId);
   }
 
   /** Lets go at once: what is under way ends with `reason`; the server hears nothing. */
@@ -154,7 +160,7 @@ function prepared(
   const transport = new Transport(accessUrl, lookup);
   const http = new ClientHttp(transport, amend);
   const context = sdk.createContext(config, http, state);
-  return { client: new Client(context, transport, accessUrl), config, http, context };
+  return { client: new Client(context, http, transport, accessUrl), config, http, context };
 }
 
 /** @throws DriverError kind `authentication` when the key cannot be read */

@@ -22,7 +22,9 @@ export async function refuseWrites(client: Client, sql: string): Promise<void> {
   try {
     ({ statementTypeId: typeId } = (await query(client, sql, true)).data);
   } catch (error) {
-    throw error instanceof ServerError ? placed(error, sql) : error;
+    if (error instanceof ServerError) throw placed(error, sql);
+    const title = 'The statement could not be looked at before it was sent';
+    throw new DriverError('connection', 'not_run', title, { cause: error });
   }
   if (typeof typeId !== 'number' || !isSelect(typeId)) throw refused();
 }

@@ -55,11 +55,12 @@ export class SnowflakeSession implements ServerSession {
 
   async start(sql: string, options: StartOptions): Promise<StatementRun> {
     refuseFileCommands(sql);
-    if (this.state.readOnly) await refuseWrites(this.client, sql);
     const command = commandOf(sql);
     // `->>` goes on with another statement.
     if (!traceless.has(command ?? '') || sql.includes('->>')) this.hasTrace = true;
-    return this.begin(options, command).run(sql);
+    const check = (): Promise<void> =>
+      this.state.readOnly ? refuseWrites(this.client, sql) : Promise.resolve();
+    return this.begin(options, command).run(sql, check);
   }
 
   adopt(executionId: string, limits: ReadLimits): Promise<StatementRun> {

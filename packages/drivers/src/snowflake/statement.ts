@@ -50,9 +50,10 @@ export class Statement {
 
   constructor(private readonly options: StatementOptions) {}
 
-  /** Submits it, and resolves when its columns are there. @throws DriverError */
-  async run(sql: string): Promise<StatementRun> {
+  /** Submits it after `prepare`, and resolves when its columns are there. @throws DriverError */
+  async run(sql: string, prepare?: () => Promise<void>): Promise<StatementRun> {
     try {
+      await prepare?.();
       const answer = await this.submit(sql);
       return this.result(await this.awaited(answer), commandOf(sql));
     } catch (error) {
@@ -124,7 +125,8 @@ export class Statement {
     try {
       answer = await this.options.client.request('POST', url, body);
     } catch (error) {
-      if (!(error instanceof SessionGone)) throw error;
+      const isUnclear = this.options.client.mayHave(this.requestId);
+      if (!(error instanceof SessionGone) || isUnclear) throw error;
       // That the session is gone is the answer to this statement.
       throw new DriverError('connection', 'not_run', error.title, { detail: error.detail });
     }
