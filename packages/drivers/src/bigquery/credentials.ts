@@ -47,7 +47,8 @@ async function open(
   http: Http,
   signal: AbortSignal,
 ): Promise<Client> {
-  const { BigQuery } = await import('@google-cloud/bigquery');
+  // Out of the bundle a CommonJS package has no names of its own, only its default.
+  const { BigQuery } = (await import('@google-cloud/bigquery')).default;
   if (account === null) return new BigQuery().authClient.getClient();
   const credentials = {
     type: 'service_account',
