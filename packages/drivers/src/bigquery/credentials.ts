@@ -11,7 +11,7 @@ export interface Credentials {
   renew(): void;
 }
 
-type Client = Awaited<ReturnType<BigQuery['authClient']['getClient']>>;
+type AuthClient = Awaited<ReturnType<BigQuery['authClient']['getClient']>>;
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Words of OAuth for who may not come in. */
@@ -24,7 +24,7 @@ export function createCredentials(
   http: Http,
   signal: AbortSignal,
 ): Credentials {
-  let client: Promise<Client> | null = null;
+  let client: Promise<AuthClient> | null = null;
   return {
     headers: async (url) => {
       client ??= open(account, http, signal);
@@ -42,20 +42,28 @@ export function createCredentials(
   };
 }
 
+/** A CommonJS package has its names on itself or, out of the bundle, on its default only. */
+async function load(): Promise<typeof BigQuery> {
+  const found: { BigQuery?: typeof BigQuery; default?: { BigQuery: typeof BigQuery } } =
+    await import('@google-cloud/bigquery');
+  const loaded = found.BigQuery ?? found.default?.BigQuery;
+  if (!loaded) throw new Error('The client of BigQuery could not be loaded');
+  return loaded;
+}
+
 async function open(
   account: ServiceAccount | null,
   http: Http,
   signal: AbortSignal,
-): Promise<Client> {
-  // Out of the bundle a CommonJS package has no names of its own, only its default.
-  const { BigQuery } = (await import('@google-cloud/bigquery')).default;
-  if (account === null) return new BigQuery().authClient.getClient();
+): Promise<AuthClient> {
+  const Client = await load();
+  if (account === null) return new Client().authClient.getClient();
   const credentials = {
     type: 'service_account',
     client_email: account.email,
     private_key: account.privateKey,
   };
-  const client = await new BigQuery({ credentials }).authClient.getClient();
+  const client = await new Client({ credentials }).authClient.getClient();
   // The client asks Google's address and no other; the key file may name one of a private endpoint.
   const ask = tokenFetch(account.tokenUrl, http, signal);
   Object.assign(client.transporter.defaults, { fetchImplementation: ask, retry: false });
