@@ -68,29 +68,40 @@ async function endsWell(
   t.equal(warehouse.cancels(), 0);
 }
 
+// Mostly they wait for leases to end.
+t.jobs = 3;
+
 for (const [name, start] of Object.entries(warehouses)) {
-  t.test(`a statement of ${name} outlives the worker that is killed`, async (t) => {
-    const run = await running(t, start, 2);
-    const { service, batchId } = run;
-    const worker = await holder(service, batchId);
-    worker.kill('SIGKILL');
-    await adopted(service, batchId);
-    await endsWell(t, run);
-    await until('its session has ended', () => run.warehouse.sessions() === 0);
-  });
+  t.test(
+    `a statement of ${name} outlives the worker that is killed`,
+    { buffered: true },
+    async (t) => {
+      const run = await running(t, start, 2);
+      const { service, batchId } = run;
+      const worker = await holder(service, batchId);
+      worker.kill('SIGKILL');
+      await adopted(service, batchId);
+      await endsWell(t, run);
+      await until('its session has ended', () => run.warehouse.sessions() === 0);
+    },
+  );
 
-  t.test(`a statement of ${name} outlives the worker that has to stop`, async (t) => {
-    const run = await running(t, start, 2);
-    const { service, batchId } = run;
-    const worker = await holder(service, batchId);
-    worker.kill('SIGTERM');
-    t.equal(await worker.ended, 0);
-    await adopted(service, batchId);
-    await endsWell(t, run);
-    await until('its session has ended', () => run.warehouse.sessions() === 0);
-  });
+  t.test(
+    `a statement of ${name} outlives the worker that has to stop`,
+    { buffered: true },
+    async (t) => {
+      const run = await running(t, start, 2);
+      const { service, batchId } = run;
+      const worker = await holder(service, batchId);
+      worker.kill('SIGTERM');
+      t.equal(await worker.ended, 0);
+      await adopted(service, batchId);
+      await endsWell(t, run);
+      await until('its session has ended', () => run.warehouse.sessions() === 0);
+    },
+  );
 
-  t.test(`a worker that wakes up late harms nothing of ${name}`, async (t) => {
+  t.test(`a worker that wakes up late harms nothing of ${name}`, { buffered: true }, async (t) => {
     const run = await running(t, start, 2);
     const { service, batchId } = run;
     const worker = await holder(service, batchId);
@@ -102,34 +113,42 @@ for (const [name, start] of Object.entries(warehouses)) {
     await endsWell(t, run);
   });
 
-  t.test(`a cancel reaches a statement of ${name} that was gone on with`, async (t) => {
-    const { warehouse, service, batchId } = await running(t, start, 1);
-    service.workers[0]!.kill('SIGKILL');
-    await until('nobody holds it', async () => {
-      const sql = 'select from batches where id = $1 and lease_token is null';
-      return (await service.database.query(sql, [batchId])).length === 1;
-    });
-    await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
-    t.equal(warehouse.running(), 1, 'nobody is there who could');
-    await service.startWorker();
-    const { status, cancel } = await service.admin.finalBatch(batchId);
-    t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
-    t.equal(warehouse.running(), 0);
-    t.ok(warehouse.cancels() >= 1);
-    t.equal(warehouse.submissions(warehouse.slow), 1);
-  });
+  t.test(
+    `a cancel reaches a statement of ${name} that was gone on with`,
+    { buffered: true },
+    async (t) => {
+      const { warehouse, service, batchId } = await running(t, start, 1);
+      service.workers[0]!.kill('SIGKILL');
+      await until('nobody holds it', async () => {
+        const sql = 'select from batches where id = $1 and lease_token is null';
+        return (await service.database.query(sql, [batchId])).length === 1;
+      });
+      await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
+      t.equal(warehouse.running(), 1, 'nobody is there who could');
+      await service.startWorker();
+      const { status, cancel } = await service.admin.finalBatch(batchId);
+      t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
+      t.equal(warehouse.running(), 0);
+      t.ok(warehouse.cancels() >= 1);
+      t.equal(warehouse.submissions(warehouse.slow), 1);
+    },
+  );
 
-  t.test(`a session of ${name} that can't be opened again is told, and cleaned up`, async (t) => {
-    const { warehouse, service, batchId } = await running(t, start, 1);
-    const { admin, database } = service;
-    service.workers[0]!.kill('SIGKILL');
-    await database.query("update handovers set session = '\\x00'");
-    await service.startWorker();
-    const { status, statements } = await admin.finalBatch(batchId);
-    t.equal(status, 'error');
-    t.match(statements.at(-2), { status: 'error', error: { outcome: 'unknown' } });
-    t.match(statements.at(-1), { status: 'cancelled' });
-    await until('it is stopped by its id', () => warehouse.running() === 0);
-    t.equal(warehouse.submissions(warehouse.slow), 1);
-  });
+  t.test(
+    `a session of ${name} that can't be opened again is told, and cleaned up`,
+    { buffered: true },
+    async (t) => {
+      const { warehouse, service, batchId } = await running(t, start, 1);
+      const { admin, database } = service;
+      service.workers[0]!.kill('SIGKILL');
+      await database.query("update handovers set session = '\\x00'");
+      await service.startWorker();
+      const { status, statements } = await admin.finalBatch(batchId);
+      t.equal(status, 'error');
+      t.match(statements.at(-2), { status: 'error', error: { outcome: 'unknown' } });
+      t.match(statements.at(-1), { status: 'cancelled' });
+      await until('it is stopped by its id', () => warehouse.running() === 0);
+      t.equal(warehouse.submissions(warehouse.slow), 1);
+    },
+  );
 }

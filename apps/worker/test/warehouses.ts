@@ -1,4 +1,4 @@
-import { startSnowflakeServer } from '@sluice/testkit';
+import { startBigQueryServer, startSnowflakeServer } from '@sluice/testkit';
 
 /** A server on which statements live on without their client, as far as these tests look at it. */
 export interface Warehouse {
@@ -46,4 +46,34 @@ export const warehouses: Record<string, () => Promise<Warehouse>> = {
       stop: () => server.stop(),
     };
   },
+  bigquery: async () => {
+    const server = await startBigQueryServer();
+    const submitted = (sql: string): boolean[] =>
+      server.requests
+        .filter(({ method, path }) => method === 'POST' && path.endsWith('/jobs'))
+        .map(({ body }) => body as SubmittedJob)
+        .filter(({ configuration }) => configuration.dryRun !== true)
+        .map(({ configuration }) => configuration.query.query.startsWith(sql))
+        .filter(Boolean);
+    return {
+      driver: 'bigquery',
+      config: server.config,
+      prepare: ['CREATE TEMP TABLE kept (n INT64)', 'INSERT INTO kept VALUES (1)'],
+      slow: 'SELECT slow(1)',
+      read: 'SELECT * FROM kept',
+      running: () => server.running(),
+      release: () => {
+        server.release();
+      },
+      submissions: (sql) => submitted(sql).length,
+      cancels: () => server.requests.filter(({ path }) => path.endsWith('/cancel')).length,
+      sessions: () => server.sessions().length,
+      stop: () => server.stop(),
+    };
+  },
 };
+
+/** What of a job's insertion matters here. */
+interface SubmittedJob {
+  configuration: { dryRun?: boolean; query: { query: string } };
+}
