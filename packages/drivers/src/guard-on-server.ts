@@ -20,7 +20,8 @@ class ServerConnection extends GuardedConnection {
   }
 
   async adopt(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun> {
-    this.refuseUnlessFree(options.signal);
+    // A cancel that came before is one for a statement that was sent long ago.
+    this.refuseUnlessFree();
     return this.start(options, () => this.session.adopt(executionId, options));
   }
 

@@ -96,7 +96,9 @@ export class GuardedConnection implements DriverConnection {
     });
     this.running = running;
     try {
-      return running.hold(await begin());
+      const begun = begin();
+      if (options.signal.aborted) running.cancel();
+      return running.hold(await begun);
     } catch (error) {
       throw await running.failed(error);
     }
@@ -107,12 +109,12 @@ export class GuardedConnection implements DriverConnection {
     await this.session.end();
   }
 
-  protected refuseUnlessFree(signal: AbortSignal): void {
+  protected refuseUnlessFree(signal?: AbortSignal): void {
     if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
     if (this.running) {
       throw new DriverError('internal', 'not_run', 'The connection runs another statement');
     }
-    if (signal.aborted) {
+    if (signal?.aborted === true) {
       throw new DriverError(
         'cancelled',
         'not_run',
@@ -192,6 +194,11 @@ class Running implements AsyncIterableIterator<RowChunk> {
       // Its reader is gone: nobody is left to be told.
     }
     return this.finished();
+  }
+
+  /** Stops the statement as its signal would. */
+  cancel(): void {
+    this.stop.now('cancelled');
   }
 
   /** Neither a signal nor a time-out stops the statement any more. */

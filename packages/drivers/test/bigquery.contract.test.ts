@@ -1,5 +1,5 @@
 import { driverFor } from '@sluice/drivers';
-import { resultOf, startBigQueryServer, type Script } from '@sluice/testkit';
+import { resultOf, startBigQueryServer, type BigQueryServer, type Script } from '@sluice/testkit';
 import t from 'tap';
 import { contract } from './contract-cases.js';
 
@@ -89,6 +89,9 @@ const server = await startBigQueryServer({ scripts });
 const other = await startBigQueryServer();
 t.teardown(() => Promise.all([server.stop(), other.stop()]));
 
+const keyOf = ({ config }: BigQueryServer) =>
+  JSON.parse(config['serviceAccountKey'] ?? '') as Record<string, string>;
+
 await contract(t, {
   driver,
   config: server.config,
@@ -101,7 +104,7 @@ await contract(t, {
   races: [1, 501, 10_001, 20_001],
   raceMs: 20,
   badWord: 'SELECT nothere FROM basics',
-  slow: 'SELECT slow()',
+  slow: 'SELECT slow(1)',
   // A NUL is no part of a text that JSON would hide.
   literal: (text) => `SELECT ${JSON.stringify(text).replaceAll('\\u0000', '\0')} AS text`,
   wide: (n) => `SELECT REPEAT('x', ${String(n)})`,
@@ -118,7 +121,12 @@ await contract(t, {
   handover: {
     running: () => Promise.resolve(server.running()),
     anotherExecutionId: 'sluice-test:EU.sluice_00000000-0000-4000-8000-000000000000',
-    denied: { serviceAccountKey: other.config['serviceAccountKey'] },
+    denied: {
+      serviceAccountKey: JSON.stringify({
+        ...keyOf(server),
+        private_key: keyOf(other)['private_key'],
+      }),
+    },
     unreachable: { apiEndpoint: 'http://127.0.0.1:1' },
     finishSlow: {
       finish: () => {

@@ -454,20 +454,23 @@ async function handedOver(
       await next.close();
     },
   );
-  await t.test('a statement that was taken over is cancelled like any other', async (t) => {
-    const connection = await c.driver.connect(c.config, sessionOptions(c.session));
-    const { handover, failed } = await slow(connection);
-    await connection.detach?.();
-    await failed;
-    const next = await c.driver.resume?.(c.config, handover.session, sessionOptions(c.session));
-    const abort = new AbortController();
-    const options = runOptions({ signal: abort.signal });
-    const cancelled = failure(next?.adopt?.(handover.executionId, options) ?? Promise.resolve());
-    abort.abort();
-    t.match(await cancelled, { kind: 'cancelled', outcome: 'failed' });
-    t.equal(await running(), 0);
-    await next?.close();
-  });
+  for (const when of ['before', 'after'] as const) {
+    await t.test(`a cancel ${when} a statement is taken over stops it`, async (t) => {
+      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+      const { handover, failed } = await slow(connection);
+      await connection.detach?.();
+      await failed;
+      const next = await c.driver.resume?.(c.config, handover.session, sessionOptions(c.session));
+      const abort = new AbortController();
+      if (when === 'before') abort.abort();
+      const options = runOptions({ signal: abort.signal });
+      const cancelled = failure(next?.adopt?.(handover.executionId, options) ?? Promise.resolve());
+      abort.abort();
+      t.match(await cancelled, { kind: 'cancelled', outcome: 'failed' });
+      t.equal(await running(), 0);
+      await next?.close();
+    });
+  }
   await t.test('what the server knows nothing of is unknown, not run again', (t) =>
     connected(c, async (connection) => {
       const error = await failure(

@@ -146,7 +146,10 @@ async function runBegun(
     if (leaving.isLeft() && (stopping === 'lease' || (await deps.execution.release(claim)))) {
       return null;
     }
-    await end(deps, claim, endOf(error, { statement, stopping }));
+    const how = endOf(error, { statement, stopping });
+    // Whatever kept us from it: another worker has sent it.
+    const isUnreached = adoption > 0 && how.error?.outcome === 'not_run';
+    await end(deps, claim, isUnreached ? outOfReach(error, statement) : how);
     return null;
   }
 }
