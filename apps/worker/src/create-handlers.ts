@@ -68,6 +68,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     cipher,
     connectTimeoutMs,
     localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
     idle,
     clients,
     limits: {
@@ -95,6 +96,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     cipher,
     connectTimeoutMs,
     localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
     schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
     log,
   };
@@ -109,6 +111,8 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     orphans: createOrphanRepository(database),
     cipher,
     connectTimeoutMs,
+    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
     log,
   };
   const slots = createSlots(settings.SERVICE_WORKER_CONCURRENCY);

@@ -128,6 +128,7 @@ export async function startWorker(
     workerId: lease.workerId,
     connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
     localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
     maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');

@@ -142,6 +142,9 @@ export const settings = {
   SERVICE_LOCAL_FILES_DIR: text().describe(
     'Directory whose files SQLite and DuckDB connections may open; unset = both are off.',
   ),
+  SERVICE_MACHINE_CREDENTIALS: flag(false).describe(
+    'Whether BigQuery connections may sign in as the machine that the workers run on.',
+  ),
   SERVICE_MAX_STATEMENTS_PER_BATCH: whole(1000, { min: 1 }).describe('More are a bad request.'),
   SERVICE_QUEUE_LIMIT_SECONDS: whole(600, { min: 1 }).describe('Longest wait for a worker.'),
   SERVICE_CONNECT_TIMEOUT_SECONDS: whole(10, { min: 1 }).describe('Connecting to a target.'),

@@ -14,7 +14,10 @@ export interface RenderedConnection {
 }
 
 /** What the worker's settings say of every session. */
-export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'localFilesDirectory'>;
+export type ConnectSettings = Pick<
+  SessionOptions,
+  'connectTimeoutMs' | 'localFilesDirectory' | 'ambientCredentials'
+>;
 
 /** What more a session may be told. */
 export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> {
@@ -25,7 +28,7 @@ export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> 
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
-  { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
+  { connectTimeoutMs, localFilesDirectory, ambientCredentials }: ConnectSettings,
   signal: AbortSignal,
   { statementTimeoutMs, handover }: ConnectMore = {},
 ): Promise<DriverConnection> {
@@ -37,6 +40,7 @@ export function connectRendered(
     signal,
     connectTimeoutMs,
     localFilesDirectory,
+    ambientCredentials,
     applicationName: 'sluice',
     readOnly,
     statementTimeoutMs,

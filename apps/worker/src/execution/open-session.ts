@@ -71,7 +71,7 @@ export async function openSession(
 /** Tries a refused connection again within the time-out. */
 async function connect(
   { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
-  { connectTimeoutMs, localFilesDirectory }: ConnectSettings,
+  { connectTimeoutMs, localFilesDirectory, ambientCredentials }: ConnectSettings,
   signal: AbortSignal,
   handover: Handover['session'] | undefined,
 ): Promise<DriverConnection> {
@@ -79,7 +79,11 @@ async function connect(
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
     try {
-      const settings = { connectTimeoutMs: Math.max(leftMs, 1), localFilesDirectory };
+      const settings = {
+        connectTimeoutMs: Math.max(leftMs, 1),
+        localFilesDirectory,
+        ambientCredentials,
+      };
       return await connectRendered({ driver, data, readOnly }, settings, signal, {
         statementTimeoutMs,
         handover,

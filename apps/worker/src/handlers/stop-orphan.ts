@@ -1,13 +1,13 @@
 import type { Cipher, Orphan, OrphanRepository } from '@sluice/database';
 import { driverFor } from '@sluice/drivers';
 import type { Logger } from 'pino';
+import type { ConnectSettings } from '../connections/connect.js';
 import { configOf } from '../execution/open-session.js';
 
 /** What stopping an orphan needs. */
-export interface OrphanDependencies {
+export interface OrphanDependencies extends ConnectSettings {
   orphans: OrphanRepository;
   cipher: Cipher;
-  connectTimeoutMs: number;
   log: Logger;
 }
 
@@ -40,7 +40,7 @@ export async function stopOrphan(deps: OrphanDependencies, statementId: string):
 }
 
 function stop(
-  { cipher, connectTimeoutMs }: OrphanDependencies,
+  { cipher, connectTimeoutMs, localFilesDirectory, ambientCredentials }: OrphanDependencies,
   { connection, user, executionId }: Orphan,
 ): Promise<'stopped' | 'gone'> {
   const driver = connection === null ? undefined : driverFor(connection.driver);
@@ -50,6 +50,8 @@ function stop(
   return driver.cancelOrphan(configOf(cipher, connection, user), executionId, {
     signal: AbortSignal.timeout(connectTimeoutMs),
     connectTimeoutMs,
+    localFilesDirectory,
+    ambientCredentials,
     applicationName: 'sluice-orphans',
   });
 }
