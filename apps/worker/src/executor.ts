@@ -5,12 +5,8 @@ import { createProcessLogger } from '@sluice/telemetry';
 import type { Logger } from 'pino';
 import { loadOrExit } from './load-or-exit.js';
 import { openWorkerTelemetry } from './observation/telemetry.js';
-import {
-  openWorkerServices,
-  startWorker,
-  type RunningWorker,
-  type WorkerServices,
-} from './worker.js';
+import { openWorkerServices, type WorkerServices } from './worker-services.js';
+import { startWorker, type RunningWorker } from './worker.js';
 
 /** Beyond the grace: two steps of five seconds to stop a statement, and the writes that follow. */
 const closingMs = 15_000;

@@ -6,18 +6,9 @@ import {
   createSweepRepository,
   channels,
   createWorkerRepository,
-  openDatabase,
   openNotifications,
-  type Database,
 } from '@sluice/database';
-import {
-  consume,
-  createProducer,
-  createQueueBackend,
-  keepRepeating,
-  startSweeper,
-  type QueueBackend,
-} from '@sluice/jobs';
+import { consume, createProducer, keepRepeating, startSweeper } from '@sluice/jobs';
 import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
@@ -28,6 +19,7 @@ import { acquireLease } from './lease.js';
 import { observeRenewals } from './observation/observe-renewals.js';
 import type { WorkerTelemetry } from './observation/telemetry.js';
 import { startOverseer } from './overseer.js';
+import type { WorkerServices } from './worker-services.js';
 
 /** A worker that takes jobs. */
 export interface RunningWorker {
@@ -45,46 +37,6 @@ const requestsSideBySide = 4;
 
 /** Orphans must not wait for a long retention, nor for one another's unreachable database. */
 const maintenanceSideBySide = 4;
-
-/** What a worker works with: open, and seen to answer. */
-export interface WorkerServices {
-  readonly common: Database;
-  /** One connection that nothing else waits for: the lease is renewed however busy the pool is. */
-  readonly forLease: Database;
-  readonly backend: QueueBackend;
-  close(): Promise<void>;
-}
-
-/**
- * Opens the database and the queue and sees that they answer.
- *
- * @throws when one is away; nothing is left open, and nobody has been told of a worker.
- */
-export async function openWorkerServices(settings: ServiceSettings): Promise<WorkerServices> {
-  const open = (poolSize: number) =>
-    openDatabase({
-      databaseUrl: settings.DATABASE_URL,
-      poolSize,
-      applicationName: 'sluice-worker',
-    });
-  const common = open(settings.SERVICE_DATABASE_POOL_SIZE);
-  const forLease = open(1);
-  const backend = createQueueBackend({
-    redisUrl: settings.REDIS_URL,
-    databaseUrl: settings.DATABASE_URL,
-    prefix: settings.SERVICE_QUEUE_PREFIX,
-  });
-  const close = async (): Promise<void> => {
-    await Promise.all([common.$disconnect(), forLease.$disconnect()]);
-  };
-  try {
-    await Promise.all([forLease.$queryRaw`select 1`, backend.prepare()]);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { common, forLease, backend, close };
-}
 
 /**
  * Starts a worker: lease first, then the jobs. `id` must be new.

@@ -19,7 +19,19 @@ const table = [
 ];
 
 // Each has a service of its own, and mostly waits.
-t.jobs = 3;
+t.jobs = 2;
+
+/** An attack is a race, which a mutant may survive by luck: one of three has to break one of the rules. */
+async function unmask(
+  attack: Parameters<typeof attackWith>[0],
+  mutant: string,
+  rules: readonly string[],
+): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    const { broken } = await attackWith(attack, mutant);
+    if (tries === 3 || rules.some((rule) => broken.includes(rule))) return broken;
+  }
+}
 
 for (const { attack, mutants } of table) {
   t.test(`the healthy build passes the attack "${attack.name}"`, { buffered: true }, async (t) => {
@@ -29,7 +41,7 @@ for (const { attack, mutants } of table) {
 
   for (const [mutant, rules] of Object.entries(mutants)) {
     t.test(`the checker rejects a ${mutant}`, { buffered: true }, async (t) => {
-      const { broken } = await attackWith(attack, mutant);
+      const broken = await unmask(attack, mutant, rules);
       t.ok(
         rules.some((rule) => broken.includes(rule)),
         `broken: ${broken.join(', ')}`,

@@ -26,6 +26,7 @@ export {
 } from './repositories/connection-clients.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
+export type { Adoption, NewHandover } from './repositories/handovers.js';
 export {
   createOrphanRepository,
   type Orphan,

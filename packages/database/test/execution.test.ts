@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBatchReads, newId, type Claim, type ExecutionRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
-import { openRepositories, written } from './support.js';
-
-const noLimits = { perTenant: 0, perUser: 0 };
-const sweepOptions = {
-  redispatchAfterMs: 60_000,
-  queueLimitMs: 600_000,
-  running: noLimits,
-  slice: 100,
-};
+import { noLimits, noRows, openRepositories, sweepOptions, written } from './support.js';
 
 /** Repositories on a database of their own, with one user, one worker and means to make batches. */
 async function setUp(t: Test) {
@@ -40,19 +32,6 @@ const take = async (execution: ExecutionRepository, { batchId, ...claim }: Claim
   return taken;
 };
 
-const result = {
-  columns: null,
-  rowCount: null,
-  affectedRows: 1,
-  command: 'INSERT',
-  resultsPath: null,
-  bytes: null,
-  checksum: null,
-  truncatedBy: null,
-  notices: [],
-  expiresAt: null,
-} as const;
-
 t.test('of fifty claims at once one succeeds', async (t) => {
   const { submit, register, execution } = await setUp(t);
   const batch = await submit(1);
@@ -78,10 +57,7 @@ t.test('a worker without a live lease claims, starts and finishes nothing', asyn
   await service.query("update workers set lease_expires_at = now() + interval '1 minute'");
   t.ok(await execution.startStatement(claim, statementId, null));
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
-  t.equal(
-    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
-    false,
-  );
+  t.equal(await execution.finishStatement(claim, statementId, noRows, true), false);
 });
 
 t.test('a foreign token changes nothing', async (t) => {
@@ -94,10 +70,7 @@ t.test('a foreign token changes nothing', async (t) => {
   const [first] = batch.statements;
   t.equal(await execution.startStatement(forged, first!.id, null), null);
   await execution.startStatement(claim, first!.id, 'pid 1');
-  t.equal(
-    await execution.finishStatement(forged, first!.id, { ...result, notices: [] }, false),
-    false,
-  );
+  t.equal(await execution.finishStatement(forged, first!.id, noRows, false), false);
   t.equal(
     await execution.end(forged, { status: 'error', statementId: first!.id, error: null }),
     false,
@@ -140,17 +113,11 @@ t.test('final rows never change', async (t) => {
   await take(execution, claim);
   const statementId = batch.statements[0]!.id;
   await execution.startStatement(claim, statementId, null);
-  t.equal(
-    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
-    true,
-  );
+  t.equal(await execution.finishStatement(claim, statementId, noRows, true), true);
   const final = await find(batch.id);
   t.match(final, { status: 'finished', statements: [{ status: 'finished' }] });
   t.equal(await execution.end(claim, { status: 'error', statementId, error: null }), false);
-  t.equal(
-    await execution.finishStatement(claim, statementId, { ...result, notices: [] }, true),
-    false,
-  );
+  t.equal(await execution.finishStatement(claim, statementId, noRows, true), false);
   t.equal(await batches.requestCancel(batch.id, 'somebody'), 'final');
   t.same(await find(batch.id), final);
 });
@@ -197,12 +164,7 @@ t.test('a worker lost between two statements left the next one not run', async (
   const claim = claimOf(batch.id, await register());
   await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
-  await execution.finishStatement(
-    claim,
-    batch.statements[0]!.id,
-    { ...result, notices: [] },
-    false,
-  );
+  await execution.finishStatement(claim, batch.statements[0]!.id, noRows, false);
   await loseLeases(service);
   await sweeps.sweep(sweepOptions);
   t.match(await find(batch.id), {

@@ -6,6 +6,7 @@ import {
   openDatabase,
   type BatchRepository,
   type BatchWithStatements,
+  type FinishedStatement,
   type NewBatch,
 } from '@sluice/database';
 import { createServiceDatabase } from '@sluice/testkit';
@@ -62,3 +63,28 @@ export function written(
   if (typeof created === 'string') throw new Error(`The batch was not written: ${created}`);
   return created.batch;
 }
+
+/** Nothing holds a batch back. */
+export const noLimits = { perTenant: 0, perUser: 0 };
+
+/** A sweep that ends what is lost, and nothing for its age. */
+export const sweepOptions = {
+  redispatchAfterMs: 60_000,
+  queueLimitMs: 600_000,
+  running: noLimits,
+  slice: 100,
+};
+
+/** What a statement without rows leaves behind. */
+export const noRows: FinishedStatement = {
+  columns: null,
+  rowCount: null,
+  affectedRows: 1,
+  command: 'INSERT',
+  resultsPath: null,
+  bytes: null,
+  checksum: null,
+  truncatedBy: null,
+  notices: [],
+  expiresAt: null,
+};

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const naive = readFileSync(new URL('./naive-run-batch.mjs', import.meta.url), 'utf8');
 
+const claims = 'packages/database/dist/repositories/claims.js';
 const execution = 'packages/database/dist/repositories/execution.js';
 const lostBatches = 'packages/database/dist/repositories/lost-batches.js';
 
@@ -24,12 +25,12 @@ export const mutants = {
   'claim without owner check': [],
   'status written by id alone': [
     {
-      file: execution,
+      file: claims,
       from:
         " and lease_token = ${leaseToken}::uuid and status = 'started'\n" +
-        '        and exists (select from workers where id = ${workerId} and lease_expires_at > now())\n' +
-        '      for update',
-      to: '\n      for update',
+        '    and exists (select from workers where id = ${workerId} and lease_expires_at > now())\n' +
+        '  for update',
+      to: '\n  for update',
     },
     {
       file: execution,

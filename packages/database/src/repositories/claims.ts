@@ -8,6 +8,13 @@ export interface Claim {
   leaseToken: string;
 }
 
+/** SQL of the batch's id, its row locked, while the claim holds and the worker's lease lasts; else no row. */
+export const heldBatch = ({ batchId, workerId, leaseToken }: Claim): Prisma.Sql => Prisma.sql`
+  select id from batches
+  where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+    and exists (select from workers where id = ${workerId} and lease_expires_at > now())
+  for update`;
+
 /** Limits on what runs at the same time; 0 = none. A connection's own are in its row. */
 export interface RunningLimits {
   perTenant: number;

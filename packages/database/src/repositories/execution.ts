@@ -2,7 +2,14 @@ import type { ColumnInfo, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../channels.js';
-import { claimNext, type Claim, type ClaimedBatch, type ClaimRequest } from './claims.js';
+import {
+  claimNext,
+  heldBatch,
+  type Claim,
+  type ClaimedBatch,
+  type ClaimRequest,
+} from './claims.js';
+import { adoptStatement, handOver, type Adoption, type NewHandover } from './handovers.js';
 import { settleLostBatches, type LostBatch } from './lost-batches.js';
 
 /** The result of a statement that ran to its end and whose rows are stored. */
@@ -28,23 +35,6 @@ export interface BatchEnd {
   cancelOutcome?: 'confirmed' | 'connection_closed' | undefined;
   /** The statement at fault may still run on its server: somebody is to stop it by its execution id. */
   orphaned?: boolean | undefined;
-}
-
-/** What another worker needs to go on with a running statement. */
-export interface NewHandover {
-  statementId: string;
-  executionId: string;
-  /** Encrypted. */
-  session: Uint8Array<ArrayBuffer>;
-}
-
-/** A running statement that was taken over. */
-export interface Adoption {
-  /** How many have taken it over, this time included. */
-  adoptions: number;
-  startTime: Date;
-  /** Since its start, by the database's clock. */
-  runningMs: number;
 }
 
 /** A batch that a worker holds. */
@@ -162,57 +152,6 @@ async function startStatement(
   return started?.startTime ?? null;
 }
 
-async function handOver(
-  database: Database,
-  { batchId, workerId, leaseToken }: Claim,
-  { statementId, executionId, session }: NewHandover,
-): Promise<boolean> {
-  const rows = await database.$queryRaw<unknown[]>`
-    with held as (
-      select id from batches
-      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
-        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
-      for update
-    ), told as (
-      update statements set execution_id = ${executionId}, updated_at = now()
-      from held
-      where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
-      returning statements.id, batch_id
-    ), kept as (
-      insert into handovers (batch_id, statement_id, session)
-      select batch_id, id, ${session} from told
-      on conflict (batch_id) do update
-      set statement_id = excluded.statement_id, session = excluded.session, losses = 0
-    ), changed as (
-      update batches set version = version + 1, updated_at = now()
-      from told where batches.id = told.batch_id
-      returning batches.id
-    )
-    select pg_notify(${channels.batchChanged}, id::text)::text from changed`;
-  return rows.length === 1;
-}
-
-async function adoptStatement(
-  database: Database,
-  { batchId, workerId, leaseToken }: Claim,
-  statementId: string,
-): Promise<Adoption | null> {
-  const [adopted] = await database.$queryRaw<Adoption[]>`
-    with held as (
-      select b.id from batches b join handovers h on h.batch_id = b.id
-      where b.id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
-        and h.statement_id = ${statementId}::uuid
-        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
-      for update of b
-    )
-    update statements set adoptions = adoptions + 1, updated_at = now()
-    from held
-    where statements.id = ${statementId}::uuid and batch_id = held.id and status = 'started'
-    returning adoptions, start_time as "startTime",
-      extract(epoch from clock_timestamp() - start_time)::float8 * 1000 as "runningMs"`;
-  return adopted ?? null;
-}
-
 async function reportProgress(
   database: Database,
   { batchId, leaseToken }: Claim,
@@ -242,18 +181,13 @@ async function reportProgress(
 
 async function finishStatement(
   database: Database,
-  { batchId, workerId, leaseToken }: Claim,
+  claim: Claim,
   statementId: string,
   result: FinishedStatement,
   isLast: boolean,
 ): Promise<boolean> {
   const rows = await database.$queryRaw<unknown[]>`
-    with held as (
-      select id from batches
-      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
-        and exists (select from workers where id = ${workerId} and lease_expires_at > now())
-      for update
-    ), finished as (
+    with held as (${heldBatch(claim)}), finished as (
       update statements
       set status = 'finished', stop_time = now(), updated_at = now(),
         columns = ${json(result.columns)}::jsonb, row_count = ${result.rowCount},

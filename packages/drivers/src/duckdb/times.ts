@@ -1,3 +1,5 @@
+import { civilDate } from '../civil-date.js';
+
 const DAY_MICROS = 86_400_000_000n;
 const MICROS = 1_000_000;
 
@@ -20,27 +22,9 @@ export function dateText(days: number): string {
   return text;
 }
 
-/**
- * A day counted from 1970-01-01 as `YYYY-MM-DD`, as DuckDB writes it: more digits beyond the year 9999,
- * ` (BC)` before the year 1. Howard Hinnant's `civil_from_days`.
- */
+/** As DuckDB writes it: more digits beyond the year 9999, ` (BC)` before the year 1. */
 function civilText(days: number): string {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const { year, month, day } = civilDate(days);
   const rest = `-${two(month)}-${two(day)}`;
   return year > 0 ? padded(year, 4) + rest : `${padded(1 - year, 4)}${rest} (BC)`;
 }

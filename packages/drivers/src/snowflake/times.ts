@@ -1,3 +1,4 @@
+import { civilDate } from '../civil-date.js';
 const SECONDS_OF_DAY = 86_400;
 /** The server adds a day to a zone's offset in minutes, so that it is not negative. */
 const NO_OFFSET = 1440;
@@ -24,25 +25,9 @@ function readSeconds(text: string): Seconds | null {
 
 /** Days since 1970 as a date of the Gregorian calendar, which the server uses for all years. */
 function dateOf(days: number): string {
-  // Years begin in March: a leap day is the last day then. An era has 400 years.
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const month = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
-  const year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0);
+  const { year, month, day } = civilDate(days);
   const sign = year < 0 ? '-' : '';
-  const calendarMonth = month < 10 ? month + 3 : month - 9;
-  return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(calendarMonth)}-${two(day)}`;
+  return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
 function clockOf(seconds: number, fraction: string): string {

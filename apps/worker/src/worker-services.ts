@@ -1,0 +1,43 @@
+import type { ServiceSettings } from '@sluice/config';
+import { openDatabase, type Database } from '@sluice/database';
+import { createQueueBackend, type QueueBackend } from '@sluice/jobs';
+
+/** What a worker works with: open, and seen to answer. */
+export interface WorkerServices {
+  readonly common: Database;
+  /** One connection that nothing else waits for: the lease is renewed however busy the pool is. */
+  readonly forLease: Database;
+  readonly backend: QueueBackend;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and the queue and sees that they answer.
+ *
+ * @throws when one is away; nothing is left open, and nobody has been told of a worker.
+ */
+export async function openWorkerServices(settings: ServiceSettings): Promise<WorkerServices> {
+  const open = (poolSize: number) =>
+    openDatabase({
+      databaseUrl: settings.DATABASE_URL,
+      poolSize,
+      applicationName: 'sluice-worker',
+    });
+  const common = open(settings.SERVICE_DATABASE_POOL_SIZE);
+  const forLease = open(1);
+  const backend = createQueueBackend({
+    redisUrl: settings.REDIS_URL,
+    databaseUrl: settings.DATABASE_URL,
+    prefix: settings.SERVICE_QUEUE_PREFIX,
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([common.$disconnect(), forLease.$disconnect()]);
+  };
+  try {
+    await Promise.all([forLease.$queryRaw`select 1`, backend.prepare()]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { common, forLease, backend, close };
+}
