@@ -11,7 +11,7 @@ export interface ResultChunk {
 
 /** What the service knows of a finished result; kept in the statement's row. */
 export interface StoredResult {
-  /** `<YYYY-MM-DD>/<statementId>[.<adoption>].json`: the UTC day the statement started; relative to the store. */
+  /** `<YYYY-MM-DD>/<statementId>[.<adoption>].json`: the UTC day it started; relative to the store. */
   resultsPath: string;
   bytes: number;
   rowCount: number;

@@ -16,21 +16,22 @@ export interface LeavingDependencies {
 export interface Leaving {
   /** Aborted when what runs is to be stopped in its database. */
   readonly stop: AbortSignal;
-  /** Runs one statement, with what its driver is to tell of it. */
+  /** Runs one statement, with what its driver is to tell of it; one `isKept` was told of before. */
   during<T>(
     statementId: string,
+    isKept: boolean,
     run: (onHandover: ((handover: Handover) => Promise<void>) | undefined) => Promise<T>,
   ): Promise<T>;
   /** Whether the session was let go of, or is to be: the batch is for another worker. */
   isLeft(): boolean;
-  /** Ends the session, unless it goes on without us. */
+  /** To be called before the session is released: lets go of one that is left, and listens no more. */
   close(): Promise<void>;
 }
 
 /** Where a statement ends with its client: every stop is one in the database. */
 export const stayingUntilStopped = (signal: AbortSignal): Leaving => ({
   stop: signal,
-  during: (_statementId, run) => run(undefined),
+  during: (_statementId, _isKept, run) => run(undefined),
   isLeft: () => false,
   close: () => Promise.resolve(),
 });
@@ -71,8 +72,8 @@ export function openLeaving(
   else signal.addEventListener('abort', onAbort);
   return {
     stop: stop.signal,
-    during: async (statementId, run) => {
-      isUnkept = true;
+    during: async (statementId, isKept, run) => {
+      isUnkept = !isKept;
       try {
         return await run((handover) => keep(statementId, handover));
       } finally {

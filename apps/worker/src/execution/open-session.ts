@@ -35,8 +35,9 @@ export interface BatchSession {
 }
 
 /**
- * Opens the session of a batch (again, where another worker had it), templates rendered for its user, or takes one that waits for this
- * user; that of the connection client when the batch names one. `timeoutMs` is that of a statement.
+ * Opens the session of a batch (again, where another worker had it), templates rendered for its user, or
+ * takes one that waits for this user; that of the connection client when the batch names one.
+ * `timeoutMs` is that of a statement.
  *
  * @throws DriverError or ExecutionError, outcome `not_run`.
  */

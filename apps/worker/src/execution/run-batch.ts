@@ -129,7 +129,7 @@ async function runBegun(
 ) {
   const { claim, signal, leaving } = run;
   try {
-    return await leaving.during(statement.id, (onHandover) =>
+    return await leaving.during(statement.id, adoption > 0, (onHandover) =>
       runStatement(
         {
           results: deps.results,
@@ -149,13 +149,15 @@ async function runBegun(
     const how = endOf(error, { statement, stopping });
     // Whatever kept us from it: another worker has sent it.
     const isUnreached = adoption > 0 && how.error?.outcome === 'not_run';
-    await end(deps, claim, isUnreached ? outOfReach(error, statement) : how);
+    // Let go of, and nobody may go on with it: somebody is to stop it.
+    const orphaned = leaving.isLeft();
+    await end(deps, claim, isUnreached ? outOfReach(error, statement) : { ...how, orphaned });
     return null;
   }
 }
 
 type Sending = Pick<Begun, 'adoption' | 'runningMs'> & {
-  onHandover: Parameters<Parameters<Leaving['during']>[1]>[0];
+  onHandover: Parameters<Parameters<Leaving['during']>[2]>[0];
 };
 
 function send(

@@ -22,8 +22,8 @@ export interface StoredStatement {
 }
 
 /**
- * Sends one statement (or takes over one that was sent) and streams its rows into the store. When it returns, the result is whole and
- * durable; on any error nothing of it is left.
+ * Sends one statement (or takes over one that was sent) and streams its rows into the store. When it
+ * returns, the result is whole and durable; on any error nothing of it is left.
  *
  * @throws DriverError when the database says no, AppError `storage` when the rows cannot be kept.
  */

@@ -28,7 +28,7 @@ export class BatchRun {
   private readonly span: Span;
   private status: RunStatus = 'lost';
   private statement: RunningStatement | null = null;
-  private finished = 0;
+  private finished: number;
   private isFenced = false;
 
   constructor(
@@ -37,6 +37,7 @@ export class BatchRun {
     private readonly claimAskedAt: Moment,
   ) {
     this.batchId = batch.id;
+    this.finished = batch.statements.filter(({ status }) => status === 'finished').length;
     const { tracer, metrics } = telemetry;
     const { connectionId, userId, connection, statements, traceParent, waitedMs } = batch;
     this.driver = connection?.driver ?? 'none';
@@ -54,7 +55,8 @@ export class BatchRun {
       attributes: { ...this.ids, 'sluice.statements': statements.length },
     });
     this.startSpan('batch claim', { startedAtMs }).end();
-    metrics.batchClaimed(Math.max(0, waitedMs) / 1000);
+    // One that is gone on with has run since, and did not wait.
+    if (batch.handover === null) metrics.batchClaimed(Math.max(0, waitedMs) / 1000);
     telemetry.log.debug({ batchId: batch.id, userId, connectionId }, 'batch claimed');
   }
 

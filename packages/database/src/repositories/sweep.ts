@@ -38,7 +38,10 @@ export interface SweepReport {
 export interface SweepRepository {
   /** Null when another process is sweeping right now. */
   sweep(options: SweepOptions): Promise<SweepReport | null>;
-  /** Removes rows that have had their day: expired sessions, worker requests, idempotency keys, handovers, dead workers. */
+  /**
+   * Removes rows that have had their day: expired sessions, worker requests, idempotency keys, handovers,
+   * dead workers.
+   */
   removeExpired(): Promise<void>;
 }
 
