@@ -43,10 +43,10 @@ async function holder({ database, workers }: TestService, batchId: string): Prom
   return found;
 }
 
-const adopted = ({ database }: TestService, batchId: string) =>
+const adopted = ({ database }: TestService, batchId: string, times = 1) =>
   until('another worker goes on with it', async () => {
-    const sql = 'select from statements where batch_id = $1 and adoptions = 1';
-    return (await database.query(sql, [batchId])).length === 1;
+    const sql = 'select from statements where batch_id = $1 and adoptions = $2';
+    return (await database.query(sql, [batchId, times])).length === 1;
   });
 
 /** Lets the statement end and looks at all that came of it. */
@@ -87,15 +87,20 @@ for (const [name, start] of Object.entries(warehouses)) {
   );
 
   t.test(
-    `a statement of ${name} outlives the worker that has to stop`,
+    `a statement of ${name} outlives the workers that have to stop`,
     { buffered: true },
     async (t) => {
-      const run = await running(t, start, 2);
+      const run = await running(t, start, 3);
       const { service, batchId } = run;
       const worker = await holder(service, batchId);
       worker.kill('SIGTERM');
       t.equal(await worker.ended, 0);
       await adopted(service, batchId);
+      const next = await holder(service, batchId);
+      next.kill('SIGTERM');
+      t.equal(await next.ended, 0);
+      await adopted(service, batchId, 2);
+      t.strictSame(await service.database.query('select losses from handovers'), [{ losses: 0 }]);
       await endsWell(t, run);
       await until('its session has ended', () => run.warehouse.sessions() === 0);
     },
