@@ -74,7 +74,7 @@ async function open(
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
-  const passwords = createPasswordHasher();
+  const passwords = createPasswordHasher({ cost: 2 ** settings.SERVICE_PASSWORD_HASH_COST });
   const telemetry = await openApiTelemetry(settings, database, log);
   onClose(() => telemetry.close());
   const backend = createQueueBackend({

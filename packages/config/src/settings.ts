@@ -114,6 +114,9 @@ export const settings = {
   SERVICE_BODY_LIMIT: whole(1_048_576, { min: 1024 }).describe('Bytes of the largest body.'),
   SERVICE_ADMIN: text().describe('E-mail that receives admin permission.'),
   SERVICE_ADMIN_PASSWORD: text().describe('Password set for that admin at start.'),
+  SERVICE_PASSWORD_HASH_COST: whole(17, { min: 14, max: 20 }).describe(
+    'A password hash takes 2^cost KiB of memory (scrypt); 17 is what OWASP recommends.',
+  ),
   SERVICE_USERPASS_AUTH_DISABLED: flag(false).describe('No sign-in by e-mail and password.'),
   SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: flag(true).describe(
     'The first start lets everyone use every connection.',

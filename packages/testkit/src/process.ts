@@ -36,7 +36,7 @@ export async function startProcess(
   const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
   const child = fork(entries[kind], {
     env: { PATH: process.env['PATH'], ...environment },
-    // Compiled code needs none of what the test itself is run with.
+    // None of what the test itself is run with, such as the loader of TypeScript.
     execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own, as under the launcher.

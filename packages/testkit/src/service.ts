@@ -64,6 +64,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
     SERVICE_ADMIN: adminEmail,
     SERVICE_ADMIN_PASSWORD: usualPassword,
+    // Hashing at the usual cost is half a second of a core at each start, and at each first sign-in.
+    SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'info',
     ...options.settings,
   };

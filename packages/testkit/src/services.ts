@@ -11,8 +11,13 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-/** Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named. */
-export async function startTestServices(): Promise<TestServices> {
+/**
+ * Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named; the
+ * PostgreSQL with `settings`.
+ */
+export async function startTestServices(
+  settings: Record<string, string> = {},
+): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-test-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
@@ -20,7 +25,9 @@ export async function startTestServices(): Promise<TestServices> {
     database: process.env['TEST_DATABASE_URL'],
     redis: process.env['TEST_REDIS_URL'],
   };
-  const postgres = given.database ? undefined : await startPostgres(join(folder, 'postgres'));
+  const postgres = given.database
+    ? undefined
+    : await startPostgres(join(folder, 'postgres'), settings);
   const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
   return {
     environment: {

@@ -97,6 +97,8 @@ function commonEnvironment(
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
     SERVICE_ADMIN: email,
     SERVICE_ADMIN_PASSWORD: password,
+    // A fleet starts and signs in often; nobody attacks its passwords.
+    SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'warn',
     // What killed workers left half-written must be gone before the checker looks.
     SERVICE_RETENTION_INTERVAL_SECONDS: '5',
