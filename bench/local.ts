@@ -107,7 +107,7 @@ async function measure(name: string, engine: Engine): Promise<void> {
           connectTimeoutMs: 10_000,
           applicationName: 'bench',
           readOnly: true,
-          localFilesDirectory: folder,
+          machine: { filesDirectory: folder },
         },
       );
       let count = 0;

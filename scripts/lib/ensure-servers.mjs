@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
+  proxy: { program: 'microsocks', package: 'microsocks' },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },

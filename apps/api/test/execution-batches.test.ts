@@ -1,3 +1,4 @@
+import { until } from '@sluice/testkit';
 import {
   batchListItemSchema,
   batchSchema,
@@ -6,7 +7,7 @@ import {
   type ErrorBody,
 } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld, until } from './execution-support.js';
+import { createWorld } from './execution-support.js';
 
 t.test('batches', async (t) => {
   const world = await createWorld({ settings: { maxStatements: 5, maxList: 10 } });

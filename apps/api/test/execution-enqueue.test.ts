@@ -1,5 +1,6 @@
+import { until } from '@sluice/testkit';
 import t from 'tap';
-import { createWorld, until } from './execution-support.js';
+import { createWorld } from './execution-support.js';
 
 t.test('a queue that is away fails no request, and the batch waits for the sweep', async (t) => {
   const world = await createWorld({ add: () => Promise.reject(new Error('queue away')) });

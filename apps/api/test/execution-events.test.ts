@@ -1,7 +1,8 @@
+import { until } from '@sluice/testkit';
 import { get, type IncomingMessage } from 'node:http';
 import type { Batch } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld, until, type World } from './execution-support.js';
+import { createWorld, type World } from './execution-support.js';
 
 interface Stream {
   response: IncomingMessage;

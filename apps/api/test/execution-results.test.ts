@@ -8,7 +8,8 @@ import { gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { Batch, ErrorBody, Statement } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld, numberColumn, numberRows, type World } from './execution-support.js';
+import { numberColumn, numberRows } from './execution-player.js';
+import { createWorld, type World } from './execution-support.js';
 
 const pathOf = (statement: Statement, query = '') =>
   `/api/statements/${statement.id}/results${query}`;

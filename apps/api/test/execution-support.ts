@@ -1,21 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Batch, ColumnInfo, Statement } from '@sluice/contracts';
+import type { Batch } from '@sluice/contracts';
 import {
   channels,
-  createExecutionRepository,
   createWorkerRepository,
   listen,
-  migrate,
   openDatabase,
-  type Claim,
   type Database,
-  type FinishedStatement,
 } from '@sluice/database';
 import { openFileResultStore, type ResultStore } from '@sluice/results';
+import { createServiceDatabase, until } from '@sluice/testkit';
 import fastify, { LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -27,34 +23,7 @@ import { handleErrors } from '../dist/plugins/errors.js';
 import { registerExecutionRoutes } from '../dist/routes/execution.js';
 import type { ExecutionTiming } from '../dist/routes/execution-timing.js';
 import type { Scope } from '../dist/scope.js';
-
-/** Waits for a condition; its value. @throws when it does not come true in time */
-export async function until<T>(what: string, look: () => Promise<T> | T): Promise<NonNullable<T>> {
-  const startedAtMs = performance.now();
-  while (performance.now() - startedAtMs < 20_000) {
-    const seen = await look();
-    if (seen !== false && seen !== null && seen !== undefined) return seen;
-    await delay(5);
-  }
-  throw new Error(`Waited in vain: ${what}`);
-}
-
-/** A database with the service's tables, made for one test file. */
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const adminUrl = process.env['TEST_DATABASE_URL'];
-  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const asAdmin = async (sql: string) => {
-    const admin = openDatabase({ databaseUrl: adminUrl, poolSize: 1, applicationName: 'test' });
-    await admin.$executeRawUnsafe(sql);
-    await admin.$disconnect();
-  };
-  await asAdmin(`create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  await migrate(url.href);
-  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
-}
+import { playWorker } from './execution-player.js';
 
 /** Notifications of the real database that a test can cut off. */
 async function openTestNotifications(databaseUrl: string, database: Database) {
@@ -140,7 +109,7 @@ export interface WorldOptions {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(options: WorldOptions = {}) {
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createServiceDatabase();
   const database = openDatabase({ databaseUrl: url, poolSize: 10, applicationName: 'test' });
   const notifications = await openTestNotifications(url, database);
   const folder = await mkdtemp(join(tmpdir(), 'sluice-results-'));
@@ -283,101 +252,4 @@ export async function createWorld(options: WorldOptions = {}) {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** One column of numbers. */
-export const numberColumn: ColumnInfo = {
-  name: 'n',
-  datatype: 'number',
-  min: 1,
-  max: 1,
-  maxValueLength: 0,
-  maxLineLength: 0,
-  dbType: 'int4',
-};
-
-const nothing: FinishedStatement = {
-  columns: null,
-  rowCount: null,
-  affectedRows: 1,
-  command: 'INSERT',
-  resultsPath: null,
-  bytes: null,
-  checksum: null,
-  truncatedBy: null,
-  notices: [],
-  expiresAt: null,
-};
-
-/** Does to a batch what a worker does. */
-async function playWorker(database: Database, store: ResultStore, workerId: string, batch: Batch) {
-  const execution = createExecutionRepository(database);
-  const claim: Claim = { batchId: batch.id, workerId, leaseToken: randomUUID() };
-  const { count } = await database.batch.updateMany({
-    where: { id: batch.id, status: 'started', leaseToken: null },
-    data: { workerId, leaseToken: claim.leaseToken },
-  });
-  if (count !== 1) throw new Error('The batch was not to be had');
-  const done = (changed: boolean) => {
-    if (!changed) throw new Error('Nothing was changed');
-  };
-  const isLast = ({ sequence }: Statement) => sequence === batch.statements.length;
-  const startTimeOf = async ({ id }: Statement): Promise<Date> =>
-    (await database.statement.findUniqueOrThrow({ where: { id } })).startTime ?? new Date();
-  return {
-    start: async ({ id }: Statement) =>
-      done((await execution.startStatement(claim, id, 'pid 1')) !== null),
-    progress: async ({ id }: Statement, rowCount: number) =>
-      done(await execution.reportProgress(claim, id, rowCount, [numberColumn])),
-    /** Ends a started statement that gives no rows. */
-    finish: async (statement: Statement) =>
-      done(await execution.finishStatement(claim, statement.id, nothing, isLast(statement))),
-    /** A writer of a started statement's rows. */
-    write: async (statement: Statement) => store.create(statement.id, await startTimeOf(statement)),
-    /** Ends a started statement whose rows are these chunks (JSON rows joined by `,\n`). */
-    finishWithRows: async (
-      statement: Statement,
-      chunks: Iterable<{ rowCount: number; json: Uint8Array }>,
-      more: Partial<FinishedStatement> = {},
-    ) => {
-      const writer = await store.create(statement.id, await startTimeOf(statement));
-      for (const chunk of chunks) await writer.append(chunk);
-      const { resultsPath, bytes, rowCount, crc32 } = await writer.finish();
-      const result: FinishedStatement = {
-        ...nothing,
-        columns: [numberColumn],
-        resultsPath,
-        bytes,
-        rowCount,
-        checksum: crc32,
-        expiresAt: new Date(Date.now() + 86_400_000),
-        ...more,
-      };
-      done(await execution.finishStatement(claim, statement.id, result, isLast(statement)));
-      return result;
-    },
-    fail: async ({ id }: Statement, title: string) =>
-      done(
-        await execution.end(claim, {
-          status: 'error',
-          statementId: id,
-          error: { title, outcome: 'failed', sqlState: '42P01' },
-        }),
-      ),
-    endCancelled: async ({ id }: Statement) =>
-      done(
-        await execution.end(claim, {
-          status: 'cancelled',
-          statementId: id,
-          error: null,
-          cancelOutcome: 'confirmed',
-        }),
-      ),
-  };
-}
-
-/** A chunk of rows of one number each: `first` … `first + rowCount - 1`. */
-export function numberRows(first: number, rowCount: number): { rowCount: number; json: Buffer } {
-  const rows = Array.from({ length: rowCount }, (_, index) => `[${first + index}]`);
-  return { rowCount, json: Buffer.from(rows.join(',\n')) };
 }

@@ -1,8 +1,9 @@
+import { until } from '@sluice/testkit';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch, ErrorBody } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld, until, type World } from './execution-support.js';
+import { createWorld, type World } from './execution-support.js';
 
 const pathOf = (batch: Batch, more = '') => `/api/batches/${batch.id}${more}`;
 

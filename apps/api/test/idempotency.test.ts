@@ -1,6 +1,7 @@
+import { until } from '@sluice/testkit';
 import type { Batch, ErrorBody } from '@sluice/contracts';
 import t from 'tap';
-import { createWorld, until } from './execution-support.js';
+import { createWorld } from './execution-support.js';
 
 t.test('a request with an Idempotency-Key', async (t) => {
   const world = await createWorld();

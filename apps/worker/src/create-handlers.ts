@@ -13,6 +13,7 @@ import type { JobHandlers } from '@sluice/jobs';
 import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { ConnectionClients } from './connections/clients.js';
+import { connectSettings } from './connections/connect.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
@@ -56,7 +57,7 @@ export interface WorkerTasks {
 export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> {
   const { settings, log, database, lease, active, idle, clients, stopping, telemetry } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-  const connectTimeoutMs = settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000;
+  const connecting = connectSettings(settings);
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
   const results = await openFileResultStore({ directory: resultsDirectory(settings) });
@@ -66,9 +67,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     lease,
     active,
     cipher,
-    connectTimeoutMs,
-    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
-    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
+    ...connecting,
     idle,
     clients,
     limits: {
@@ -94,9 +93,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     schemaCache: createSchemaCacheRepository(database),
     clients,
     cipher,
-    connectTimeoutMs,
-    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
-    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
+    ...connecting,
     schemaTimeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000,
     log,
   };
@@ -110,9 +107,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
   const orphans: OrphanDependencies = {
     orphans: createOrphanRepository(database),
     cipher,
-    connectTimeoutMs,
-    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
-    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
+    ...connecting,
     log,
   };
   const slots = createSlots(settings.SERVICE_WORKER_CONCURRENCY);

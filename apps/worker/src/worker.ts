@@ -12,6 +12,7 @@ import { consume, createProducer, keepRepeating, startSweeper } from '@sluice/jo
 import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
+import { connectSettings } from './connections/connect.js';
 import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
@@ -78,9 +79,7 @@ export async function startWorker(
       settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
     ),
     workerId: lease.workerId,
-    connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
-    localFilesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
-    ambientCredentials: settings.SERVICE_MACHINE_CREDENTIALS,
+    ...connectSettings(settings),
     maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');

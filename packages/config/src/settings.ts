@@ -145,6 +145,9 @@ export const settings = {
   SERVICE_LOCAL_FILES_DIR: text().describe(
     'Directory whose files SQLite and DuckDB connections may open; unset = both are off.',
   ),
+  SERVICE_UNIX_SOCKETS_DIR: text().describe(
+    'Directory whose Unix sockets PostgreSQL connections may dial; unset = none.',
+  ),
   SERVICE_MACHINE_CREDENTIALS: flag(false).describe(
     'Whether BigQuery connections may sign in as the machine that the workers run on.',
   ),

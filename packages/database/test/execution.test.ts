@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createBatchReads, newId, type Claim, type ExecutionRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
-import { noLimits, noRows, openRepositories, sweepOptions, written } from './support.js';
+import { noRows } from '@sluice/testkit';
+import { noLimits, openRepositories, sweepOptions, written } from './support.js';
 
 /** Repositories on a database of their own, with one user, one worker and means to make batches. */
 async function setUp(t: Test) {

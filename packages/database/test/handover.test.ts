@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createBatchReads, newId, type Claim } from '@sluice/database';
 import t, { type Test } from 'tap';
-import { noLimits, noRows, openRepositories, sweepOptions, written } from './support.js';
+import { noRows } from '@sluice/testkit';
+import { noLimits, openRepositories, sweepOptions, written } from './support.js';
 
 const session = new Uint8Array([1, 2, 3]);
 

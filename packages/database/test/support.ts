@@ -6,7 +6,6 @@ import {
   openDatabase,
   type BatchRepository,
   type BatchWithStatements,
-  type FinishedStatement,
   type NewBatch,
 } from '@sluice/database';
 import { createServiceDatabase } from '@sluice/testkit';
@@ -73,18 +72,4 @@ export const sweepOptions = {
   queueLimitMs: 600_000,
   running: noLimits,
   slice: 100,
-};
-
-/** What a statement without rows leaves behind. */
-export const noRows: FinishedStatement = {
-  columns: null,
-  rowCount: null,
-  affectedRows: 1,
-  command: 'INSERT',
-  resultsPath: null,
-  bytes: null,
-  checksum: null,
-  truncatedBy: null,
-  notices: [],
-  expiresAt: null,
 };

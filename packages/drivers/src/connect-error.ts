@@ -10,6 +10,10 @@ const textOf = (value: unknown, key: string): string | undefined => {
 const isSqlState = (code: string | undefined): boolean =>
   code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
+/** The time for connecting was over, or nobody wants it any more. */
+export const givenUp = (): DriverError =>
+  new DriverError('connection', 'not_run', 'Connecting was given up');
+
 /** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
 function notRun(error: DriverError): DriverError {
   const { detail, hint, sqlState } = error;

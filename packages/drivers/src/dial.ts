@@ -1,41 +1,93 @@
-import { Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { Socket, type SocketConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
+import type { SessionOptions } from './driver.js';
 import type { Line } from './line.js';
 import { protocolError } from './lost.js';
+import { passOn, type Proxy } from './proxy.js';
+import { socketPath } from './socket-path.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** Where a socket goes. */
 export interface Endpoint {
+  /** With a slash first: the directory of a Unix socket. */
   host: string;
   port: number;
   tls: ConnectionOptions | null;
+  proxy: Proxy | null;
 }
+
+/** What dialling may depend on beside the endpoint. */
+export type DialOptions = Pick<SessionOptions, 'signal' | 'lookup' | 'machine'>;
 
 /** Replies before the session stands are small; who sends more is no database. */
 const MAX_STARTUP_BYTES = 256 * 1024;
 const READ_BYTES = 128 * 1024;
 
+/** A socket to the server, for a few bytes of our own. @throws what the network says */
+export const dialed = (endpoint: Endpoint, options: DialOptions): Promise<Socket> =>
+  connected(new Socket(), endpoint, options);
+
 /**
- * A socket that dials with our options when it is told to connect, by us or by an engine's client. Without TLS it reads into one buffer
- * of its own: a new one for each read cost a tenth of the time of a large result in garbage collection.
+ * A socket to the server for an engine's client, which may still tell it to connect. On its plain way it
+ * reads into one buffer of its own: a new one for each read cost a tenth of the time of a large result in
+ * garbage collection.
  */
-export function dialing(
-  { host, port, tls }: Endpoint,
+export async function dialedFor(
   gate: Gate,
-  lookup?: LookupFunction,
-): Socket {
+  endpoint: Endpoint,
+  options: DialOptions,
+): Promise<Socket> {
   const callback = (count: number, buffer: Uint8Array): boolean => {
     gate.take(socket, Buffer.from(buffer.buffer, buffer.byteOffset, count));
     return true;
   };
   const onread = { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback };
-  const options: TcpNetConnectOpts = tls ? { port } : { port, onread };
-  const socket: Socket = new Socket(options);
-  const dial = socket.connect.bind(socket);
-  const connect = (): Socket =>
-    dial({ host, port, noDelay: true, keepAlive: true, ...(lookup ? { lookup } : {}) });
+  const isPlain = endpoint.tls === null && endpoint.proxy === null;
+  // The types leave out that a socket takes it before it knows where it goes.
+  const socket: Socket = new Socket(isPlain ? ({ onread } as object) : {});
+  await connected(socket, endpoint, options);
+  const connect = (): Socket => {
+    process.nextTick(() => socket.emit('connect'));
+    return socket;
+  };
   return Object.defineProperty(socket, 'connect', { value: connect });
 }
+
+async function connected(
+  socket: Socket,
+  endpoint: Endpoint,
+  { signal, lookup, machine }: DialOptions,
+): Promise<Socket> {
+  const { host, port, proxy } = endpoint;
+  const target: SocketConnectOpts = host.startsWith('/')
+    ? { path: await socketPath(host, `.s.PGSQL.${String(port)}`, machine) }
+    : { host: (proxy ?? endpoint).host, port: (proxy ?? endpoint).port, ...(lookup && { lookup }) };
+  const giveUp = (): void => {
+    socket.destroy(new Error('The connection was given up'));
+  };
+  await unlessAborted(signal, giveUp, async () => {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve();
+      });
+      socket.connect({ ...target, noDelay: true, keepAlive: true });
+    });
+    if (proxy) await passOn(socket, proxy, { host, port });
+  });
+  return socket;
+}
+
+/** Of several servers behind a name, only that of the session knows its number. */
+export const fixed = (address: string): Pick<DialOptions, 'lookup'> => ({
+  lookup: (_host, { all }, callback) => {
+    const family = address.includes(':') ? 6 : 4;
+    if (all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  },
+});
 
 type Parser = (chunk: Buffer) => void;
 

@@ -118,6 +118,16 @@ export interface DriverConnection {
 /** Values of the definition's fields, templates already rendered; numbers and flags still as entered. */
 export type ConnectionConfig = Record<string, unknown>;
 
+/** What of the machine that we run on the operator lets connections use. */
+export interface MachineAccess {
+  /** The one directory whose files the engines inside the worker may open; absent = they are off. */
+  filesDirectory?: string | undefined;
+  /** The one directory whose Unix sockets may be dialled; absent = none. */
+  socketsDirectory?: string | undefined;
+  /** Whether a connection without credentials of its own may sign in as the machine. */
+  credentials?: boolean | undefined;
+}
+
 /** Settings of a session that are not the driver's own fields. */
 export interface SessionOptions {
   /** Aborting gives the connect up. */
@@ -127,13 +137,8 @@ export interface SessionOptions {
   applicationName: string;
   /** Ask the database itself to refuse writes. SQL can undo it: a role without rights cannot be undone. */
   readOnly: boolean;
-  /** The one directory whose files the engines inside the worker may open; absent = they are off. */
-  localFilesDirectory?: string | undefined;
-  /**
-   * Lets a connection without credentials of its own sign in as the machine that we run on, where the
-   * engine's client knows how; absent = refused.
-   */
-  ambientCredentials?: boolean | undefined;
+  /** What of the machine that we run on the connection may use; absent = nothing. */
+  machine?: MachineAccess | undefined;
   /**
    * Milliseconds after which the database itself ends a statement, where it can: for the case that nobody
    * of us is left to do it. SQL can undo it, so {@link RunOptions.timeoutMs} is the limit that counts.

@@ -32,19 +32,29 @@ export function flag(config: ConnectionConfig, key: string): boolean {
 }
 
 /** The port, or the engine's own. */
-export function portOf(config: ConnectionConfig, standard: number): number {
-  const text = textField(config, 'port').trim();
+export function portOf(config: ConnectionConfig, standard: number, key = 'port'): number {
+  const text = textField(config, key).trim();
   const port = text === '' ? standard : Number(text);
-  if (!/^\d*$/.test(text) || port < 1 || port > 65535) throw refuse('port must be from 1 to 65535');
+  if (!/^\d*$/.test(text) || port < 1 || port > 65535) {
+    throw refuse(`${key} must be from 1 to 65535`);
+  }
   return port;
 }
 
 /** The host: a name or an address. */
-export function hostOf(config: ConnectionConfig): string {
-  const host = required(config, 'host');
+export function hostOf(config: ConnectionConfig, key = 'host'): string {
+  const host = required(config, key);
   // A path would be a Unix socket of this machine; the rest is no host name either.
-  if (!/^[\p{L}\p{N}._:%-]+$/u.test(host)) throw refuse('host must be a host name or an address');
+  if (!/^[\p{L}\p{N}._:%-]+$/u.test(host)) {
+    throw refuse(`${key} must be a host name or an address`);
+  }
   return host;
+}
+
+/** A host, or the absolute path of the directory with the server's Unix socket. */
+export function hostOrDirectoryOf(config: ConnectionConfig): string {
+  const host = required(config, 'host');
+  return host.startsWith('/') ? host : hostOf(config);
 }
 
 /** What the TLS fields ask for; null = none. */

@@ -158,7 +158,7 @@ await t.test('fields that lead elsewhere are refused before anything is sent', a
 await t.test("the machine's own credentials are used only where that is allowed", async (t) => {
   const machine = { serviceAccountKey: '', useMachineCredentials: true };
   t.match(await refused(machine), { outcome: 'not_run', title: /does not let connections use/ });
-  t.match(await refused({ useMachineCredentials: true }, { ambientCredentials: true }), {
+  t.match(await refused({ useMachineCredentials: true }, { machine: { credentials: true } }), {
     title: /cannot both be given/,
   });
 });

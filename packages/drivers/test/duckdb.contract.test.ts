@@ -12,7 +12,7 @@ await contract(t, {
   driver,
   // In memory: each session has a database of its own.
   config: {},
-  session: { localFilesDirectory: localFiles(t) },
+  session: { machine: { filesDirectory: localFiles(t) } },
   basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,
   flag: [true, 'boolean'],
   nulls: 'select null::int, null::text, null::int[]',

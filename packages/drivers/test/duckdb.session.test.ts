@@ -14,7 +14,7 @@ const outside = localFiles(t);
 
 const slow = 'select sum(a.range * b.range) from range(1000000000) a, range(1000000000) b';
 
-const { connect, connected } = sessionsOf(driver, {}, { localFilesDirectory: directory });
+const { connect, connected } = sessionsOf(driver, {}, { machine: { filesDirectory: directory } });
 
 await connected(
   async (connection) => {

@@ -8,7 +8,10 @@ import { storedColumn } from './values/stored.js';
 
 const driver = driverFor('duckdb');
 if (!driver) throw new Error('no driver');
-const connection = await driver.connect({}, sessionOptions({ localFilesDirectory: localFiles(t) }));
+const connection = await driver.connect(
+  {},
+  sessionOptions({ machine: { filesDirectory: localFiles(t) } }),
+);
 t.teardown(() => connection.close());
 
 const stored = (sql: string) => storedColumn(connection, sql);

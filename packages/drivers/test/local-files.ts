@@ -65,7 +65,7 @@ export async function enginesOfLostParent(lost: LostParent): Promise<number[]> {
     import { driverFor } from '@sluice/drivers';
     const { driver, config, directory, slow } = JSON.parse(process.env.LOST_PARENT);
     const options = { signal: new AbortController().signal, connectTimeoutMs: 10000,
-      applicationName: 'x', readOnly: false, localFilesDirectory: directory };
+      applicationName: 'x', readOnly: false, machine: { filesDirectory: directory } };
     const connection = await driverFor(driver).connect(config, options);
     console.log('ready');
     await connection.run(slow, { signal: options.signal, maxRows: null, maxBytes: null,

@@ -6,10 +6,10 @@ import { busyEngines, localFiles } from './local-files.js';
 
 const driver = driverFor('sqlite');
 if (!driver) throw new Error('no driver');
-const localFilesDirectory = localFiles(t);
+const machine = { filesDirectory: localFiles(t) };
 const config = { file: 'contract.db', create: true };
 
-const connection = await driver.connect(config, sessionOptions({ localFilesDirectory }));
+const connection = await driver.connect(config, sessionOptions({ machine }));
 await read(
   connection,
   'create table basics (number integer, text text, flag boolean, "nothing" int)',
@@ -26,7 +26,7 @@ const series = (n: number): string =>
 await contract(t, {
   driver,
   config,
-  session: { localFilesDirectory },
+  session: { machine },
   basics: 'select * from basics',
   flag: [true, 'boolean'],
   nulls: 'select null, null, null',

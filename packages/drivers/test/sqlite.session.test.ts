@@ -17,7 +17,7 @@ const slow = `with recursive s(n) as (select 1 union all select n + 1 from s) se
 const { connect, connected } = sessionsOf(
   driver,
   { file: 'main.db' },
-  { localFilesDirectory: directory },
+  { machine: { filesDirectory: directory } },
 );
 
 await connected(

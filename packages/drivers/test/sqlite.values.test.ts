@@ -10,7 +10,7 @@ const driver = driverFor('sqlite');
 if (!driver) throw new Error('no driver');
 const connection = await driver.connect(
   { file: 'values.db', create: true },
-  sessionOptions({ localFilesDirectory: localFiles(t) }),
+  sessionOptions({ machine: { filesDirectory: localFiles(t) } }),
 );
 t.teardown(() => connection.close());
 

@@ -1,15 +1,7 @@
 import t from 'tap';
 import { locate, splitStatements, type Dialect } from '@sluice/sql';
+import { dialects } from './table.js';
 
-const dialects: readonly Dialect[] = [
-  'postgres',
-  'mysql',
-  'sqlite',
-  'duckdb',
-  'snowflake',
-  'bigquery',
-  'generic',
-];
 const mega = 1024 * 1024;
 
 /** Inputs that make a careless scanner look ahead again and again; repeated to the wanted length. */

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
+import { dialects } from './table.js';
 
-const dialects: readonly Dialect[] = [
-  'postgres',
-  'mysql',
-  'sqlite',
-  'duckdb',
-  'snowflake',
-  'bigquery',
-  'generic',
-];
 const dialect = fc.constantFrom(...dialects);
 
 /** Fragments that open, close, escape or nest something in one of the dialects. */

@@ -1,6 +1,17 @@
 import tap, { type Test } from 'tap';
 import { splitStatements, type Dialect, type Lexicon } from '@sluice/sql';
 
+/** Every dialect there is. */
+export const dialects: readonly Dialect[] = [
+  'postgres',
+  'mysql',
+  'sqlite',
+  'duckdb',
+  'snowflake',
+  'bigquery',
+  'generic',
+];
+
 /** A sentence, a source, and the statements expected of it. */
 export type Row = readonly [behaviour: string, source: string, pieces: readonly string[]];
 

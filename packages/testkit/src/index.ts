@@ -17,7 +17,9 @@ export {
   type TestService,
 } from './service.js';
 export { startTestServices, type TestServices } from './services.js';
+export { noRows } from './statements.js';
 export { until } from './until.js';
+export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
 export {
   integerColumn,

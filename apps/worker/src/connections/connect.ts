@@ -1,3 +1,4 @@
+import type { ServiceSettings } from '@sluice/config';
 import {
   DriverError,
   driverFor,
@@ -14,10 +15,17 @@ export interface RenderedConnection {
 }
 
 /** What the worker's settings say of every session. */
-export type ConnectSettings = Pick<
-  SessionOptions,
-  'connectTimeoutMs' | 'localFilesDirectory' | 'ambientCredentials'
->;
+export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'machine'>;
+
+/** Reads them. */
+export const connectSettings = (settings: ServiceSettings): ConnectSettings => ({
+  connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
+  machine: {
+    filesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    socketsDirectory: settings.SERVICE_UNIX_SOCKETS_DIR,
+    credentials: settings.SERVICE_MACHINE_CREDENTIALS,
+  },
+});
 
 /** What more a session may be told. */
 export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> {
@@ -28,7 +36,7 @@ export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> 
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
-  { connectTimeoutMs, localFilesDirectory, ambientCredentials }: ConnectSettings,
+  { connectTimeoutMs, machine }: ConnectSettings,
   signal: AbortSignal,
   { statementTimeoutMs, handover }: ConnectMore = {},
 ): Promise<DriverConnection> {
@@ -39,8 +47,7 @@ export function connectRendered(
   const options = {
     signal,
     connectTimeoutMs,
-    localFilesDirectory,
-    ambientCredentials,
+    machine,
     applicationName: 'sluice',
     readOnly,
     statementTimeoutMs,

@@ -72,7 +72,7 @@ export async function openSession(
 /** Tries a refused connection again within the time-out. */
 async function connect(
   { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
-  { connectTimeoutMs, localFilesDirectory, ambientCredentials }: ConnectSettings,
+  { connectTimeoutMs, machine }: ConnectSettings,
   signal: AbortSignal,
   handover: Handover['session'] | undefined,
 ): Promise<DriverConnection> {
@@ -80,11 +80,7 @@ async function connect(
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
     try {
-      const settings = {
-        connectTimeoutMs: Math.max(leftMs, 1),
-        localFilesDirectory,
-        ambientCredentials,
-      };
+      const settings = { connectTimeoutMs: Math.max(leftMs, 1), machine };
       return await connectRendered({ driver, data, readOnly }, settings, signal, {
         statementTimeoutMs,
         handover,

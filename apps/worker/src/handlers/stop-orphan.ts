@@ -40,7 +40,7 @@ export async function stopOrphan(deps: OrphanDependencies, statementId: string):
 }
 
 function stop(
-  { cipher, connectTimeoutMs, localFilesDirectory, ambientCredentials }: OrphanDependencies,
+  { cipher, connectTimeoutMs, machine }: OrphanDependencies,
   { connection, user, executionId }: Orphan,
 ): Promise<'stopped' | 'gone'> {
   const driver = connection === null ? undefined : driverFor(connection.driver);
@@ -50,8 +50,7 @@ function stop(
   return driver.cancelOrphan(configOf(cipher, connection, user), executionId, {
     signal: AbortSignal.timeout(connectTimeoutMs),
     connectTimeoutMs,
-    localFilesDirectory,
-    ambientCredentials,
+    machine,
     applicationName: 'sluice-orphans',
   });
 }

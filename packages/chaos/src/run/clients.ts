@@ -89,7 +89,7 @@ async function persistently<T>(
     if (client === undefined) break;
     if (attempt > 0) {
       log.retries++;
-      await delay(Math.min(50 * attempt, 500));
+      await delay(Math.min(50 * attempt, 1_000));
     }
     try {
       const response = await send(client);

@@ -69,7 +69,8 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: 5_000,
+    // Where everything is killed and started again, this process may wait for seconds for its turn.
+    connectionTimeoutMillis: 30_000,
     application_name: checkerName,
   });
   // A lost connection also fails the query that was under way.

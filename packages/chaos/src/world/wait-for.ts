@@ -7,14 +7,18 @@ const betweenLooksMs = 150;
 export const waitFor = (
   what: string,
   look: () => Promise<boolean>,
-  limitMs?: number,
+  limitMs = 120_000,
 ): Promise<boolean> =>
   until(
     what,
     async () => {
-      const isSo = await look().catch(() => false);
-      if (!isSo) await delay(betweenLooksMs);
-      return isSo;
+      let isSo = false;
+      try {
+        isSo = await look();
+        return isSo;
+      } finally {
+        if (!isSo) await delay(betweenLooksMs);
+      }
     },
     limitMs,
   );

@@ -109,7 +109,7 @@ export const pausePastLease: Attack = async (fleet) => {
   );
   for (const worker of sleeping) worker.kill('SIGCONT');
   // A mutant may take long to end: what it has written by then tells.
-  await waitFor('they have noticed', () => Promise.resolve(!executors.some(isAlive))).catch(
+  await waitFor('they have noticed', () => Promise.resolve(!executors.some(isAlive)), 30_000).catch(
     () => undefined,
   );
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };

@@ -1,6 +1,7 @@
 import { withinTime } from '../connect-time.js';
 import { DriverError, type Handover, type SessionOptions } from '../driver.js';
 import type { Api } from './api.js';
+import { loadClient } from './credentials.js';
 import { connectError } from './errors.js';
 import { dryRun, labelOf } from './jobs.js';
 import { openApi } from './open.js';
@@ -37,10 +38,13 @@ async function open(
   options: SessionOptions,
   check: (api: Api, signal: AbortSignal) => Promise<void>,
 ): Promise<BigQuerySession> {
+  // The first time takes long, and that is not the server's time.
+  await loadClient();
   const closing = new AbortController();
   const { api, http } = openApi(settings, options, closing.signal);
   try {
     await withinTime(options, async (signal) => {
+      signal.throwIfAborted();
       closeWith(signal, closing);
       await check(api, signal).catch((error: unknown) => {
         throw connectError(error);

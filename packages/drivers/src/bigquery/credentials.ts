@@ -42,8 +42,11 @@ export function createCredentials(
   };
 }
 
-/** A CommonJS package has its names on itself or, out of the bundle, on its default only. */
-async function load(): Promise<typeof BigQuery> {
+/**
+ * Loads the client of BigQuery; the first time takes a second. A CommonJS package has its names on itself
+ * or, out of the bundle, on its default only.
+ */
+export async function loadClient(): Promise<typeof BigQuery> {
   const found: { BigQuery?: typeof BigQuery; default?: { BigQuery: typeof BigQuery } } =
     await import('@google-cloud/bigquery');
   const loaded = found.BigQuery ?? found.default?.BigQuery;
@@ -56,7 +59,7 @@ async function open(
   http: Http,
   signal: AbortSignal,
 ): Promise<AuthClient> {
-  const Client = await load();
+  const Client = await loadClient();
   if (account === null) return new Client().authClient.getClient();
   const credentials = {
     type: 'service_account',

@@ -27,7 +27,7 @@ const refuse = (what: string): DriverError => new DriverError('connection', 'not
 /** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
 export function readSettings(
   config: ConnectionConfig,
-  options: Pick<SessionOptions, 'ambientCredentials'>,
+  options: Pick<SessionOptions, 'machine'>,
 ): Settings {
   const project = projectOf(required(config, 'project'));
   const endpoint = endpointOf(textField(config, 'apiEndpoint').trim());
@@ -35,7 +35,7 @@ export function readSettings(
     project,
     location: locationOf(required(config, 'location')),
     dataset: datasetOf(textField(config, 'dataset').trim(), project),
-    account: accountOf(config, endpoint, options.ambientCredentials === true),
+    account: accountOf(config, endpoint, options.machine?.credentials === true),
     maximumBytesBilled: bytesOf(textField(config, 'maximumBytesBilled').trim()),
     endpoint,
   };

@@ -1,5 +1,20 @@
 import type { DriverField } from './definition.js';
 
+/** A proxy on the way to a server. */
+export const socksFields = [
+  { key: 'useSocks', formType: 'CHECKBOX', label: 'Use a SOCKS5 proxy', endpoint: true },
+  { key: 'socksHost', formType: 'TEXT', label: 'Proxy host', endpoint: true },
+  {
+    key: 'socksPort',
+    formType: 'TEXT',
+    label: 'Proxy port',
+    placeholder: '1080',
+    endpoint: true,
+  },
+  { key: 'socksUsername', formType: 'TEXT', label: 'Proxy user name', endpoint: true },
+  { key: 'socksPassword', formType: 'PASSWORD', label: 'Proxy password', secret: true },
+] as const satisfies DriverField[];
+
 /** Who signs in to a server, and how the way there is protected. Certificates are PEM text, never paths. */
 export const signInFields = [
   { key: 'username', formType: 'TEXT', label: 'User name', required: true, endpoint: true },

@@ -1,4 +1,4 @@
-import { signInFields } from './common-fields.js';
+import { signInFields, socksFields } from './common-fields.js';
 import type { DriverDefinition } from './definition.js';
 
 /** MySQL and MariaDB. Certificates are PEM text, never paths. */
@@ -17,6 +17,7 @@ export const mysql = {
       endpoint: true,
     },
     ...signInFields,
+    ...socksFields,
     {
       key: 'preQueryStatements',
       formType: 'TEXTAREA',

@@ -1,4 +1,4 @@
-import { signInFields } from './common-fields.js';
+import { signInFields, socksFields } from './common-fields.js';
 import type { DriverDefinition } from './definition.js';
 
 /** PostgreSQL and servers that speak its protocol. Certificates are PEM text, never paths. */
@@ -7,10 +7,18 @@ export const postgres = {
   name: 'PostgreSQL',
   dialect: 'postgres',
   fields: [
-    { key: 'host', formType: 'TEXT', label: 'Host', required: true, endpoint: true },
+    {
+      key: 'host',
+      formType: 'TEXT',
+      label: 'Host',
+      description: 'Or the directory of a Unix socket, where SERVICE_UNIX_SOCKETS_DIR allows it.',
+      required: true,
+      endpoint: true,
+    },
     { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '5432', endpoint: true },
     { key: 'database', formType: 'TEXT', label: 'Database', required: true, endpoint: true },
     ...signInFields,
+    ...socksFields,
     {
       key: 'preQueryStatements',
       formType: 'TEXTAREA',

@@ -11,16 +11,16 @@ const refused = (title: string, detail?: string): DriverError =>
  * @throws DriverError kind `connection` when there is none
  */
 export async function localDirectory({
-  localFilesDirectory,
-}: Pick<SessionOptions, 'localFilesDirectory'>): Promise<string> {
-  if (localFilesDirectory === undefined) {
+  machine,
+}: Pick<SessionOptions, 'machine'>): Promise<string> {
+  if (machine?.filesDirectory === undefined) {
     throw refused(
       'Local database files are turned off',
       'SERVICE_LOCAL_FILES_DIR names the directory whose files may be opened.',
     );
   }
   try {
-    return await realpath(localFilesDirectory);
+    return await realpath(machine.filesDirectory);
   } catch {
     throw refused('The directory of SERVICE_LOCAL_FILES_DIR cannot be read');
   }

@@ -1,13 +1,12 @@
 import { splitStatements } from '@sluice/sql';
-import { connectError } from '../connect-error.js';
-import { withinTime } from '../connect-time.js';
-import { DriverError, type SessionOptions } from '../driver.js';
+import type { SessionOptions } from '../driver.js';
+import { establish } from '../establish.js';
 import { deniedCodes } from './errors.js';
 import { command, exchange } from './exchange.js';
 import { identityQuery, type Handle } from './handle.js';
 import { resetSession, useDatabase } from './protocol.js';
 import type { Settings } from './settings.js';
-import { start, type StartOptions, type Started } from './startup.js';
+import { start, type Started } from './startup.js';
 
 /** The longest time-out that MySQL takes. */
 const MOST_MS = 2 ** 32 - 1;
@@ -19,40 +18,19 @@ export interface Opened extends Started {
 }
 
 /** Opens a session and sets it up. @throws DriverError outcome `not_run` */
-export function open(settings: Settings, options: SessionOptions): Promise<Opened> {
-  return withinTime(options, async (signal) => {
-    try {
-      return await opened(settings, options, { ...options, signal });
-    } catch (error) {
-      throw connectError(error, deniedCodes);
-    }
+export const open = (settings: Settings, options: SessionOptions): Promise<Opened> =>
+  establish(options, {
+    deniedCodes,
+    start: (startOptions) => start(settings, startOptions),
+    setUp: async (started) => {
+      await setUp(started, options);
+      const handle = await identify(started);
+      for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
+        await exchange(started.wire, text);
+      }
+      return { ...started, handle };
+    },
   });
-}
-
-async function opened(
-  settings: Settings,
-  options: SessionOptions,
-  startOptions: StartOptions,
-): Promise<Opened> {
-  const started = await start(settings, startOptions);
-  const giveUp = (): void => {
-    started.wire.destroy(new DriverError('connection', 'not_run', 'Connecting was given up'));
-  };
-  startOptions.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    await setUp(started, options);
-    const handle = await identify(started);
-    for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
-      await exchange(started.wire, text);
-    }
-    return { ...started, handle };
-  } catch (error) {
-    giveUp();
-    throw error;
-  } finally {
-    startOptions.signal.removeEventListener('abort', giveUp);
-  }
-}
 
 /** How values are written, whatever the server's defaults are: texts in UTF-8, instants in UTC. */
 async function setUp({ wire, isMariaDb }: Started, options: SessionOptions): Promise<void> {

@@ -1,6 +1,8 @@
+import { fixed } from '../dial.js';
+import type { SignInOptions } from '../establish.js';
 import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
-import { start, type Started, type StartOptions } from './startup.js';
+import { start, type Started } from './startup.js';
 import type { Settings } from './settings.js';
 
 /** A request that gets no answer must not hold its statement's end for longer. */
@@ -15,7 +17,7 @@ export async function kill(
   what: 'query' | 'connection',
   { threadId, address }: Pick<Started, 'threadId' | 'address'>,
   settings: Settings,
-  options: Omit<StartOptions, 'signal'>,
+  options: Omit<SignInOptions, 'signal'>,
   withdrawn: AbortSignal,
 ): Promise<void> {
   const limit = AbortSignal.timeout(REQUEST_MS);
@@ -34,12 +36,3 @@ export async function kill(
     // The next step is the answer to a request that could not be sent.
   }
 }
-
-/** Of several servers behind a name, only that of the session knows its number. */
-const fixed = (address: string): Pick<StartOptions, 'lookup'> => ({
-  lookup: (_host, { all }, callback) => {
-    const family = address.includes(':') ? 6 : 4;
-    if (all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  },
-});

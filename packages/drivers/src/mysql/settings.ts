@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { ConnectionConfig } from '../driver.js';
 import { hostOf, portOf, required, textField, tlsOf } from '../fields.js';
+import { proxyOf, type Proxy } from '../proxy.js';
 
 /** A connection's fields after their check. */
 export interface Settings {
@@ -11,6 +12,7 @@ export interface Settings {
   user: string;
   password: string;
   tls: ConnectionOptions | null;
+  proxy: Proxy | null;
   preQueryStatements: string;
 }
 
@@ -23,6 +25,7 @@ export function readSettings(config: ConnectionConfig): Settings {
     user: required(config, 'username'),
     password: textField(config, 'password'),
     tls: tlsOf(config),
+    proxy: proxyOf(config),
     preQueryStatements: textField(config, 'preQueryStatements').trim(),
   };
 }

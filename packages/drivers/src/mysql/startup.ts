@@ -1,10 +1,12 @@
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { createConnection } from 'mysql2';
 import { connectError } from '../connect-error.js';
-import { dialing, Gate } from '../dial.js';
+import { dialedFor, Gate } from '../dial.js';
+import type { SignInOptions } from '../establish.js';
+import { unlessAborted } from '../unless-aborted.js';
 import { deniedCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { Wire } from './wire.js';
@@ -19,13 +21,6 @@ export interface Started {
   extended: boolean;
   /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
   address: string;
-}
-
-/** What a start-up may depend on beside the settings. */
-export interface StartOptions {
-  signal: AbortSignal;
-  applicationName: string;
-  lookup?: LookupFunction | undefined;
 }
 
 /** What of mysql2's connection its types do not show. */
@@ -50,10 +45,10 @@ const flags = [
 ];
 
 /** Connects, negotiates TLS and authenticates with mysql2, then takes the socket over. */
-export async function start(settings: Settings, options: StartOptions): Promise<Started> {
+export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
   const gate = new Gate();
-  const socket = dialing(settings, gate, options.lookup);
+  const socket = await dialedFor(gate, settings, options);
   const client = clientFor(settings, options.applicationName, socket);
   secure(client, settings, gate);
   gate.guard(socket);
@@ -61,15 +56,16 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     client.stream.destroy(new Error('The connection was given up'));
     socket.destroy();
   };
-  options.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    const wire = await new Promise<Wire>((resolve, reject) => {
+  const connected = (): Promise<Wire> =>
+    new Promise((resolve, reject) => {
       // After the take-over nobody waits for what mysql2 itself hears.
       client.on('error', reject);
       client.once('connect', () => {
         resolve(gate.open(new Wire(client.stream)));
       });
     });
+  try {
+    const wire = await unlessAborted(options.signal, giveUp, connected);
     return {
       wire,
       threadId: client.threadId,
@@ -80,8 +76,6 @@ export async function start(settings: Settings, options: StartOptions): Promise<
   } catch (error) {
     giveUp();
     throw connectError(error, deniedCodes);
-  } finally {
-    options.signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -102,7 +96,7 @@ function clientFor(settings: Settings, applicationName: string, socket: Socket):
     connectAttributes: { program_name: applicationName },
     disableEval: true,
     flags,
-    stream: () => socket.connect({ host, port }),
+    stream: () => socket,
   });
   return client as unknown as Client;
 }

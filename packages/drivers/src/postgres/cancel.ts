@@ -1,7 +1,9 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
+import { dialed, fixed, type DialOptions } from '../dial.js';
 import { cancelRequest, sslRequest } from './protocol.js';
+import { unlessAborted } from '../unless-aborted.js';
 import type { Settings } from './settings.js';
 import type { Started } from './startup.js';
 
@@ -16,34 +18,31 @@ const REQUEST_MS = 5_000;
 export async function requestCancel(
   settings: Settings,
   session: Started,
+  { machine }: Pick<DialOptions, 'machine'>,
   withdrawn: AbortSignal,
 ): Promise<void> {
   if (session.processId === 0 || withdrawn.aborted) return;
-  const socket = connectTcp({ host: session.address, port: settings.port, noDelay: true });
-  const closed = closing(socket);
-  const timer = setTimeout(() => socket.destroy(), REQUEST_MS);
-  const withdraw = (): void => {
-    socket.destroy();
-  };
-  withdrawn.addEventListener('abort', withdraw, { once: true });
+  const limit = AbortSignal.timeout(REQUEST_MS);
+  const signal = AbortSignal.any([withdrawn, limit]);
   try {
-    await event(socket, 'connect');
-    const stream = settings.tls ? await secured(socket, settings) : socket;
-    withdrawn.removeEventListener('abort', withdraw);
+    const socket = await dialed(settings, { signal, machine, ...fixed(session.address) });
+    const giveUp = (): void => {
+      socket.destroy();
+    };
+    limit.addEventListener('abort', giveUp);
+    const closed = closing(socket);
+    const stream = await unlessAborted(withdrawn, giveUp, () => secured(socket, settings));
     stream.on('data', () => undefined);
-    // Withdrawn by now, the socket is destroyed and takes nothing.
     stream.write(cancelRequest(session.processId, session.secretKey));
     await closed;
   } catch {
     // The next step is the answer to a cancel that could not be sent.
-  } finally {
-    clearTimeout(timer);
-    withdrawn.removeEventListener('abort', withdraw);
-    socket.destroy();
   }
 }
 
 async function secured(socket: Socket, settings: Settings): Promise<Duplex> {
+  const { host, tls } = settings;
+  if (!tls) return socket;
   socket.write(sslRequest);
   const answer = await new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve);
@@ -52,7 +51,6 @@ async function secured(socket: Socket, settings: Settings): Promise<Duplex> {
     });
   });
   if (answer.length !== 1 || answer[0] !== 0x53) throw new Error('no TLS');
-  const { host, tls } = settings;
   const stream = connectTls({
     ...tls,
     socket,

@@ -1,11 +1,10 @@
-import { withinTime } from '../connect-time.js';
-import { DriverError, type SessionOptions } from '../driver.js';
-import { connectError } from '../connect-error.js';
+import type { SessionOptions } from '../driver.js';
+import { establish } from '../establish.js';
 import { deniedCodes } from './errors.js';
 import { exchange, type Answer } from './exchange.js';
 import { startFormat } from './handle.js';
 import type { Settings } from './settings.js';
-import { start, type StartOptions, type Started } from './startup.js';
+import { start, type Started } from './startup.js';
 
 /** How values are written: what the encoders read, whatever the server's or the role's defaults are. */
 const FORMATS = [
@@ -18,36 +17,15 @@ const FORMATS = [
 const MOST_MS = 2 ** 31 - 1;
 
 /** Opens a session and sets it up, in one round trip more. @throws DriverError outcome `not_run` */
-export function open(settings: Settings, options: SessionOptions): Promise<Started> {
-  return withinTime(options, async (signal) => {
-    try {
-      return await opened(settings, options, { ...options, signal });
-    } catch (error) {
-      throw connectError(error, deniedCodes);
-    }
+export const open = (settings: Settings, options: SessionOptions): Promise<Started> =>
+  establish(options, {
+    deniedCodes,
+    start: (startOptions) => start(settings, startOptions),
+    setUp: async (started) => {
+      await setUp(started, settings, options);
+      return started;
+    },
   });
-}
-
-async function opened(
-  settings: Settings,
-  options: SessionOptions,
-  startOptions: StartOptions,
-): Promise<Started> {
-  const started = await start(settings, startOptions);
-  const giveUp = (): void => {
-    started.wire.destroy(new DriverError('connection', 'not_run', 'Connecting was given up'));
-  };
-  startOptions.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    await setUp(started, settings, options);
-    return started;
-  } catch (error) {
-    giveUp();
-    throw error;
-  } finally {
-    startOptions.signal.removeEventListener('abort', giveUp);
-  }
-}
 
 /** Queries of our own at the start of a session; who may fail alone stands alone. */
 interface StartQuery {

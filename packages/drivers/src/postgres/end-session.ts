@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DriverError, type SessionOptions } from '../driver.js';
-import { connectError } from '../connect-error.js';
+import type { SessionOptions } from '../driver.js';
+import { endNamed } from '../end-named.js';
 import { lostError } from '../lost.js';
 import { deniedCodes } from './errors.js';
 import { exchange } from './exchange.js';
 import { parseHandle, startFormat, type Handle } from './handle.js';
 import type { Settings } from './settings.js';
-import { start } from './startup.js';
+import { start, type Started } from './startup.js';
 import type { Wire } from './wire.js';
 
 /** A backend hears its end at its next check for interrupts. */
@@ -14,54 +14,29 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Ends the session that `executionId` names, if the very same still exists, and waits until it is gone.
- * Signal and time-out count for all of it.
  *
  * @throws DriverError when the server cannot be asked, or the session does not end in time
  */
-export async function endSession(
+export const endSession = (
   settings: Settings,
   executionId: string,
   options: Omit<SessionOptions, 'readOnly'>,
-): Promise<'stopped' | 'gone'> {
-  const handle = parseHandle(executionId);
-  if (handle === null) {
-    throw new DriverError(
-      'internal',
-      'not_run',
-      `${executionId} does not name a session for certain`,
-    );
-  }
-  const limit = AbortSignal.timeout(options.connectTimeoutMs);
-  const signal = AbortSignal.any([options.signal, limit]);
-  try {
-    const { wire } = await start(settings, { ...options, signal });
-    return await endOver(wire, handle, signal);
-  } catch (error) {
-    throw connectError(error, deniedCodes);
-  }
-}
+): Promise<'stopped' | 'gone'> =>
+  endNamed(executionId, options, {
+    deniedCodes,
+    parse: parseHandle,
+    start: (startOptions) => start(settings, startOptions),
+    end,
+  });
 
-async function endOver(
-  wire: Wire,
-  { pid, backendStart }: Handle,
-  signal: AbortSignal,
-): Promise<'stopped' | 'gone'> {
-  const giveUp = (): void => {
-    wire.destroy(lostError('The session did not end in time'));
-  };
-  signal.addEventListener('abort', giveUp, { once: true });
+async function end({ wire }: Started, { pid, backendStart }: Handle): Promise<'stopped' | 'gone'> {
   const thisOne = `from pg_catalog.pg_stat_activity where pid = ${pid}
     and pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}') = '${backendStart}'`;
-  try {
-    if ((await ask(wire, `select pg_catalog.pg_terminate_backend(pid) ${thisOne}`)) === 0) {
-      return 'gone';
-    }
-    while ((await ask(wire, `select 1 ${thisOne}`)) > 0) await delay(LOOK_EVERY_MS);
-    return 'stopped';
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-    await wire.bye();
+  if ((await ask(wire, `select pg_catalog.pg_terminate_backend(pid) ${thisOne}`)) === 0) {
+    return 'gone';
   }
+  while ((await ask(wire, `select 1 ${thisOne}`)) > 0) await delay(LOOK_EVERY_MS);
+  return 'stopped';
 }
 
 /** How many rows came. @throws DriverError what the server said */

@@ -57,15 +57,14 @@ class PostgresSession implements Session {
 
   async cancel(withdrawn: AbortSignal): Promise<void> {
     this.statement?.stop();
-    await requestCancel(this.settings, this.started, withdrawn);
+    await requestCancel(this.settings, this.started, this.options, withdrawn);
   }
 
   async terminate(withdrawn: AbortSignal): Promise<void> {
     const limit = AbortSignal.timeout(TERMINATE_MS);
     try {
-      const { applicationName, lookup } = this.options;
       const signal = AbortSignal.any([withdrawn, limit]);
-      const { wire } = await start(this.settings, { signal, applicationName, lookup });
+      const { wire } = await start(this.settings, { ...this.options, signal });
       limit.addEventListener('abort', () => {
         wire.destroy(lostError());
       });

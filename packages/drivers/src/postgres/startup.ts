@@ -1,7 +1,9 @@
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectError } from '../connect-error.js';
-import { dialing, Gate } from '../dial.js';
+import { dialedFor, Gate } from '../dial.js';
+import type { SignInOptions } from '../establish.js';
+import { unlessAborted } from '../unless-aborted.js';
 import { deniedCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { Wire } from './wire.js';
@@ -16,13 +18,6 @@ export interface Started {
   backendStart: string | null;
   /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
   address: string;
-}
-
-/** What a start-up may depend on beside the settings. */
-export interface StartOptions {
-  signal: AbortSignal;
-  applicationName: string;
-  lookup?: LookupFunction | undefined;
 }
 
 /** pg's client with exactly our start-up packet: its own takes values from the process environment. */
@@ -40,10 +35,10 @@ class StartupClient extends pg.Client {
 }
 
 /** Connects, negotiates TLS and authenticates with pg, then takes the socket over. */
-export async function start(settings: Settings, options: StartOptions): Promise<Started> {
+export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
   const gate = new Gate();
-  const socket = dialing(settings, gate, options.lookup);
+  const socket = await dialedFor(gate, settings, options);
   const client = clientFor(settings, options.applicationName, socket);
   const parameters = new Map<string, string>();
   const keys = { processId: 0, secretKey: 0 };
@@ -61,23 +56,22 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     connection.stream.destroy(new Error('The connection was given up'));
     socket.destroy();
   };
-  options.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    connection.on(settings.tls ? 'sslconnect' : 'connect', () => {
-      gate.guard(connection.stream);
-    });
-    const wire = await new Promise<Wire>((resolve, reject) => {
+  const connected = (): Promise<Wire> =>
+    new Promise((resolve, reject) => {
+      connection.on(settings.tls ? 'sslconnect' : 'connect', () => {
+        gate.guard(connection.stream);
+      });
       client.connect((error: Error | null) => {
         if (error) reject(error);
         else resolve(gate.open(new Wire(connection.stream, parameters)));
       });
     });
+  try {
+    const wire = await unlessAborted(options.signal, giveUp, connected);
     return { wire, ...keys, backendStart: null, address: socket.remoteAddress ?? settings.host };
   } catch (error) {
     giveUp();
     throw connectError(error, deniedCodes);
-  } finally {
-    options.signal.removeEventListener('abort', giveUp);
   }
 }
 

@@ -1,5 +1,7 @@
+import { givenUp } from '../connect-error.js';
 import { DriverError, type SessionOptions } from '../driver.js';
 import { lostError } from '../lost.js';
+import { unlessAborted } from '../unless-aborted.js';
 import type { Answer } from './answer.js';
 import { ClientHttp, type AmendSignIn } from './client-http.js';
 import { isGone, requestError, signInError } from './errors.js';
@@ -106,13 +108,10 @@ export async function signIn(
   const sdk = await loadSdk();
   const { client, config, http, context } = prepared(sdk, settings, options, amend);
   const giveUp = (): void => {
-    client.drop(new DriverError('connection', 'not_run', 'Connecting was given up'));
+    client.drop(givenUp());
   };
-  if (options.signal.aborted) giveUp();
-  options.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    const json = await signInBody(sdk, config, http);
-    await new Promise<void>((resolve, reject) => {
+  const connected = (json: object): Promise<void> =>
+    new Promise((resolve, reject) => {
       context.getServices().sf.connect({
         json,
         callback: (error) => {
@@ -125,12 +124,14 @@ export async function signIn(
         reject(client.transport.dropped ?? lostError());
       });
     });
+  try {
+    await unlessAborted(options.signal, giveUp, async () => {
+      await connected(await signInBody(sdk, config, http));
+    });
     return client;
   } catch (error) {
     giveUp();
     throw error;
-  } finally {
-    options.signal.removeEventListener('abort', giveUp);
   }
 }
 

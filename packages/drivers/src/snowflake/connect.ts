@@ -1,7 +1,8 @@
 import { splitStatements } from '@sluice/sql';
-import { connectError } from '../connect-error.js';
+import { connectError, givenUp } from '../connect-error.js';
 import { withinTime } from '../connect-time.js';
 import { DriverError, type SessionOptions } from '../driver.js';
+import { unlessAborted } from '../unless-aborted.js';
 import { signIn, takeOver, type Client } from './client.js';
 import type { HandedOver } from './handover.js';
 import { amending } from './parameters.js';
@@ -28,21 +29,20 @@ export async function open(
 }
 
 async function setUp(client: Client, settings: Settings, signal: AbortSignal): Promise<void> {
-  const giveUp = (): void => {
-    client.drop(new DriverError('connection', 'not_run', 'Connecting was given up'));
-  };
-  signal.addEventListener('abort', giveUp, { once: true });
+  const statements = splitStatements(settings.preQueryStatements, 'snowflake');
   try {
-    for (const { text } of splitStatements(settings.preQueryStatements, 'snowflake')) {
-      await query(client, text);
-    }
+    await unlessAborted(signal, dropping(client), async () => {
+      for (const { text } of statements) await query(client, text);
+    });
   } catch (error) {
     await client.end();
     throw error;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
   }
 }
+
+const dropping = (client: Client) => (): void => {
+  client.drop(givenUp());
+};
 
 /**
  * Takes a session over. It is asked for once, so that one that has ended is told now.
@@ -56,21 +56,16 @@ export async function reopen(
   await loadSdk();
   return withinTime(options, async (signal) => {
     const client = await takeOver(settings, options, state);
-    const giveUp = (): void => {
-      client.drop(new DriverError('connection', 'not_run', 'Connecting was given up'));
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
+    const giveUp = dropping(client);
     try {
       if (client.accessUrl !== accessUrl) {
         throw new DriverError('connection', 'not_run', 'The session is one of another server');
       }
-      await client.request('POST', '/session/heartbeat');
+      await unlessAborted(signal, giveUp, () => client.request('POST', '/session/heartbeat'));
       return client;
     } catch (error) {
       giveUp();
       throw connectError(error, new Set());
-    } finally {
-      signal.removeEventListener('abort', giveUp);
     }
   });
 }

@@ -1,0 +1,42 @@
+import { connectError, givenUp } from './connect-error.js';
+import { withinTime } from './connect-time.js';
+import type { DialOptions } from './dial.js';
+import type { SessionOptions } from './driver.js';
+import type { Line } from './line.js';
+import { unlessAborted } from './unless-aborted.js';
+
+/** What dialling and authenticating may depend on beside the settings of a connection. */
+export type SignInOptions = DialOptions & Pick<SessionOptions, 'applicationName'>;
+
+/** How an engine's sessions come to stand. */
+export interface Establishing<Started, Opened> {
+  /** Codes of the engine that say who may not come in, beside SQLSTATE's class 28. */
+  deniedCodes: ReadonlySet<string>;
+  /** Dials and authenticates. */
+  start: (options: SignInOptions) => Promise<Started>;
+  /** Says what holds for the session, before the first statement. */
+  setUp: (started: Started) => Promise<Opened>;
+}
+
+/** Opens a session and sets it up, within the time for both. @throws DriverError outcome `not_run` */
+export function establish<Started extends { wire: Line }, Opened>(
+  options: SessionOptions,
+  { deniedCodes, start, setUp }: Establishing<Started, Opened>,
+): Promise<Opened> {
+  return withinTime(options, async (signal) => {
+    try {
+      const started = await start({ ...options, signal });
+      const giveUp = (): void => {
+        started.wire.destroy(givenUp());
+      };
+      try {
+        return await unlessAborted(signal, giveUp, () => setUp(started));
+      } catch (error) {
+        giveUp();
+        throw error;
+      }
+    } catch (error) {
+      throw connectError(error, deniedCodes);
+    }
+  });
+}

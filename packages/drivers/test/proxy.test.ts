@@ -1,0 +1,161 @@
+import { driverFor, type ConnectionConfig, type Driver } from '@sluice/drivers';
+import { startMariaDb, startSocksProxy } from '@sluice/testkit';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import t from 'tap';
+import { certificate } from './certificate.js';
+import { startCluster } from './cluster.js';
+import { eventually, failure, read, sessionOptions } from './contract.js';
+
+const server = certificate('localhost');
+const cluster = await startCluster(['ssl=on'], {
+  'server.crt': server.cert,
+  'server.key': server.key,
+});
+const mariaDb = await startMariaDb();
+const proxy = await startSocksProxy();
+t.teardown(() => Promise.all([cluster.stop(), mariaDb.stop(), proxy.stop()]));
+
+const throughProxy: ConnectionConfig = {
+  useSocks: true,
+  socksHost: '127.0.0.1',
+  socksPort: proxy.port,
+  socksUsername: proxy.user,
+  socksPassword: proxy.password,
+};
+
+const engines = [
+  {
+    id: 'postgres',
+    ...cluster,
+    more: {},
+    large: 'select * from generate_series(1, 200000)',
+    sleep: 'select pg_sleep(60)',
+    sleeping: `select 1 from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`,
+  },
+  {
+    id: 'postgres',
+    ...cluster,
+    more: { host: 'localhost', ssl: true, ca: server.cert },
+    large: 'select * from generate_series(1, 200000)',
+    sleep: 'select pg_sleep(60)',
+    sleeping: `select 1 from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`,
+  },
+  {
+    id: 'mysql',
+    ...mariaDb,
+    more: {},
+    large: 'select * from seq_1_to_200000',
+    sleep: 'select sleep(60)',
+    sleeping: "select 1 from information_schema.processlist where info like 'select sleep%'",
+  },
+] as const;
+
+function driverOf(id: string): Driver {
+  const driver = driverFor(id);
+  if (!driver) throw new Error(`There is no driver for ${id}`);
+  return driver;
+}
+
+for (const { id, port, config, more, large, sleep, sleeping } of engines) {
+  const name = 'ssl' in more ? `${id} over TLS` : id;
+
+  await t.test(`${name}: sessions and their cancels go through the proxy`, async (t) => {
+    const before = proxy.passedTo(port);
+    const fields = { ...config, ...more, ...throughProxy };
+    const connection = await driverOf(id).connect(fields, sessionOptions());
+    // Its log comes when it comes.
+    const havePassed = (count: number) =>
+      eventually('the proxy has passed it on', () => proxy.passedTo(port) === before + count);
+    await havePassed(1);
+    t.equal((await read(connection, large)).rows.length, 200_000);
+    const watcher = await driverOf(id).connect({ ...config, ...more }, sessionOptions());
+    const abort = new AbortController();
+    const failed = failure(read(connection, sleep, { signal: abort.signal }));
+    const isSleeping = async () => (await read(watcher, sleeping)).rows.length === 1;
+    await eventually('it runs', isSleeping);
+    abort.abort();
+    t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
+    t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+    // The watcher, who did not ask for it, went the straight way.
+    await havePassed(2);
+    await connection.close();
+    await watcher.close();
+  });
+
+  await t.test(`${name}: what the proxy refuses is said to be its refusal`, async (t) => {
+    const refusals = [
+      { fields: { socksPassword: 'wrong' }, detail: /authentication/i },
+      { fields: { socksUsername: '' }, detail: /./ },
+      { fields: { port: 1 }, detail: /ConnectionRefused/ },
+      { fields: { host: 'nowhere.invalid' }, detail: /./ },
+    ];
+    for (const { fields, detail } of refusals) {
+      const error = await failure(
+        driverOf(id).connect({ ...config, ...throughProxy, ...fields }, sessionOptions()),
+      );
+      t.match(error, {
+        kind: 'connection',
+        outcome: 'not_run',
+        title: 'The SOCKS proxy did not connect us',
+        detail,
+      });
+      const { stack, ...rest } = error;
+      t.notMatch(JSON.stringify([stack, rest, error.cause]), proxy.password);
+    }
+    for (const fields of [{ socksPort: 1 }, { socksHost: 'nowhere.invalid' }]) {
+      const error = await failure(
+        driverOf(id).connect({ ...config, ...throughProxy, ...fields }, sessionOptions()),
+      );
+      t.match(error, { kind: 'connection', outcome: 'not_run' }, error.title);
+    }
+  });
+}
+
+await t.test('the fields of a proxy are checked', async (t) => {
+  for (const [fields, title] of [
+    [{ socksHost: '' }, /socksHost is missing/],
+    [{ socksHost: '/tmp' }, /socksHost must be/],
+    [{ socksPort: 'x' }, /socksPort must be/],
+    [{ socksUsername: 'x'.repeat(256) }, /socksUsername may have 255/],
+    [{ socksPassword: 'é'.repeat(128) }, /socksPassword may have 255/],
+  ] as const) {
+    const config = { ...cluster.config, ...throughProxy, ...fields };
+    const error = await failure(driverOf('postgres').connect(config, sessionOptions()));
+    t.match(error, { kind: 'connection', outcome: 'not_run', title });
+  }
+});
+
+await t.test('a proxy that says nothing, or nonsense, holds nobody up', async (t) => {
+  const answers: ((socket: Socket) => void)[] = [
+    () => undefined,
+    (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    (socket) => socket.write(Buffer.of(5, 0xff)),
+    (socket) => socket.write(Buffer.alloc(1_000_000, 5)),
+    (socket) => socket.end(),
+    (socket) => socket.resetAndDestroy(),
+  ];
+  for (const [index, answer] of answers.entries()) {
+    const sockets = new Set<Socket>();
+    const odd = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        answer(socket);
+      });
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const { port } = odd.address() as AddressInfo;
+    const config = { ...cluster.config, ...throughProxy, socksPort: port };
+    const options = sessionOptions({ connectTimeoutMs: 1_000 });
+    const error = await failure(driverOf('postgres').connect(config, options));
+    t.match(error, { kind: 'connection', outcome: 'not_run' }, String(index));
+    await eventually('our socket is closed', () =>
+      [...sockets].every((socket) => {
+        socket.resume();
+        return socket.destroyed || socket.readableEnded;
+      }),
+    );
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => odd.close(resolve));
+  }
+});

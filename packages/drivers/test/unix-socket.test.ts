@@ -1,0 +1,75 @@
+import { driverFor } from '@sluice/drivers';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import t from 'tap';
+import { startCluster } from './cluster.js';
+import { eventually, failure, read, sessionOptions } from './contract.js';
+
+const driver = driverFor('postgres');
+if (!driver) throw new Error('no driver');
+
+const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'sluice-sockets-')));
+const folders = { allowed: path.join(base, 'allowed'), other: path.join(base, 'other') };
+for (const folder of Object.values(folders)) mkdirSync(folder);
+// The server may run as another user.
+execFileSync('chmod', ['-R', '0777', base]);
+const cluster = await startCluster([
+  `unix_socket_directories='${folders.allowed}, ${folders.other}'`,
+]);
+t.teardown(async () => {
+  await cluster.stop();
+  rmSync(base, { recursive: true });
+});
+const config = { ...cluster.config, host: folders.allowed };
+const machine = { socketsDirectory: folders.allowed };
+
+await t.test('sessions and their cancels go over the socket', async (t) => {
+  const connection = await driver.connect(config, sessionOptions({ machine }));
+  const watcher = await driver.connect(cluster.config, sessionOptions());
+  t.strictSame((await read(connection, 'select inet_client_addr()')).rows, [[null]]);
+  t.equal(
+    (await read(connection, 'select * from generate_series(1, 200000)')).rows.length,
+    200_000,
+  );
+  const abort = new AbortController();
+  const failed = failure(read(connection, 'select pg_sleep(60)', { signal: abort.signal }));
+  const running = `select 1 from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`;
+  await eventually('it runs', async () => (await read(watcher, running)).rows.length === 1);
+  abort.abort();
+  t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
+  t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+  await connection.close();
+  await watcher.close();
+});
+
+await t.test('only sockets below the directory of the operator are dialled', async (t) => {
+  symlinkSync(folders.other, path.join(folders.allowed, 'link'));
+  const name = `.s.PGSQL.${String(cluster.port)}`;
+  mkdirSync(path.join(folders.allowed, 'deep'));
+  symlinkSync(path.join(folders.other, name), path.join(folders.allowed, 'deep', name));
+  const refused = async (
+    host: string,
+    directory: string | undefined,
+    title: RegExp,
+  ): Promise<void> => {
+    const options = sessionOptions({ machine: { socketsDirectory: directory } });
+    const error = await failure(driver.connect({ ...config, host }, options));
+    t.match(error, { kind: 'connection', outcome: 'not_run', title }, host);
+  };
+  await refused(folders.allowed, undefined, /turned off/);
+  await refused(folders.allowed, path.join(base, 'nowhere'), /cannot be read/);
+  await refused(folders.other, folders.allowed, /outside/);
+  await refused('/nowhere/at/all', folders.allowed, /outside/);
+  await refused(`${folders.allowed}/../other`, folders.allowed, /outside/);
+  await refused(path.join(folders.allowed, 'link'), folders.allowed, /outside/);
+  await refused(path.join(folders.allowed, 'deep'), folders.allowed, /outside/);
+  await refused(path.join(folders.allowed, 'nothing'), folders.allowed, /no socket/);
+  const below = await driver.connect(
+    { ...config, host: folders.allowed },
+    sessionOptions({ machine: { socketsDirectory: base } }),
+  );
+  t.strictSame((await read(below, 'select 1')).rows, [[1]]);
+  await below.close();
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { freePort } from './redis.js';
+import { until } from './until.js';
+
+/** A SOCKS5 proxy of its own, which asks who wants to pass. */
+export interface SocksProxy {
+  port: number;
+  user: string;
+  password: string;
+  /** How many connections it has passed on to a port so far. */
+  passedTo(port: number): number;
+  stop(): Promise<void>;
+}
+
+const user = 'passer';
+const password = 'socks secret';
+
+/** Starts the installed microsocks on a free port. @throws when it does not listen */
+export async function startSocksProxy(): Promise<SocksProxy> {
+  const port = await freePort();
+  const given = ['-i', '127.0.0.1', '-p', String(port), '-u', user, '-P', password];
+  const proxy = spawn('microsocks', given, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  proxy.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = new Promise<void>((resolve) => {
+    proxy.once('exit', () => {
+      resolve();
+    });
+  });
+  const failed = new Promise<never>((_, reject) => proxy.once('error', reject));
+  await Promise.race([until('the proxy listens', () => listens(port)), failed]);
+  return {
+    port,
+    user,
+    password,
+    passedTo: (target) => log.split(`:${String(target)}\n`).length - 1,
+    stop: async () => {
+      proxy.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
