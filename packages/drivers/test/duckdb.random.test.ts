@@ -33,6 +33,8 @@ const doubleJson = (own: string): string => {
   if (!Number.isFinite(number)) return `"${String(number)}"`;
   return Object.is(number, -0) ? '-0' : String(number);
 };
+const floatJson = (json: string): string =>
+  json.startsWith('"') ? json : String(Math.fround(Number(json)));
 const text = fc
   .string({ unit: 'binary', maxLength: 60 })
   .map((made) => `decode(unhex('${hexOf(Buffer.from(made))}'))`);
@@ -61,7 +63,9 @@ const random: RandomValues[] = [
     type: 'float',
     literal: fc.float().map((n) => `'${String(n)}'::float`),
     own: 'v',
-    json: doubleJson,
+    // Its text has sometimes a digit more than the shortest.
+    json: (own) => floatJson(doubleJson(own)),
+    compared: floatJson,
   },
   { type: 'decimal(4,1)', literal: decimalText(3, 1).map(quoted), own: 'v', json: asString },
   { type: 'decimal(9,4)', literal: decimalText(5, 4).map(quoted), own: 'v', json: asString },

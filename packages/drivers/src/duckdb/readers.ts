@@ -73,9 +73,14 @@ const floats: Make = (vector, rows) => {
   };
 };
 
+/** So many tell any two floats apart. */
+const MOST_DIGITS = 9;
+/** Floats from here on have six digits that are theirs; smaller ones have fewer. */
+const LEAST_NORMAL = 2 ** -126;
+
 function shortest(value: number): number {
   if (!Number.isFinite(value)) return value;
-  for (let digits = 6; digits < 9; digits++) {
+  for (let digits = Math.abs(value) < LEAST_NORMAL ? 1 : 6; digits <= MOST_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
   }
