@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const fileTimeoutMs = 10 * 60_000;
 const sideBySide = 3;
 
+const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
+
 async function findTests(words) {
   const folders = ['apps', 'packages'];
   const found = [];
@@ -64,15 +66,21 @@ function runFile(path, env) {
   });
 }
 
-/** Runs files side by side; gives each result as it comes. */
+/**
+ * Runs files side by side; gives each result as it comes. Attacks start whole fleets of processes: one of
+ * them at a time, from the beginning, beside files that need less.
+ */
 async function runFiles(paths, env, width, onResult) {
-  const queue = [...paths];
-  const runNext = async () => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      onResult(await runFile(path, env));
-    }
+  const attacks = paths.filter(isAttack);
+  const others = paths.filter((path) => !isAttack(path));
+  const runAll = async (next) => {
+    for (let path = next(); path !== undefined; path = next()) onResult(await runFile(path, env));
   };
-  await Promise.all(Array.from({ length: width }, runNext));
+  const runOthers = () => runAll(() => others.shift());
+  await Promise.all([
+    runAll(() => attacks.shift()).then(runOthers),
+    ...Array.from({ length: width - 1 }, runOthers),
+  ]);
 }
 
 const show = (mark, { path, passed, seconds }) =>
@@ -82,9 +90,6 @@ const showLast = (result, remark = '') => {
   if (result.failed > 0) showOutput(result);
 };
 const showOutput = ({ output }) => console.log(output.map((line) => `    ${line}`).join('\n'));
-
-/** What these files look for shows itself rarely: a broken promise that is not seen again was still broken. */
-const hasOneTry = (path) => path.startsWith(join('packages', 'chaos'));
 
 /**
  * Runs all files, then those that failed once more, one at a time: on a busy machine a wait may be too
@@ -98,7 +103,8 @@ async function runAll(paths, env) {
     totals.failed += failed;
   };
   await runFiles(paths, env, sideBySide, (result) => {
-    if (result.failed > 0 && !hasOneTry(result.path)) {
+    // What attacks look for shows itself rarely: a broken promise that is not seen again was still broken.
+    if (result.failed > 0 && !isAttack(result.path)) {
       unsteady.push(result.path);
       show('↻', result);
       // Whoever reads the log by machine counts the second run.
