@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { resultsDirectory, runningLimits, type ServiceSettings } from '@sluice/config';
+import { runningLimits, type ServiceSettings } from '@sluice/config';
 import {
   createCipher,
   createExecutionRepository,
@@ -10,7 +9,7 @@ import {
   type Database,
 } from '@sluice/database';
 import type { JobHandlers } from '@sluice/jobs';
-import { openFileResultStore } from '@sluice/results';
+import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { ConnectionClients } from './connections/clients.js';
 import { connectSettings } from './connections/connect.js';
@@ -40,6 +39,9 @@ export interface HandlerParts {
   idle: IdleSessions;
   clients: ConnectionClients;
   stopping: AbortSignal;
+  results: ResultStore;
+  /** Whether there is room for more. */
+  hasRoom(): boolean;
   telemetry: Pick<WorkerTelemetry, 'metrics' | 'tracer'>;
 }
 
@@ -54,13 +56,12 @@ export interface WorkerTasks {
 }
 
 /** A handler for every job, with all that it needs. */
-export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> {
-  const { settings, log, database, lease, active, idle, clients, stopping, telemetry } = parts;
+export function createHandlers(parts: HandlerParts): WorkerTasks {
+  const { settings, log, database, lease, active, idle, clients, stopping, results, telemetry } =
+    parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connecting = connectSettings(settings);
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
-  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
-  const results = await openFileResultStore({ directory: resultsDirectory(settings) });
   const execution: Omit<ExecutionDependencies, 'onConnect'> = {
     execution: createExecutionRepository(database),
     results,
@@ -86,6 +87,7 @@ export async function createHandlers(parts: HandlerParts): Promise<WorkerTasks> 
     ...execution,
     running: runningLimits(settings),
     stopping,
+    hasRoom: () => parts.hasRoom(),
     observe: (claimed, run) => observeBatch(execution, { metrics, tracer, log }, claimed, run),
   };
   const requests: RequestDependencies = {

@@ -1,5 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { sweepSettings, type ServiceSettings } from '@sluice/config';
+import { resultsDirectory, sweepSettings, type ServiceSettings } from '@sluice/config';
 import {
   createConnectionClientRepository,
   createExecutionRepository,
@@ -9,6 +10,7 @@ import {
   openNotifications,
 } from '@sluice/database';
 import { consume, createProducer, keepRepeating, startSweeper } from '@sluice/jobs';
+import { openFileResultStore, type ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
@@ -20,6 +22,7 @@ import { acquireLease } from './lease.js';
 import { observeRenewals } from './observation/observe-renewals.js';
 import type { WorkerTelemetry } from './observation/telemetry.js';
 import { startOverseer } from './overseer.js';
+import { watchRoom } from './room.js';
 import type { WorkerServices } from './worker-services.js';
 
 /** A worker that takes jobs. */
@@ -86,12 +89,26 @@ export async function startWorker(
     },
     log,
   });
+  const results = await openResults(settings);
+  const slots = settings.SERVICE_WORKER_CONCURRENCY;
+  const room = await watchRoom({
+    results,
+    minFreeBytes: settings.SERVICE_RESULTS_MIN_FREE_MB * 1024 ** 2,
+    workers,
+    worker: { id: lease.workerId, slots },
+    onRoom: () => {
+      for (let slot = 0; slot < slots; slot++) runAnnounced();
+      runWaitingForClients().catch(onError);
+    },
+    onError,
+    log,
+  });
   const {
     handlers,
     runAnnounced,
     idle: slotsIdle,
     runWaitingForClients,
-  } = await createHandlers({
+  } = createHandlers({
     settings,
     log,
     database,
@@ -100,6 +117,8 @@ export async function startWorker(
     idle,
     clients,
     stopping: stopped,
+    results,
+    hasRoom: () => room.isThere(),
     telemetry,
   });
   const consumers = await consume({
@@ -158,6 +177,7 @@ export async function startWorker(
   let stop: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     stopping.abort();
+    await room.close();
     // Nobody is to be sent here; that it could not be written costs them a moment.
     await workers.retire(lease.workerId).catch(onError);
     await consumers.stopTaking();
@@ -177,6 +197,11 @@ export async function startWorker(
   };
   log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
+}
+
+async function openResults(settings: ServiceSettings): Promise<ResultStore> {
+  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  return openFileResultStore({ directory: resultsDirectory(settings) });
 }
 
 /** Waits for running batches for the grace, then stops them and waits for their end. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Batch } from '@sluice/contracts';
+import type { Batch, ReadyChecks } from '@sluice/contracts';
 import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
-import t from 'tap';
+import t, { type Test } from 'tap';
 
 const run = promisify(execFile);
 
@@ -31,6 +31,26 @@ const answerOf = async ({ admin }: TestService, batch: Batch) => {
 const isWell = async ({ baseUrl }: TestService): Promise<boolean> =>
   (await fetch(`${baseUrl}/api/ready`)).status === 200;
 
+const hasRoom = async ({ baseUrl }: TestService): Promise<boolean> => {
+  const { checks } = (await (await fetch(`${baseUrl}/api/ready`)).json()) as {
+    checks: ReadyChecks;
+  };
+  return checks.storage;
+};
+
+/** Puts a file system of 4 MiB in the place of the results directory. */
+async function mountSmall(t: Test, service: TestService): Promise<string> {
+  const folder = resultsFolder(service);
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
+  t.teardown(async () => {
+    for (const worker of service.workers) worker.kill('SIGKILL');
+    service.api.kill('SIGKILL');
+    await run('umount', ['--lazy', folder]);
+    await service.stop();
+  });
+  return folder;
+}
+
 // Mostly they wait, so both may at the same time.
 t.jobs = 2;
 
@@ -40,15 +60,11 @@ for (const queue of queueBackends) {
     { buffered: true },
     async (t) => {
       t.test('a full disk ends the batch; the service and the next batch are well', async (t) => {
-        const service = await startService({ queue });
-        const folder = resultsFolder(service);
-        await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
-        t.teardown(async () => {
-          for (const worker of service.workers) worker.kill('SIGKILL');
-          service.api.kill('SIGKILL');
-          await run('umount', ['--lazy', folder]);
-          await service.stop();
+        const service = await startService({
+          queue,
+          settings: { SERVICE_RESULTS_MIN_FREE_MB: '0' },
         });
+        const folder = await mountSmall(t, service);
         const { admin, connectionId } = service;
         const batch = await admin.run(connectionId, `${large}; select 2`);
         t.equal(batch.status, 'error');
@@ -70,6 +86,32 @@ for (const queue of queueBackends) {
         await rm(join(folder, 'ballast'));
         const after = await admin.run(connectionId, 'select 8');
         t.same(await admin.rows(after.statements[0]!.id), [[8]], 'space is back');
+      });
+
+      t.test('while there is little room no batch begins, and all are told why', async (t) => {
+        const service = await startService({
+          queue,
+          settings: { SERVICE_RESULTS_MIN_FREE_MB: '2' },
+        });
+        const folder = await mountSmall(t, service);
+        const { admin, connectionId } = service;
+        const first = await admin.run(connectionId, 'select 1');
+        t.equal(first.status, 'finished');
+        const ballast = join(folder, 'ballast');
+        await writeFile(ballast, Buffer.alloc(3 * 1024 * 1024));
+        await until('it is said that there is no room', async () => !(await hasRoom(service)));
+        t.ok(await isWell(service), 'what is there can still be read');
+        const { id } = await admin.submit(connectionId, 'select 2');
+        await until('the batch says why it waits', async () => {
+          const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+          return batch.waitReason === 'storage_full';
+        });
+        t.same(await admin.rows(first.statements[0]!.id), [[1]]);
+        await rm(ballast);
+        const batch = await admin.finalBatch(id);
+        t.equal(batch.status, 'finished');
+        t.same(await admin.rows(batch.statements[0]!.id), [[2]]);
+        t.ok(await hasRoom(service));
       });
 
       t.test('a results directory that is deleted is made anew', async (t) => {

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { columnInfoSchema } from './columns.js';
 
 /**
- * Why a batch waits: `no_worker` none is there; `workers_busy` all their slots are taken;
+ * Why a batch waits: `no_worker` none is there; `storage_full` those that are there have no room for
+ * results; `workers_busy` all their slots are taken;
  * `connection_limit`, `user_limit`, `tenant_limit` as many run as may; `client_busy` the connection
  * client runs another batch.
  */
 export const waitReasons = [
   'no_worker',
+  'storage_full',
   'workers_busy',
   'connection_limit',
   'user_limit',

@@ -8,6 +8,7 @@ const checksSchema = z.object({
   database: z.boolean(),
   queue: z.boolean(),
   workers: z.boolean().describe('At least one worker lives.'),
+  storage: z.boolean().describe('At least one worker has room for results; false: batches wait.'),
 });
 
 /** `GET /api/ready`: batches sent here would run. */

@@ -213,8 +213,8 @@ t.test('a lease that has ended is not renewed', async (t) => {
   const { workers, register, service } = await setUp(t);
   const workerId = await register();
   t.equal(await workers.renew(workerId, 60_000), true);
-  t.equal(await workers.countAlive(), 1);
+  t.same(await workers.countAlive(), { alive: 1, paused: 0 });
   await loseLeases(service);
   t.equal(await workers.renew(workerId, 60_000), false);
-  t.equal(await workers.countAlive(), 0);
+  t.same(await workers.countAlive(), { alive: 0, paused: 0 });
 });

@@ -136,6 +136,8 @@ t.test('a batch that waits says why', async (t) => {
   await claim();
   t.equal((await places([first!])).size, 0, 'what runs has no place');
   t.equal(await reasonOf(second!), 'workers_busy');
+  await service.query("update workers set slots = 0, paused_for = 'storage'");
+  t.equal(await reasonOf(second!), 'storage_full');
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.equal(await reasonOf(second!), 'no_worker');
 });

@@ -8,7 +8,8 @@ export {
 export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js';
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
-export { freePort, startRedis, type TestRedis } from './redis.js';
+export { freePort } from './free-port.js';
+export { startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {
   startService,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { freePort } from './redis.js';
+import { freePort } from './free-port.js';
 
 /** A temporary MariaDB of the system's packages. */
 export interface MariaDb {

@@ -27,10 +27,14 @@ const modules = {
   worker: fileURLToPath(import.meta.resolve('@sluice/worker/main')),
 };
 
-/** Starts the API's or the worker's real program and waits until it says that it is ready. */
+/**
+ * Starts the API's or the worker's real program and waits until it says that it is ready. Aborting before
+ * then ends it by SIGKILL. @throws when it ends before it is ready
+ */
 export async function startProcess(
   kind: keyof typeof bundles,
   environment: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ): Promise<TestProcess> {
   // What a preload wraps or replaces it finds among modules only.
   const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
@@ -48,7 +52,12 @@ export async function startProcess(
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
+  const giveUp = (): void => {
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+  };
+  signal?.addEventListener('abort', giveUp);
   const address = await readyAddress(child, ended, kind, written);
+  signal?.removeEventListener('abort', giveUp);
   return {
     pid: child.pid ?? 0,
     address,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { freePort } from './redis.js';
+import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 /** A SOCKS5 proxy of its own, which asks who wants to pass. */

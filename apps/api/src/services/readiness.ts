@@ -1,11 +1,12 @@
 import type { ReadyChecks } from '@sluice/contracts';
+import type { WorkerCount } from '@sluice/database';
 import { inTime } from './in-time.js';
 
 /** What readiness is made of; a check that rejects or takes too long has failed. */
 export interface ReadinessChecks {
   checkQueue(): Promise<void>;
-  /** Live workers, as the database knows them. */
-  countWorkers(): Promise<number>;
+  /** Live workers, as the database knows them, and how many of them are paused. */
+  countWorkers(): Promise<WorkerCount>;
   /** The process was told to stop. */
   isStopping(): boolean;
 }
@@ -30,5 +31,11 @@ export async function readiness({
       timeoutMs,
     ),
   ]);
-  return { database: workers !== null, queue: queue === true, workers: (workers ?? 0) > 0 };
+  const { alive, paused } = workers ?? { alive: 0, paused: 0 };
+  return {
+    database: workers !== null,
+    queue: queue === true,
+    workers: alive > 0,
+    storage: alive > paused,
+  };
 }

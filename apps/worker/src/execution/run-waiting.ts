@@ -18,6 +18,8 @@ export interface WaitingDependencies extends Pick<
   running: RunningLimits;
   /** Aborted when nothing more is to be begun. */
   stopping: AbortSignal;
+  /** Whether there is room for results. What waits is announced again when there is. */
+  hasRoom(): boolean;
   /** Calls `run` with dependencies that tell what the batch does. */
   observe(claimed: Claimed, run: (deps: ExecutionDependencies) => Promise<void>): Promise<void>;
 }
@@ -28,7 +30,7 @@ export interface WaitingDependencies extends Pick<
  * another start: it is looked for at once, as the job that announced it is long gone.
  */
 export async function runWaiting(deps: WaitingDependencies): Promise<void> {
-  while (deps.lease.isHeld() && !deps.stopping.aborted) {
+  while (mayBegin(deps)) {
     const batch = await claimNext(deps, false);
     if (batch === null) return;
     await batch.run();
@@ -41,7 +43,7 @@ export async function runWaiting(deps: WaitingDependencies): Promise<void> {
  * after the other for each: the claim keeps that.
  */
 export async function runWaitingForClients(deps: WaitingDependencies): Promise<void> {
-  while (deps.lease.isHeld() && !deps.stopping.aborted) {
+  while (mayBegin(deps)) {
     const batch = await claimNext(deps, true);
     if (batch === null) return;
     void batch
@@ -52,6 +54,9 @@ export async function runWaitingForClients(deps: WaitingDependencies): Promise<v
       });
   }
 }
+
+const mayBegin = ({ lease, stopping, hasRoom }: WaitingDependencies): boolean =>
+  lease.isHeld() && !stopping.aborted && hasRoom();
 
 /** A batch that is ours to run. */
 interface Taken {

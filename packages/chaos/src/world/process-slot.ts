@@ -36,11 +36,12 @@ export function openSlot(
   // A function, since others change it while this one waits.
   const isWanted = (): boolean => wanted;
   let downMs = ownRestartMs;
+  let halting = new AbortController();
 
   const run = async (): Promise<void> => {
     while (isWanted()) {
       try {
-        const started = await startProcess(kind, environment());
+        const started = await startProcess(kind, environment(), halting.signal);
         if (isWanted()) current = started;
         else started.kill('SIGKILL');
         await started.ended;
@@ -55,6 +56,7 @@ export function openSlot(
   };
   const start = (): void => {
     wanted = true;
+    halting = new AbortController();
     starting ??= run().finally(() => (starting = undefined));
   };
   const ready = async (): Promise<TestProcess> => {
@@ -68,6 +70,8 @@ export function openSlot(
   const halt = async (): Promise<void> => {
     wanted = false;
     current?.kill('SIGKILL');
+    // One that is starting may wait for a server that never comes back.
+    halting.abort();
     await starting;
   };
   return {

@@ -26,8 +26,19 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const { name, spawn, ask, signal } = options;
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    server = spawn();
-    await until(`${name} answers`, () => ask().then(() => true), startLimitMs);
+    const started = spawn();
+    server = started;
+    const ended = new Promise<never>((_, reject) => {
+      started.once('exit', (code) => {
+        reject(new Error(`${name} ended with ${String(code)} before it answered`));
+      });
+    });
+    // Later on its end is what was asked for.
+    ended.catch(() => undefined);
+    await Promise.race([
+      until(`${name} answers`, () => ask().then(() => true), startLimitMs),
+      ended,
+    ]);
   };
   await start();
   process.once('exit', () => server?.kill(signal));

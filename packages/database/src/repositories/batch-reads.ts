@@ -133,7 +133,7 @@ async function readPlaces(
       with taken as materialized (
         select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
       ), alive as materialized (
-        select coalesce(sum(slots), 0) as slots,
+        select coalesce(sum(slots), 0) as slots, count(paused_for) as paused,
           (select count(*) from batches
             where status = 'started' and lease_token is not null
               and connection_client_id is null) as busy
@@ -145,6 +145,7 @@ async function readPlaces(
       select w.id::text, w.position::int,
         case
           when w.connection_client_id = any (taken.clients) then 'client_busy'
+          when alive.slots = 0 and alive.paused > 0 then 'storage_full'
           when alive.slots = 0 then 'no_worker'
           when w.connection_id = any (taken.connections) then 'connection_limit'
           when w.tenant = any (taken.tenants) then 'tenant_limit'

@@ -15,9 +15,19 @@ export interface WorkerRepository {
   renew(id: string, leaseMs: number): Promise<boolean>;
   /** Takes its slots out of the count: the worker begins nothing more, and its lease goes on. */
   retire(id: string): Promise<void>;
+  /** The same for a while: `storage` = it has no room for results. */
+  pause(id: string, reason: 'storage'): Promise<void>;
+  /** It begins batches again. */
+  resume(id: string, slots: number): Promise<void>;
   /** Ends the lease: whatever the worker still held is reaped at once. */
   end(id: string): Promise<void>;
-  countAlive(): Promise<number>;
+  countAlive(): Promise<WorkerCount>;
+}
+
+/** Workers whose lease holds, and how many of them are paused. */
+export interface WorkerCount {
+  alive: number;
+  paused: number;
 }
 
 export function createWorkerRepository(database: Database): WorkerRepository {
@@ -36,14 +46,23 @@ export function createWorkerRepository(database: Database): WorkerRepository {
     retire: async (id) => {
       await database.$executeRaw`update workers set slots = 0 where id = ${id}`;
     },
+    pause: async (id, reason) => {
+      await database.$executeRaw`
+        update workers set slots = 0, paused_for = ${reason} where id = ${id}`;
+    },
+    resume: async (id, slots) => {
+      await database.$executeRaw`
+        update workers set slots = ${slots}, paused_for = null where id = ${id}`;
+    },
     end: async (id) => {
       await database.$executeRaw`
         update workers set lease_expires_at = now() where id = ${id} and lease_expires_at > now()`;
     },
     countAlive: async () => {
-      const [row] = await database.$queryRaw<{ alive: bigint }[]>`
-        select count(*) as alive from workers where lease_expires_at > now()`;
-      return Number(row?.alive ?? 0);
+      const [row] = await database.$queryRaw<WorkerCount[]>`
+        select count(*)::int as alive, count(paused_for)::int as paused
+        from workers where lease_expires_at > now()`;
+      return row ?? { alive: 0, paused: 0 };
     },
   };
 }
