@@ -73,12 +73,12 @@ function runFile(path, env) {
 async function runFiles(paths, env, width, onResult) {
   const attacks = paths.filter(isAttack);
   const others = paths.filter((path) => !isAttack(path));
-  const runAll = async (next) => {
+  const runEach = async (next) => {
     for (let path = next(); path !== undefined; path = next()) onResult(await runFile(path, env));
   };
-  const runOthers = () => runAll(() => others.shift());
+  const runOthers = () => runEach(() => others.shift());
   await Promise.all([
-    runAll(() => attacks.shift()).then(runOthers),
+    runEach(() => attacks.shift()).then(runOthers),
     ...Array.from({ length: width - 1 }, runOthers),
   ]);
 }

@@ -74,7 +74,9 @@ async function open(
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
   };
-  const passwords = createPasswordHasher({ cost: 2 ** settings.SERVICE_PASSWORD_HASH_COST });
+  const hashCost = settings.SERVICE_PASSWORD_HASH_COST;
+  if (hashCost < 17) log.warn({ hashCost }, 'passwords are hashed more cheaply than recommended');
+  const passwords = createPasswordHasher({ cost: 2 ** hashCost });
   const telemetry = await openApiTelemetry(settings, database, log);
   onClose(() => telemetry.close());
   const backend = createQueueBackend({

@@ -201,6 +201,11 @@ t.test('the API process', async (t) => {
     t.equal((await service.admin.request('GET', '/api/ready')).status, 200);
   });
 
+  t.test('warns of hashes that cost less than recommended', (t) => {
+    t.match(service.api.output(), /"hashCost":14.*passwords are hashed more cheaply/);
+    t.end();
+  });
+
   t.test('writes no secret into its log', (t) => {
     const url = new URL(service.target.url);
     const log = service.api.output();

@@ -35,18 +35,25 @@ export async function watchRoom(options: RoomOptions): Promise<Room> {
   let isThere = true;
   /** What the worker's row says. */
   let told = true;
+  let telling: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
+  const tell = async (freeBytes: number): Promise<void> => {
+    const there = isThere;
+    if (there) await workers.resume(worker.id, worker.slots);
+    else await workers.pause(worker.id, 'storage');
+    told = there;
+    const about = { freeBytes, minFreeBytes };
+    if (there) log.info(about, 'there is room for results again');
+    else log.warn(about, 'there is too little room for results: no batch begins');
+    if (there) onRoom();
+  };
   const look = async (): Promise<void> => {
     const freeBytes = await results.freeBytes();
     isThere = freeBytes >= minFreeBytes;
-    if (isThere === told) return;
-    if (isThere) await workers.resume(worker.id, worker.slots);
-    else await workers.pause(worker.id, 'storage');
-    told = isThere;
-    const about = { freeBytes, minFreeBytes };
-    if (told) log.info(about, 'there is room for results again');
-    else log.warn(about, 'there is too little room for results: no batch begins');
-    if (told) onRoom();
+    if (isClosed || isThere === told) return;
+    telling = tell(freeBytes);
+    await telling;
   };
   let looking: Promise<void> | null = null;
   const lookAgain = (): Promise<void> =>
@@ -59,8 +66,10 @@ export async function watchRoom(options: RoomOptions): Promise<Room> {
   return {
     isThere: () => isThere,
     close: async () => {
+      isClosed = true;
       clearInterval(timer);
-      await looking;
+      // A look is not waited for: a file system may hang. What is being written must not come later.
+      await telling.catch(() => undefined);
     },
   };
 }

@@ -3,7 +3,13 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Batch, ReadyChecks } from '@sluice/contracts';
-import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
+import {
+  queueBackends,
+  startService,
+  until,
+  type QueueBackendName,
+  type TestService,
+} from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 const run = promisify(execFile);
@@ -38,8 +44,10 @@ const hasRoom = async ({ baseUrl }: TestService): Promise<boolean> => {
   return checks.storage;
 };
 
-/** Puts a file system of 4 MiB in the place of the results directory. */
-async function mountSmall(t: Test, service: TestService): Promise<string> {
+/** A service whose results lie on a file system of 4 MiB. */
+async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: string) {
+  const settings = { SERVICE_RESULTS_MIN_FREE_MB: minFreeMb };
+  const service = await startService({ queue, settings });
   const folder = resultsFolder(service);
   await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
   t.teardown(async () => {
@@ -48,7 +56,7 @@ async function mountSmall(t: Test, service: TestService): Promise<string> {
     await run('umount', ['--lazy', folder]);
     await service.stop();
   });
-  return folder;
+  return { service, folder, admin: service.admin, connectionId: service.connectionId };
 }
 
 // Mostly they wait, so both may at the same time.
@@ -60,12 +68,7 @@ for (const queue of queueBackends) {
     { buffered: true },
     async (t) => {
       t.test('a full disk ends the batch; the service and the next batch are well', async (t) => {
-        const service = await startService({
-          queue,
-          settings: { SERVICE_RESULTS_MIN_FREE_MB: '0' },
-        });
-        const folder = await mountSmall(t, service);
-        const { admin, connectionId } = service;
+        const { service, folder, admin, connectionId } = await startOnSmallDisk(t, queue, '0');
         const batch = await admin.run(connectionId, `${large}; select 2`);
         t.equal(batch.status, 'error');
         t.match(batch.statements, [lost(/disk full/), { status: 'cancelled' }]);
@@ -89,12 +92,7 @@ for (const queue of queueBackends) {
       });
 
       t.test('while there is little room no batch begins, and all are told why', async (t) => {
-        const service = await startService({
-          queue,
-          settings: { SERVICE_RESULTS_MIN_FREE_MB: '2' },
-        });
-        const folder = await mountSmall(t, service);
-        const { admin, connectionId } = service;
+        const { service, folder, admin, connectionId } = await startOnSmallDisk(t, queue, '2');
         const first = await admin.run(connectionId, 'select 1');
         t.equal(first.status, 'finished');
         const ballast = join(folder, 'ballast');

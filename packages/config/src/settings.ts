@@ -115,7 +115,7 @@ export const settings = {
   SERVICE_ADMIN: text().describe('E-mail that receives admin permission.'),
   SERVICE_ADMIN_PASSWORD: text().describe('Password set for that admin at start.'),
   SERVICE_PASSWORD_HASH_COST: whole(17, { min: 14, max: 20 }).describe(
-    'A password hash takes 2^cost KiB of memory (scrypt); 17 is what OWASP recommends.',
+    'A password hash takes 2^cost KiB of memory (scrypt). OWASP recommends 17; less is warned of at start.',
   ),
   SERVICE_USERPASS_AUTH_DISABLED: flag(false).describe('No sign-in by e-mail and password.'),
   SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: flag(true).describe(

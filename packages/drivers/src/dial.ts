@@ -10,9 +10,10 @@ import { unlessAborted } from './unless-aborted.js';
 
 /** Where a socket goes. */
 export interface Endpoint {
-  /** With a slash first: the directory of a Unix socket. */
   host: string;
   port: number;
+  /** Name of a Unix socket; `host` is its directory then. */
+  socketName?: string | undefined;
   tls: ConnectionOptions | null;
   proxy: Proxy | null;
 }
@@ -59,10 +60,12 @@ async function connected(
   endpoint: Endpoint,
   { signal, lookup, machine }: DialOptions,
 ): Promise<Socket> {
-  const { host, port, proxy } = endpoint;
-  const target: SocketConnectOpts = host.startsWith('/')
-    ? { path: await socketPath(host, `.s.PGSQL.${String(port)}`, machine) }
-    : { host: (proxy ?? endpoint).host, port: (proxy ?? endpoint).port, ...(lookup && { lookup }) };
+  const { host, port, socketName, proxy } = endpoint;
+  const { host: nextHost, port: nextPort } = proxy ?? endpoint;
+  const target: SocketConnectOpts =
+    socketName === undefined
+      ? { host: nextHost, port: nextPort, ...(lookup && { lookup }) }
+      : { path: await socketPath(host, socketName, machine) };
   const giveUp = (): void => {
     socket.destroy(new Error('The connection was given up'));
   };

@@ -9,9 +9,12 @@ import {
   dateText,
   decimalText,
   hexBytesJson,
+  hexOf,
   hexTextJson,
+  quoted,
   randomValues,
   seed,
+  stringJson,
   timeText,
   wholeJson,
   type RandomEngine,
@@ -21,9 +24,6 @@ import {
 const driver = driverFor('duckdb');
 if (!driver) throw new Error('no driver');
 
-const quoted = (text: string): string => `'${text}'`;
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const asString = (own: string): string => `"${own}"`;
 const wholeOf = (min: bigint, max: bigint): fc.Arbitrary<string> =>
   fc.bigInt({ min, max }).map((n) => quoted(String(n)));
 /** The own text has the shortest digits, too, but other rules for when to write an exponent. */
@@ -39,7 +39,7 @@ const text = fc
   .string({ unit: 'binary', maxLength: 60 })
   .map((made) => `decode(unhex('${hexOf(Buffer.from(made))}'))`);
 const dateTime = fc.tuple(dateText(1, 9999), timeText).map((parts) => parts.join(' '));
-const dateTimeJson = (own: string): string => asString(own.replace(' ', 'T'));
+const dateTimeJson = (own: string): string => stringJson(own.replace(' ', 'T'));
 const hexOfText = 'hex(encode(v))';
 
 const random: RandomValues[] = [
@@ -67,10 +67,10 @@ const random: RandomValues[] = [
     json: (own) => floatJson(doubleJson(own)),
     compared: floatJson,
   },
-  { type: 'decimal(4,1)', literal: decimalText(3, 1).map(quoted), own: 'v', json: asString },
-  { type: 'decimal(9,4)', literal: decimalText(5, 4).map(quoted), own: 'v', json: asString },
-  { type: 'decimal(18,6)', literal: decimalText(12, 6).map(quoted), own: 'v', json: asString },
-  { type: 'decimal(38,10)', literal: decimalText(28, 10).map(quoted), own: 'v', json: asString },
+  { type: 'decimal(4,1)', literal: decimalText(3, 1).map(quoted), own: 'v', json: stringJson },
+  { type: 'decimal(9,4)', literal: decimalText(5, 4).map(quoted), own: 'v', json: stringJson },
+  { type: 'decimal(18,6)', literal: decimalText(12, 6).map(quoted), own: 'v', json: stringJson },
+  { type: 'decimal(38,10)', literal: decimalText(28, 10).map(quoted), own: 'v', json: stringJson },
   { type: 'varchar', literal: text, own: hexOfText, json: hexTextJson },
   {
     type: 'blob',
@@ -84,11 +84,11 @@ const random: RandomValues[] = [
       .array(fc.constantFrom('0', '1'), { minLength: 1, maxLength: 70 })
       .map((bits) => quoted(bits.join(''))),
     own: 'v',
-    json: asString,
+    json: stringJson,
   },
-  { type: 'uuid', literal: fc.uuid().map(quoted), own: 'v', json: asString },
-  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: asString },
-  { type: 'time', literal: timeText.map(quoted), own: 'v', json: asString },
+  { type: 'uuid', literal: fc.uuid().map(quoted), own: 'v', json: stringJson },
+  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: stringJson },
+  { type: 'time', literal: timeText.map(quoted), own: 'v', json: stringJson },
   { type: 'timestamp', literal: dateTime.map(quoted), own: 'v', json: dateTimeJson },
   {
     type: 'timestamp_ns',
@@ -107,7 +107,7 @@ const random: RandomValues[] = [
           `'${date} ${time}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}'`,
       ),
     own: "v at time zone 'UTC'",
-    json: (own) => asString(`${own.replace(' ', 'T')}Z`),
+    json: (own) => stringJson(`${own.replace(' ', 'T')}Z`),
   },
   {
     type: 'varchar[]',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import t from 'tap';
 import { certificate } from './certificate.js';
+import { queries } from './sleeping.js';
 import { tlsCases } from './tls-cases.js';
 
 const driver = driverFor('mysql');
@@ -30,13 +31,10 @@ await tlsCases(t, {
   driver,
   config: secured.config,
   server,
-  other: certificate('elsewhere'),
   plainPort: plain.port,
   secured: {
     sql: "show status like 'Ssl_version'",
     rows: [['Ssl_version', /^TLSv1\.[23]$/]],
   },
-  large: 'select * from seq_1_to_200000',
-  sleep: 'select sleep(60)',
-  sleeping: "select 1 from information_schema.processlist where info like 'select sleep%'",
+  queries: queries.mysql,
 });

@@ -9,8 +9,10 @@ import {
   decimalText,
   hexBytesJson,
   hexTextJson,
+  quoted,
   randomValues,
   seed,
+  stringJson,
   timeText,
   wholeJson,
   type RandomEngine,
@@ -46,7 +48,6 @@ await t.test('every type has its published form, at its extremes too', async (t)
   }
 });
 
-const quoted = (text: string): string => `'${text}'`;
 const bigInt = (min: bigint, max: bigint): fc.Arbitrary<string> =>
   fc.bigInt({ min, max }).map(String);
 
@@ -57,7 +58,7 @@ const random: RandomValues[] = [
     type: 'decimal(38,10)',
     literal: decimalText(28, 10),
     own: 'v',
-    json: (own) => `"${own}"`,
+    json: stringJson,
   },
   {
     type: 'double',
@@ -65,7 +66,7 @@ const random: RandomValues[] = [
     own: 'v',
     json: (own) => own,
   },
-  { type: 'date', literal: dateText(1000, 9999).map(quoted), own: 'v', json: (own) => `"${own}"` },
+  { type: 'date', literal: dateText(1000, 9999).map(quoted), own: 'v', json: stringJson },
   {
     type: 'datetime(6)',
     literal: fc.tuple(dateText(1000, 9999), timeText).map((parts) => quoted(parts.join(' '))),
@@ -84,7 +85,7 @@ const random: RandomValues[] = [
       .tuple(fc.boolean(), timeText)
       .map(([minus, text]) => quoted((minus ? '-' : '') + text)),
     own: 'v',
-    json: (own) => `"${own}"`,
+    json: stringJson,
   },
   {
     type: 'varchar(200)',
@@ -106,7 +107,7 @@ const random: RandomValues[] = [
     type: 'bit(17)',
     literal: fc.nat(2 ** 17 - 1).map(String),
     own: "lpad(bin(v + 0), 17, '0')",
-    json: (own) => `"${own}"`,
+    json: stringJson,
   },
 ];
 

@@ -8,9 +8,12 @@ import {
   dateText,
   decimalText,
   hexBytesJson,
+  hexOf,
   hexTextJson,
+  quoted,
   randomValues,
   seed,
+  stringJson,
   timeText,
   wholeJson,
   type RandomEngine,
@@ -173,9 +176,6 @@ await t.test('statistics are exact: extremes of numbers, characters of the rest'
   t.strictSame([n?.min, n?.max], [Math.min(...numerics), Math.max(...numerics)]);
 });
 
-const quoted = (text: string): string => `'${text}'`;
-const asString = (own: string): string => `"${own}"`;
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /** What PostgreSQL has no text for. */
 const text = fc
   .string({ unit: 'binary', maxLength: 60 })
@@ -189,8 +189,8 @@ const random: RandomValues[] = [
     own: 'v',
     json: wholeJson,
   },
-  { type: 'numeric', literal: decimalText(60, 30), own: 'v', json: asString },
-  { type: 'numeric(38,10)', literal: decimalText(28, 10), own: 'v', json: asString },
+  { type: 'numeric', literal: decimalText(60, 30), own: 'v', json: stringJson },
+  { type: 'numeric(38,10)', literal: decimalText(28, 10), own: 'v', json: stringJson },
   {
     type: 'double precision',
     literal: fc.double().map((n) => `'${n}'::float8`),
@@ -203,13 +203,13 @@ const random: RandomValues[] = [
     own: 'v',
     json: (own) => (/\d$/.test(own) ? own : `"${own}"`),
   },
-  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: asString },
-  { type: 'time', literal: timeText.map(quoted), own: 'v', json: asString },
+  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: stringJson },
+  { type: 'time', literal: timeText.map(quoted), own: 'v', json: stringJson },
   {
     type: 'timestamp',
     literal: dateTime.map(quoted),
     own: 'v',
-    json: (own) => asString(own.replace(' ', 'T')),
+    json: (own) => stringJson(own.replace(' ', 'T')),
   },
   {
     type: 'timestamptz',
@@ -217,7 +217,7 @@ const random: RandomValues[] = [
       .tuple(dateTime, fc.integer({ min: -12, max: 14 }))
       .map(([at, hours]) => quoted(`${at}${hours < 0 ? '' : '+'}${hours}`)),
     own: "v at time zone 'UTC'",
-    json: (own) => asString(`${own.replace(' ', 'T')}Z`),
+    json: (own) => stringJson(`${own.replace(' ', 'T')}Z`),
   },
   {
     type: 'interval',
@@ -225,7 +225,7 @@ const random: RandomValues[] = [
       .tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -99, max: 99 }), timeText)
       .map(([months, days, time]) => quoted(`${months} months ${days} days ${time}`)),
     own: 'v',
-    json: asString,
+    json: stringJson,
   },
   {
     type: 'text',
@@ -239,7 +239,7 @@ const random: RandomValues[] = [
     own: "encode(v, 'hex')",
     json: hexBytesJson,
   },
-  { type: 'uuid', literal: fc.uuid().map(quoted), own: 'v', json: asString },
+  { type: 'uuid', literal: fc.uuid().map(quoted), own: 'v', json: stringJson },
   {
     type: 'bigint[]',
     literal: fc

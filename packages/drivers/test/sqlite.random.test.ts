@@ -10,9 +10,12 @@ import {
   dateText,
   decimalText,
   hexBytesJson,
+  hexOf,
   hexTextJson,
+  quoted,
   randomValues,
   seed,
+  stringJson,
   timeText,
   wholeJson,
   type RandomEngine,
@@ -22,9 +25,6 @@ import {
 const driver = driverFor('sqlite');
 if (!driver) throw new Error('no driver');
 
-const quoted = (text: string): string => `'${text}'`;
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const asString = (own: string): string => `"${own}"`;
 /** The eight bytes of a double as hex digits: the engine's own decimal text has no more than 16 digits. */
 const doubleJson = (own: string): string => {
   const number = Buffer.from(own, 'hex').readDoubleBE();
@@ -73,15 +73,15 @@ const random: RandomValues[] = [
     own: 'v',
     json: (own) => ({ '0': 'false', '1': 'true' })[own] ?? own,
   },
-  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: asString },
-  { type: 'time', literal: timeText.map(quoted), own: 'v', json: asString },
+  { type: 'date', literal: dateText(1, 9999).map(quoted), own: 'v', json: stringJson },
+  { type: 'time', literal: timeText.map(quoted), own: 'v', json: stringJson },
   {
     type: 'datetime',
     literal: fc
       .tuple(dateText(1, 9999), timeText, fc.constantFrom('', 'Z', '+05:30', '-11:00'))
       .map(([date, time, zone]) => `'${date} ${time}${zone}'`),
     own: 'v',
-    json: (own) => asString(own.replace(' ', 'T')),
+    json: (own) => stringJson(own.replace(' ', 'T')),
   },
   {
     type: 'json',

@@ -1,7 +1,8 @@
 import type { Driver } from '@sluice/drivers';
 import type { Test } from 'tap';
-import type { certificate } from './certificate.js';
-import { eventually, failure, read, sessionOptions } from './contract.js';
+import { certificate } from './certificate.js';
+import { failure, read, sessionOptions } from './contract.js';
+import { cancelSleep, type Queries } from './sleeping.js';
 
 /** An engine's server with TLS, and what to ask it. */
 export interface TlsServer {
@@ -10,22 +11,17 @@ export interface TlsServer {
   config: Record<string, unknown>;
   /** The server's own, for `localhost`. */
   server: ReturnType<typeof certificate>;
-  /** One that nobody has signed. */
-  other: ReturnType<typeof certificate>;
   /** Port of a server that has no TLS. */
   plainPort: unknown;
   /** A query and how its rows look over TLS. */
   secured: { sql: string; rows: object };
-  /** A query of 200,000 rows. */
-  large: string;
-  /** A query that runs for a minute, and one that has a row while it does. */
-  sleep: string;
-  sleeping: string;
+  queries: Queries;
 }
 
 /** What holds for TLS, whatever the engine. */
 export async function tlsCases(t: Test, given: TlsServer): Promise<void> {
-  const { driver, server, other } = given;
+  const { driver, server } = given;
+  const other = certificate('elsewhere');
   const config = { ...given.config, host: 'localhost', ssl: true };
 
   await t.test(
@@ -48,7 +44,7 @@ export async function tlsCases(t: Test, given: TlsServer): Promise<void> {
       ]) {
         const connection = await driver.connect({ ...config, ...more }, sessionOptions());
         t.match((await read(connection, given.secured.sql)).rows, given.secured.rows);
-        t.equal((await read(connection, given.large)).rows.length, 200_000);
+        t.equal((await read(connection, given.queries.large)).rows.length, 200_000);
         await connection.close();
       }
     },
@@ -58,13 +54,7 @@ export async function tlsCases(t: Test, given: TlsServer): Promise<void> {
     const verified = { ...config, ca: server.cert };
     const connection = await driver.connect(verified, sessionOptions());
     const watcher = await driver.connect(verified, sessionOptions());
-    const abort = new AbortController();
-    const failed = failure(read(connection, given.sleep, { signal: abort.signal }));
-    const isSleeping = async () => (await read(watcher, given.sleeping)).rows.length === 1;
-    await eventually('it runs', isSleeping);
-    abort.abort();
-    t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
-    t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+    await cancelSleep(t, connection, watcher, given.queries);
     await connection.close();
     await watcher.close();
   });

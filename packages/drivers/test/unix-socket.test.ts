@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import t from 'tap';
 import { startCluster } from './cluster.js';
-import { eventually, failure, read, sessionOptions } from './contract.js';
+import { failure, read, sessionOptions } from './contract.js';
+import { cancelSleep, queries } from './sleeping.js';
 
 const driver = driverFor('postgres');
 if (!driver) throw new Error('no driver');
@@ -29,17 +30,8 @@ await t.test('sessions and their cancels go over the socket', async (t) => {
   const connection = await driver.connect(config, sessionOptions({ machine }));
   const watcher = await driver.connect(cluster.config, sessionOptions());
   t.strictSame((await read(connection, 'select inet_client_addr()')).rows, [[null]]);
-  t.equal(
-    (await read(connection, 'select * from generate_series(1, 200000)')).rows.length,
-    200_000,
-  );
-  const abort = new AbortController();
-  const failed = failure(read(connection, 'select pg_sleep(60)', { signal: abort.signal }));
-  const running = `select 1 from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`;
-  await eventually('it runs', async () => (await read(watcher, running)).rows.length === 1);
-  abort.abort();
-  t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
-  t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+  t.equal((await read(connection, queries.postgres.large)).rows.length, 200_000);
+  await cancelSleep(t, connection, watcher, queries.postgres);
   await connection.close();
   await watcher.close();
 });

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
-  limitMs = 60_000,
+  limitMs = 30_000,
 ): Promise<NonNullable<T>> {
   const startedAtMs = performance.now();
   let lastError: unknown;

@@ -29,12 +29,16 @@ export async function requestCancel(
     const giveUp = (): void => {
       socket.destroy();
     };
-    limit.addEventListener('abort', giveUp);
-    const closed = closing(socket);
-    const stream = await unlessAborted(withdrawn, giveUp, () => secured(socket, settings));
-    stream.on('data', () => undefined);
-    stream.write(cancelRequest(session.processId, session.secretKey));
-    await closed;
+    limit.addEventListener('abort', giveUp, { once: true });
+    try {
+      const closed = closing(socket);
+      const stream = await unlessAborted(withdrawn, giveUp, () => secured(socket, settings));
+      stream.on('data', () => undefined);
+      stream.write(cancelRequest(session.processId, session.secretKey));
+      await closed;
+    } finally {
+      giveUp();
+    }
   } catch {
     // The next step is the answer to a cancel that could not be sent.
   }

@@ -5,9 +5,10 @@ import { proxyOf, type Proxy } from '../proxy.js';
 
 /** A connection's fields after their check. */
 export interface Settings {
-  /** A name or an address; with a slash first the directory of a Unix socket. */
+  /** A name or an address; the directory of the socket when that has a name. */
   host: string;
   port: number;
+  socketName: string | undefined;
   database: string;
   user: string;
   password: string;
@@ -18,9 +19,12 @@ export interface Settings {
 
 /** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
 export function readSettings(config: ConnectionConfig): Settings {
+  const host = hostOrDirectoryOf(config);
+  const port = portOf(config, 5432);
   return {
-    host: hostOrDirectoryOf(config),
-    port: portOf(config, 5432),
+    host,
+    port,
+    socketName: host.startsWith('/') ? `.s.PGSQL.${String(port)}` : undefined,
     database: required(config, 'database'),
     user: required(config, 'username'),
     password: textField(config, 'password'),

@@ -57,6 +57,15 @@ export async function randomValues(
   await read(connection, 'drop table r');
 }
 
+/** Text without quotes as SQL. */
+export const quoted = (text: string): string => `'${text}'`;
+
+/** Bytes as hex digits. */
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** The own text as a JSON string; for texts that need no escape. */
+export const stringJson = (own: string): string => `"${own}"`;
+
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
 /** `2024-02-29`, of any year that has four digits and of months with any day they have. */
