@@ -74,7 +74,8 @@ export async function readResults(folder: string): Promise<ResultFile[]> {
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
-    const content = await readFile(full);
+    const content = await readFile(full).catch(gone);
+    if (content === null) continue;
     files.push({
       path: full.slice(folder.length + 1),
       bytes: content.length,
@@ -83,6 +84,12 @@ export async function readResults(folder: string): Promise<ResultFile[]> {
     });
   }
   return files;
+}
+
+/** What still writes may rename or remove a file between the listing and the look at it. */
+function gone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 function rowsIn(content: Buffer): number | null {

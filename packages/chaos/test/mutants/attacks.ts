@@ -96,17 +96,15 @@ export const redeliver: Attack = async (fleet) => {
 
 /** The workers sleep past their lease, with the answer of a statement waiting for them. */
 export const pausePastLease: Attack = async (fleet) => {
-  const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(1)`]);
-  await waitFor('the statement runs', () => isStarted(fleet, batch));
+  const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(2)`]);
+  // Not sooner: a worker that is stopped before it has sent all of it leaves a session that waits for it.
+  await waitFor('the statement sleeps', () => isSleeping(fleet));
   const from = new Date();
   const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
   const executors = sleeping.flatMap((worker) => worker.children());
   for (const worker of sleeping) worker.kill('SIGSTOP');
   await waitFor('the sweep has ended it', () => isFinal(fleet, batch));
-  await waitFor(
-    'the statement has ended in its database',
-    async () => (await queryOnce(fleet.targetUrl, runningSql)).length === 0,
-  );
+  await waitFor('the statement has ended in its database', async () => !(await isSleeping(fleet)));
   for (const worker of sleeping) worker.kill('SIGCONT');
   // A mutant may take long to end: what it has written by then tells.
   await waitFor('they have noticed', () => Promise.resolve(!executors.some(isAlive)), 30_000).catch(
@@ -118,10 +116,7 @@ export const pausePastLease: Attack = async (fleet) => {
 /** The worker is killed in the second statement of a batch. */
 export const killBetween: Attack = async (fleet) => {
   const batch = await submit(fleet, [recording('first'), 'select pg_sleep(3)']);
-  await waitFor('the second statement runs', async () => {
-    const rows = await queryOnce(fleet.targetUrl, runningSql);
-    return rows.length === 1;
-  });
+  await waitFor('the second statement sleeps', () => isSleeping(fleet));
   const faults = await killAll(fleet);
   return { batchIds: [batch.id], faults };
 };
@@ -133,10 +128,12 @@ export const killAtEnd: Attack = async (fleet) => {
   return { batchIds: [batch.id], faults: await killAll(fleet) };
 };
 
-const runningSql = `
-  select pid from pg_stat_activity
-  where datname = current_database() and state = 'active' and query like '%pg_sleep(%'
-    and pid <> pg_backend_pid()`;
+async function isSleeping({ targetUrl }: Fleet): Promise<boolean> {
+  const sql = `
+    select from pg_stat_activity
+    where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`;
+  return (await queryOnce(targetUrl, sql)).length > 0;
+}
 
 async function killAll(fleet: Fleet): Promise<FaultTime[]> {
   const from = new Date();
