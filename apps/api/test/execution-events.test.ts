@@ -2,6 +2,8 @@ import { until } from '@sluice/testkit';
 import { get, type IncomingMessage } from 'node:http';
 import type { Batch } from '@sluice/contracts';
 import t from 'tap';
+import { streamBatchEvents } from '../dist/services/batches-events.js';
+import { takeSnapshot } from '../dist/services/batches-snapshots.js';
 import { createWorld, type World } from './execution-support.js';
 
 interface Stream {
@@ -96,6 +98,28 @@ t.test('events of a batch', async (t) => {
       t.equal(nonsense.batches().length, 1);
     },
   );
+
+  t.test('an end that is told of while the batch is read is sent, too', async (t) => {
+    const { id } = await world.submit('alice', 'select 1');
+    await world.request('alice', 'PUT', `/api/batches/${id}/cancel`);
+    const row = await world.database.batch.findUniqueOrThrow({
+      where: { id },
+      include: { statements: true },
+    });
+    const end = takeSnapshot(row);
+    const stream = await streamBatchEvents({
+      watch: {
+        open: (_id, { onSnapshot }) => {
+          onSnapshot(end);
+          return { saw: () => undefined, close: () => undefined };
+        },
+      },
+      batchId: id,
+      readFirst: () => Promise.resolve(end),
+      lastEventId: '1',
+    });
+    t.match(String(await stream?.setEncoding('utf8').toArray()), /"status":"cancelled"/);
+  });
 
   t.test('a client that goes away leaves nothing behind', async () => {
     const batch = await world.submit('alice', 'select 1');

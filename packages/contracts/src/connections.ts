@@ -19,6 +19,11 @@ export const connectionSchema = z
     maxConcurrency: z.int().nullable().describe('Batches side by side; null = any number.'),
     queryTimeoutSeconds: z.int().nullable().describe('Null = the service limit.'),
     readOnly: z.boolean().describe('The database is told to refuse writes.'),
+    pausedUntil: timestampSchema
+      .nullable()
+      .describe(
+        'Its batches broke worker processes: until then they end unsent. Saving it ends the pause.',
+      ),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     editable: z.boolean().describe('False for connections from the environment.'),

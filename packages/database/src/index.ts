@@ -24,6 +24,7 @@ export {
   type HeldClient,
   type NewConnectionClient,
 } from './repositories/connection-clients.js';
+export { crashesUntilPause, crashWindowMinutes } from './repositories/connection-crashes.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
 export type { Adoption, NewHandover } from './repositories/handovers.js';

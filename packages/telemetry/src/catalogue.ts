@@ -154,6 +154,12 @@ export const catalogue = {
     labels: [],
     processes: both,
   },
+  sluice_connections_paused_total: {
+    type: 'counter',
+    help: 'Connections that the sweep of this process paused because their batches broke worker processes.',
+    labels: [],
+    processes: both,
+  },
   sluice_batches_redispatched_total: {
     type: 'counter',
     help: 'Times that the sweep of this process put a waiting batch into the queue again.',

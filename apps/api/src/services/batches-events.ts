@@ -4,7 +4,7 @@ import type { BatchWatch, Watcher } from './watch.js';
 
 /** Options of {@link streamBatchEvents}. */
 export interface BatchEventsOptions {
-  watch: BatchWatch;
+  watch: Pick<BatchWatch, 'open'>;
   batchId: string;
   /** Reads and checks the batch as it is now; what it throws is what the client is told. */
   readFirst(): Promise<Snapshot>;
@@ -23,7 +23,8 @@ export interface BatchEventsOptions {
  * @throws AppError 503 when too many clients wait, and what `readFirst` throws.
  */
 export async function streamBatchEvents(options: BatchEventsOptions): Promise<Readable | null> {
-  const stream = new EventStream(options.lastEventId);
+  const versionOfClient = versionIn(options.lastEventId);
+  const stream = new EventStream(versionOfClient);
   // Watched before it is read: a change in between would be noticed a second late.
   const watcher = options.watch.open(options.batchId, {
     onSnapshot: (snapshot) => stream.offer(snapshot),
@@ -31,7 +32,8 @@ export async function streamBatchEvents(options: BatchEventsOptions): Promise<Re
   });
   try {
     const first = await options.readFirst();
-    if (first.isFinal && stream.has(first)) {
+    // Not what the stream has by now: the end may be in it already, on its way to the client.
+    if (first.isFinal && first.version <= versionOfClient) {
       watcher.close();
       return null;
     }
@@ -44,6 +46,10 @@ export async function streamBatchEvents(options: BatchEventsOptions): Promise<Re
   keepAlive(stream, watcher, options);
   return stream;
 }
+
+/** 0, which every version is newer than, for no id and for one that is not ours. */
+const versionIn = (lastEventId: string | undefined): number =>
+  /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0;
 
 function keepAlive(
   stream: EventStream,
@@ -66,14 +72,9 @@ class EventStream extends Readable {
   #isWanted = false;
   #isOver = false;
 
-  constructor(lastEventId: string | undefined) {
+  constructor(versionOfClient: number) {
     super({ highWaterMark: 0 });
-    this.#version = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0;
-  }
-
-  /** Whether the client has this state or a newer one. */
-  has(snapshot: Snapshot): boolean {
-    return snapshot.version <= this.#version;
+    this.#version = versionOfClient;
   }
 
   /** Sends a state that the client has not; null when there is no batch any more. */
@@ -82,7 +83,7 @@ class EventStream extends Readable {
       this.end();
       return;
     }
-    if (!this.has(snapshot)) {
+    if (snapshot.version > this.#version) {
       this.#version = snapshot.version;
       this.#next = snapshot;
     }

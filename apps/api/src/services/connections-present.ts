@@ -17,6 +17,7 @@ export function presentConnection(row: ConnectionRow): Connection {
     maxConcurrency: row.maxConcurrency,
     queryTimeoutSeconds: row.queryTimeoutSeconds,
     readOnly: row.readOnly,
+    pausedUntil: isPaused(row) ? row.pausedUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     editable: true,
@@ -24,6 +25,9 @@ export function presentConnection(row: ConnectionRow): Connection {
     isAsynchronous: definition?.isAsynchronous ?? false,
   };
 }
+
+const isPaused = (row: ConnectionRow): row is ConnectionRow & { pausedUntil: Date } =>
+  row.pausedUntil !== null && row.pausedUntil > new Date();
 
 /** A connection as admins see it: `data` with empty secrets, its other fields repeated at the top. */
 export function presentForAdmin(row: ConnectionRow, data: ConnectionData): Connection {

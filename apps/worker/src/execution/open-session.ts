@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { renderTemplates, type Cipher, type ClaimedBatch } from '@sluice/database';
+import {
+  crashesUntilPause,
+  crashWindowMinutes,
+  renderTemplates,
+  type Cipher,
+  type ClaimedBatch,
+} from '@sluice/database';
 import { DriverError, type DriverConnection, type Handover } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
@@ -105,6 +111,7 @@ function checkedParties({ connection, user, allowed }: ClaimedBatch) {
   if (connection === null) throw refused('Connection does not exist');
   if (user === null || user.disabled) throw refused('The user of this batch is no longer active');
   if (!allowed) throw refused('The user of this batch may no longer use this connection');
+  if (connection.pausedUntil !== null) throw paused(connection.pausedUntil);
   return { connection, user };
 }
 
@@ -128,6 +135,15 @@ export function configOf(
 
 const refused = (title: string, cause?: unknown): ExecutionError =>
   new ExecutionError('connect_failed', 'not_run', title, { cause });
+
+const paused = (until: Date): ExecutionError =>
+  new ExecutionError(
+    'connection_paused',
+    'not_run',
+    `The connection is paused until ${until.toISOString()}: its batches ended the process that ran them ` +
+      `${crashesUntilPause} times within ${crashWindowMinutes} minutes. ` +
+      'Saving the connection, changed or not, ends the pause.',
+  );
 
 const mayPass = (error: unknown): boolean =>
   error instanceof DriverError &&

@@ -1,10 +1,23 @@
 import type { ChildEnd } from '@sluice/supervise';
 
-/** Why an executor died, as far as it can be told; null = no more than that it did. */
-export type CrashCause = 'memory' | null;
+/**
+ * Why an executor died, as far as it can be told: its memory was full, or it broke down by itself. Null = no
+ * more than that it did; somebody may have killed it.
+ */
+export type CrashCause = 'memory' | 'crash' | null;
 
 // V8 says so before it aborts; an abort for another reason says something else.
 const outOfMemory = /heap out of memory|reached heap limit|out of memory/i;
+
+/** What the system sends to a process that does what no process may, and what such a one sends itself. */
+const faults: ReadonlySet<string> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGABRT',
+]);
 
 /** 128 + SIGABRT: how a shell in between reports it. */
 const abortedCode = 134;
@@ -16,5 +29,6 @@ const abortedCode = 134;
 export function crashCause({ code, signal, lastWords }: ChildEnd, isOomKill: boolean): CrashCause {
   if (signal === 'SIGKILL') return isOomKill ? 'memory' : null;
   const isAborted = signal === 'SIGABRT' || code === abortedCode;
-  return isAborted && outOfMemory.test(lastWords) ? 'memory' : null;
+  if (isAborted && outOfMemory.test(lastWords)) return 'memory';
+  return isAborted || faults.has(signal ?? '') ? 'crash' : null;
 }

@@ -70,6 +70,8 @@ export interface ClaimedConnection {
   maxRows: number | null;
   queryTimeoutSeconds: number | null;
   readOnly: boolean;
+  /** While its batches end the processes that run them, none is to be sent; null when it is not paused. */
+  pausedUntil: Date | null;
 }
 
 /** Whose values fill the connection's templates. */
@@ -98,6 +100,7 @@ interface ClaimRow {
   max_rows: number | null;
   query_timeout_seconds: number | null;
   read_only: boolean;
+  paused_until: Date | null;
   u_id: string | null;
   email: string;
   name: string | null;
@@ -153,6 +156,7 @@ async function readClaimed(database: Database, claim: Prisma.Sql): Promise<Claim
          order by s.sequence) from statements s where s.batch_id = b.id) as statements,
       (select session from handovers h where h.batch_id = b.id) as handover,
       c.id as c_id, c.driver, c.encrypted_data, c.max_rows, c.query_timeout_seconds, c.read_only,
+      case when c.paused_until > now() then c.paused_until end as paused_until,
       u.id as u_id, u.email, u.name, u.role, u.disabled, u.data,
       coalesce(u.role = 'admin' or exists (
         select from connection_accesses a
@@ -172,6 +176,7 @@ const claimedConnection = (row: ClaimRow, id: string): ClaimedConnection => ({
   maxRows: row.max_rows,
   queryTimeoutSeconds: row.query_timeout_seconds,
   readOnly: row.read_only,
+  pausedUntil: row.paused_until,
 });
 
 const claimedUser = ({ email, name, role, disabled, data }: ClaimRow) => ({

@@ -47,7 +47,10 @@ export interface ConnectionRepository {
   list(filter: ConnectionFilter): Promise<Connection[]>;
   /** Null when the id is taken. */
   create(connection: NewConnection): Promise<Connection | null>;
-  /** Null when the row is gone or no longer of this version: read it again. */
+  /**
+   * Whoever changes a paused connection has seen to it: it is no longer paused. Null when the row is gone or
+   * no longer of this version: read it again.
+   */
   update(id: string, version: number, change: ConnectionChange): Promise<Connection | null>;
   /**
    * Also removes its cached schemas and its access rows, which a later connection of the same id must
@@ -69,10 +72,13 @@ export function createConnectionRepository(database: Database): ConnectionReposi
       return created ?? null;
     },
     update: async (id, version, change) => {
-      const [updated] = await database.connection.updateManyAndReturn({
-        where: { id, version },
-        data: { ...withoutUndefined(change), version: { increment: 1 } },
-      });
+      const [, [updated]] = await database.$transaction([
+        database.connectionCrash.deleteMany({ where: { connectionId: id } }),
+        database.connection.updateManyAndReturn({
+          where: { id, version },
+          data: { ...withoutUndefined(change), pausedUntil: null, version: { increment: 1 } },
+        }),
+      ]);
       return updated ?? null;
     },
     remove: async (id) => {
@@ -99,6 +105,7 @@ interface AllowedRow {
   max_concurrency: number | null;
   query_timeout_seconds: number | null;
   read_only: boolean;
+  paused_until: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -127,6 +134,7 @@ const rowOf = (row: AllowedRow): Connection => ({
   maxConcurrency: row.max_concurrency,
   queryTimeoutSeconds: row.query_timeout_seconds,
   readOnly: row.read_only,
+  pausedUntil: row.paused_until,
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

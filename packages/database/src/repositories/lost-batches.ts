@@ -1,6 +1,7 @@
 import type { StatementError } from '@sluice/contracts';
 import type { Prisma } from '../generated/client.js';
 import { channels } from '../channels.js';
+import { countCrashes } from './connection-crashes.js';
 
 /** A batch that its worker no longer runs, its row locked by the caller's transaction. */
 export interface LostBatch {
@@ -11,6 +12,16 @@ export interface LostBatch {
   done: boolean;
   /** Its statements live on their server, and another worker can go on with them. */
   adoptable: boolean;
+}
+
+/** What became of lost batches. */
+export interface SettledBatches {
+  /** Those that wait again. */
+  released: number;
+  /** Those that ended. */
+  reaped: number;
+  /** Connections whose batches have ended too many processes: they are paused. */
+  paused: string[];
 }
 
 const workerLost: StatementError = {
@@ -52,7 +63,7 @@ const workerLostBetween: StatementError = {
 export async function settleLostBatches(
   transaction: Prisma.TransactionClient,
   lost: LostBatch[],
-): Promise<{ released: number; reaped: number }> {
+): Promise<SettledBatches> {
   const released = lost.filter((batch) => batch.untouched).map((batch) => batch.id);
   const done = lost.filter((batch) => batch.done).map((batch) => batch.id);
   const rest = lost.filter((batch) => !batch.untouched && !batch.done);
@@ -61,8 +72,9 @@ export async function settleLostBatches(
   if (released.length > 0) await releaseBatches(transaction, released);
   if (done.length > 0) await finishBatches(transaction, done);
   if (left.length > 0) await leaveBatches(transaction, left);
+  const paused = broken.length > 0 ? await countCrashes(transaction, broken) : [];
   if (broken.length > 0) await endBatches(transaction, broken);
-  return { released: released.length + left.length, reaped: done.length + broken.length };
+  return { released: released.length + left.length, reaped: done.length + broken.length, paused };
 }
 
 /** Whoever takes one over also carries out a cancel that was asked. */

@@ -4,7 +4,12 @@ import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
 import { endWaiting } from './end-waiting.js';
 import { dueOrphans } from './orphans.js';
-import { endLeftBatches, settleLostBatches, type LostBatch } from './lost-batches.js';
+import {
+  endLeftBatches,
+  settleLostBatches,
+  type LostBatch,
+  type SettledBatches,
+} from './lost-batches.js';
 
 /** Limits of a {@link SweepRepository.sweep}. */
 export interface SweepOptions {
@@ -28,6 +33,8 @@ export interface SweepReport {
   released: number;
   /** Batches of lost workers that ended. */
   reaped: number;
+  /** Connections that are paused from now on; see `countCrashes`. */
+  paused: string[];
   /** Batches that waited longer than the limit. */
   expired: number;
   /** Batches that waited for a connection client that is gone. */
@@ -55,12 +62,12 @@ export function createSweepRepository(database: Database): SweepRepository {
         const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`
           select pg_try_advisory_xact_lock(${advisoryLockKey}) as taken`;
         if (lock?.taken !== true) return null;
-        const { released, reaped } = await reapLost(transaction, options.slice);
+        const { released, reaped, paused } = await reapLost(transaction, options.slice);
         const expired = await expireWaiting(transaction, options);
         const stranded = await sweepClients(transaction);
         const redispatched = await redispatch(transaction, options);
         const orphans = await dueOrphans(transaction, options.slice);
-        return { redispatched, orphans, released, reaped, expired, stranded };
+        return { redispatched, orphans, released, reaped, paused, expired, stranded };
       }),
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;
@@ -86,7 +93,7 @@ export function createSweepRepository(database: Database): SweepRepository {
 async function reapLost(
   transaction: Prisma.TransactionClient,
   slice: number,
-): Promise<{ released: number; reaped: number }> {
+): Promise<SettledBatches> {
   const lost = await transaction.$queryRaw<LostBatch[]>`
     with lost as (
       select b.id, w.lost_cause as cause from batches b

@@ -1,0 +1,10 @@
+-- A process that died of what it ran: only batches of this connection were running in it.
+create table connection_crashes (
+  connection_id text not null,
+  worker_id text not null,
+  at timestamptz(3) not null default now(),
+  primary key (connection_id, worker_id)
+);
+
+-- Until then batches of the connection end without being sent.
+alter table connections add column paused_until timestamptz(3);
