@@ -1,7 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, startService, type TestService } from '@sluice/testkit';
+import {
+  createServiceTemplate,
+  startPostgres,
+  startService,
+  type TestService,
+} from '@sluice/testkit';
 import { measureFairness, workerCount } from './fairness.js';
 import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
@@ -47,6 +52,7 @@ async function main(): Promise<void> {
     max_connections: String(slotCount + 200),
   });
   process.env['TEST_DATABASE_URL'] = postgres.url;
+  process.env['TEST_SERVICE_TEMPLATE'] = (await createServiceTemplate(postgres.url)).name;
   try {
     const figures: Figure[] = [];
     for (const [name, { measure, workers = 1, settings }] of chosen) {

@@ -7,6 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compileTests } from './lib/compile-tests.mjs';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
@@ -37,10 +38,10 @@ async function findTests(words) {
 }
 
 /** Runs one file; every top-level TAP point counts, and a skipped or unfinished one has failed. */
-function runFile(path, env) {
+function runFile(path, module, env) {
   return new Promise((resolve) => {
     const startedAtMs = performance.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', path], {
+    const child = spawn(process.execPath, ['--enable-source-maps', module], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,11 +71,13 @@ function runFile(path, env) {
  * Runs files side by side; gives each result as it comes. Attacks start whole fleets of processes: one of
  * them at a time, from the beginning, beside files that need less.
  */
-async function runFiles(paths, env, width, onResult) {
+async function runFiles(paths, { env, moduleOf }, width, onResult) {
   const attacks = paths.filter(isAttack);
   const others = paths.filter((path) => !isAttack(path));
   const runEach = async (next) => {
-    for (let path = next(); path !== undefined; path = next()) onResult(await runFile(path, env));
+    for (let path = next(); path !== undefined; path = next()) {
+      onResult(await runFile(path, moduleOf(path), env));
+    }
   };
   const runOthers = () => runEach(() => others.shift());
   await Promise.all([
@@ -95,14 +98,14 @@ const showOutput = ({ output }) => console.log(output.map((line) => `    ${line}
  * Runs all files, then those that failed once more, one at a time: on a busy machine a wait may be too
  * short, while a fault is there again. What failed at first is told, and in the end named.
  */
-async function runAll(paths, env) {
+async function runAll(paths, how) {
   const totals = { passed: 0, failed: 0 };
   const unsteady = [];
   const count = ({ passed, failed }) => {
     totals.passed += passed;
     totals.failed += failed;
   };
-  await runFiles(paths, env, sideBySide, (result) => {
+  await runFiles(paths, how, sideBySide, (result) => {
     // What attacks look for shows itself rarely: a broken promise that is not seen again was still broken.
     if (result.failed > 0 && !isAttack(result.path)) {
       unsteady.push(result.path);
@@ -114,7 +117,7 @@ async function runAll(paths, env) {
       count(result);
     }
   });
-  await runFiles(unsteady, env, 1, (result) => {
+  await runFiles(unsteady, how, 1, (result) => {
     showLast(result, ' at the second try:');
     count(result);
   });
@@ -123,6 +126,8 @@ async function runAll(paths, env) {
 
 await ensureBuilt();
 ensureServersInstalled();
+const paths = await findTests(process.argv.slice(2));
+const moduleOf = await compileTests(paths);
 const { startTestServices } = await import('@sluice/testkit');
 const services = await startTestServices({
   // Several services at a time, each of several processes with pools of their own.
@@ -137,8 +142,7 @@ const stopAndExit = async (code) => {
 process.once('SIGINT', () => void stopAndExit(130));
 process.once('SIGTERM', () => void stopAndExit(143));
 
-const paths = await findTests(process.argv.slice(2));
-const totals = await runAll(paths, {
+const env = {
   ...process.env,
   ...services.environment,
   // A test file has the runner's limit, not tap's 30 s.
@@ -146,6 +150,7 @@ const totals = await runAll(paths, {
   // A service under test lives for seconds: compiling its WebAssembly twice, the second time with care,
   // takes half of a second of a core and never pays.
   TEST_EXEC_ARGV: '--liftoff-only',
-});
+};
+const totals = await runAll(paths, { env, moduleOf });
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 await stopAndExit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

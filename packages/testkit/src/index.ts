@@ -2,6 +2,7 @@ export { createClient, type TestClient } from './client.js';
 export {
   createEmptyDatabase,
   createServiceDatabase,
+  createServiceTemplate,
   redisUrl,
   type TestDatabase,
 } from './databases.js';

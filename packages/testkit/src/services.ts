@@ -1,13 +1,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServiceTemplate } from './databases.js';
 import { startPostgres } from './postgres.js';
 import { startRedis } from './redis.js';
 
 /** The servers that tests share; each test makes its own database and key prefix in them. */
 export interface TestServices {
   /** For the processes that run tests: where the servers are. */
-  environment: { TEST_DATABASE_URL: string; TEST_REDIS_URL: string };
+  environment: {
+    TEST_DATABASE_URL: string;
+    TEST_SERVICE_TEMPLATE: string;
+    TEST_REDIS_URL: string;
+  };
   stop(): Promise<void>;
 }
 
@@ -29,12 +34,16 @@ export async function startTestServices(
     ? undefined
     : await startPostgres(join(folder, 'postgres'), settings);
   const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
+  const databaseUrl = postgres?.url ?? given.database ?? '';
+  const template = await createServiceTemplate(databaseUrl);
   return {
     environment: {
-      TEST_DATABASE_URL: postgres?.url ?? given.database ?? '',
+      TEST_DATABASE_URL: databaseUrl,
+      TEST_SERVICE_TEMPLATE: template.name,
       TEST_REDIS_URL: redis?.url ?? given.redis ?? '',
     },
     stop: async () => {
+      await template.drop();
       await redis?.stop();
       await postgres?.stop();
       await rm(folder, { recursive: true, force: true });
