@@ -38,7 +38,7 @@ export interface Session {
 /** What an engine gives whose statements live on the server, whatever becomes of their client. */
 export interface ServerSession extends Session {
   /** Reads a statement that another process has sent, as `start` does with one of its own. */
-  adopt(executionId: string, limits: ReadLimits): Promise<StatementRun>;
+  adopt(executionId: string, options: StartOptions): Promise<StatementRun>;
   /**
    * Lets go of the session and what it runs, without telling the server to end them; what is being
    * waited for fails then with outcome `unknown`. Never rejects.

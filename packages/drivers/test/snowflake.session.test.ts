@@ -113,6 +113,42 @@ await t.test('a token that expires is renewed, also while a statement runs', (t)
   }),
 );
 
+await t.test('renewed tokens are handed over while the statement runs', async (t) => {
+  const connection = await connect();
+  const handovers: Handover[] = [];
+  let refused = 0;
+  const onHandover = (handover: Handover): Promise<void> => {
+    // The second is the first with renewed tokens.
+    if (handovers.length === 1 && refused++ === 0) return Promise.reject(new Error('not now'));
+    handovers.push(JSON.parse(JSON.stringify(handover)) as Handover);
+    return Promise.resolve();
+  };
+  const reading = failure(read(connection, slow, { onHandover }));
+  await eventually('it is handed over', () => handovers.length === 1);
+  server.expireTokens();
+  await eventually('it is handed over again', () => handovers.length === 2);
+  t.equal(refused, 2, 'tried again after a failure');
+  t.equal(handovers[1]?.executionId, handovers[0]?.executionId);
+  await connection.detach?.();
+  await reading;
+  server.expireTokens();
+  const adopted: Handover[] = [];
+  const next = await driver.resume?.(server.config, handovers[1]?.session ?? {}, sessionOptions());
+  const adopting = next?.adopt?.(handovers[1]?.executionId ?? '', {
+    ...runOptions(),
+    onHandover: (handover) => {
+      adopted.push(handover);
+      return Promise.resolve();
+    },
+  });
+  await eventually('whoever goes on does so, too', () => adopted.length === 1);
+  server.release();
+  let rows = 0;
+  for await (const { rowCount } of (await adopting)?.chunks ?? []) rows += rowCount;
+  t.equal(rows, 1);
+  await next?.close();
+});
+
 await t.test('a session that has ended runs nothing, and says so', async (t) => {
   const connection = await connect();
   server.expireTokens(true);

@@ -175,5 +175,5 @@ function send(
     throw new Error('A statement was handed over that its driver cannot take over');
   }
   const timeoutMs = options.timeoutMs === null ? null : Math.max(1, options.timeoutMs - runningMs);
-  return session.adopt(executionId, { ...options, timeoutMs });
+  return session.adopt(executionId, { ...options, timeoutMs, onHandover });
 }

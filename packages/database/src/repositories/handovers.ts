@@ -35,7 +35,8 @@ export async function handOver(
       insert into handovers (batch_id, statement_id, session)
       select batch_id, id, ${session} from told
       on conflict (batch_id) do update
-      set statement_id = excluded.statement_id, session = excluded.session, losses = 0
+      set statement_id = excluded.statement_id, session = excluded.session,
+        losses = case when handovers.statement_id = excluded.statement_id then handovers.losses else 0 end
     ), changed as (
       update batches set version = version + 1, updated_at = now()
       from told where batches.id = told.batch_id

@@ -30,10 +30,14 @@ export function readHandover(session: Handover['session']): HandedOver {
   return { state, accessUrl, command: typeof command === 'string' ? command : null };
 }
 
-function hasTokens(state: unknown): state is object {
-  if (!isRecord(state) || !isRecord(state['services'])) return false;
+/** Changes when the session's tokens are renewed; empty for what is no state. */
+export function tokensOf(state: unknown): string {
+  if (!isRecord(state) || !isRecord(state['services'])) return '';
   const { sf } = state['services'];
-  if (!isRecord(sf) || !isRecord(sf['tokenInfo'])) return false;
+  if (!isRecord(sf) || !isRecord(sf['tokenInfo'])) return '';
   const { sessionToken, masterToken } = sf['tokenInfo'];
-  return typeof sessionToken === 'string' && typeof masterToken === 'string';
+  const isComplete = typeof sessionToken === 'string' && typeof masterToken === 'string';
+  return isComplete ? `${sessionToken} ${masterToken}` : '';
 }
+
+const hasTokens = (state: unknown): state is object => tokensOf(state) !== '';

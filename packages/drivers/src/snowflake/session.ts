@@ -63,9 +63,9 @@ export class SnowflakeSession implements ServerSession {
     return this.begin(options, command).run(sql, check);
   }
 
-  adopt(executionId: string, limits: ReadLimits): Promise<StatementRun> {
+  adopt(executionId: string, options: StartOptions): Promise<StatementRun> {
     const { command } = this.state;
-    return this.begin(limits, command).adopt(executionId, command);
+    return this.begin(options, command).adopt(executionId, command);
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {

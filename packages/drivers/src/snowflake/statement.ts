@@ -8,6 +8,7 @@ import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
 import { placed, ServerError, SessionGone } from './errors.js';
+import { tokensOf } from './handover.js';
 import { hasRows, readResult, type Result } from './result.js';
 import { Rows } from './rows.js';
 import { doneRun, readingRun } from './statement-run.js';
@@ -35,6 +36,8 @@ export class Statement {
   private queryId: string | null = null;
   private finished = false;
   private rows: Rows | null = null;
+  /** The session's tokens as others know them; null before they do. */
+  private kept: string | null = null;
   private pauseMs = FIRST_PAUSE_MS;
   private wake = new AbortController();
   private tellId: () => void = () => undefined;
@@ -67,6 +70,8 @@ export class Statement {
   /** Goes on with what another process has submitted. @throws DriverError */
   async adopt(queryId: string, command: string | null): Promise<StatementRun> {
     this.name(queryId);
+    // They may have been renewed when the session was opened again.
+    this.kept = '';
     this.tellHandedOver();
     try {
       return this.result(await this.awaited(null), command);
@@ -144,9 +149,8 @@ export class Statement {
   }
 
   private async handOver(): Promise<void> {
-    const { onHandover, handover } = this.options;
     try {
-      await onHandover?.(handover(this.queryId ?? ''));
+      await this.keep();
     } catch (error) {
       await this.abort();
       const ended: unknown = await this.awaited(null).catch((failed: unknown) => failed);
@@ -160,6 +164,27 @@ export class Statement {
     }
   }
 
+  /** Has what is needed to go on with it stored. */
+  private async keep(): Promise<void> {
+    const { onHandover, handover } = this.options;
+    const tokens = this.tokens();
+    await onHandover?.(handover(this.queryId ?? ''));
+    this.kept = tokens;
+  }
+
+  /**
+   * A session outlives its tokens: renewed ones are handed over, too, as those that others know may not
+   * hold when they need them. What fails is tried again with the next question.
+   */
+  private async keepAnew(): Promise<void> {
+    if (this.kept === null || this.kept === this.tokens()) return;
+    await this.keep().catch(() => undefined);
+  }
+
+  private tokens(): string {
+    return tokensOf(this.options.client.state);
+  }
+
   /** The answer with the result. The server holds a question back for some time while there is none. */
   private async awaited(first: Answer | null): Promise<Answer> {
     const own = resultUrl(this.queryId ?? '');
@@ -169,6 +194,7 @@ export class Statement {
       const startedAtMs = Date.now();
       const url = typeof next === 'string' && isResultUrl(next) ? next : own;
       answer = await this.options.client.request('GET', url);
+      await this.keepAnew();
       const isQuick = Date.now() - startedAtMs < PATIENT_MS;
       if (isQuick && inProgress.has(answer.code)) await this.pause();
     }

@@ -77,7 +77,8 @@ export class SnowflakeEngine {
   }
 
   private renew(request: SnowflakeRequest): object {
-    const session = this.sessions.find(({ masterToken }) => masterToken === tokenOf(request));
+    const token = tokenOf(request);
+    const session = this.sessions.find(({ masterToken }) => masterToken === token);
     if (!session || session.ended || session.expired.has(session.masterToken)) {
       return failed('390114', 'Authentication token has expired.');
     }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export class SnowflakeSessionState {
   readonly id = String(Math.floor(Math.random() * 1e15));
   sessionToken = '';
-  readonly masterToken = `master-${randomUUID()}`;
+  masterToken = '';
   /** Tokens that were good once. */
   readonly expired = new Set<string>();
   /** Rows of the temporary tables by name. */
@@ -16,8 +16,10 @@ export class SnowflakeSessionState {
     this.renew();
   }
 
-  /** Gives the session another token. */
+  /** Gives the session other tokens; the one that renews them holds no longer either. */
   renew(): void {
+    if (this.masterToken !== '') this.expired.add(this.masterToken);
+    this.masterToken = `master-${randomUUID()}`;
     this.sessionToken = `session-${randomUUID()}`;
   }
 
