@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@sluice/api';
-import { createUserRepository, openDatabase } from '@sluice/database';
+import { createUserRepository, migrate, openDatabase } from '@sluice/database';
 import { DriverError } from '@sluice/drivers';
 import { AppError } from '@sluice/errors';
 import { createServiceDatabase } from '@sluice/testkit';
@@ -78,7 +78,7 @@ t.test(
 t.test('messages about servers and connections are logged', async (t) => {
   const service = await createServiceDatabase();
   await service.drop();
-  const error = await thrown(() => service.query('select 1'));
+  const error = await thrown(() => migrate(service.url));
   t.match(logged(error).err, { code: '3D000', message: /does not exist/ });
   const refused = await thrown(() => once(connect(9, '127.0.0.1'), 'connect'));
   t.match(logged(refused).err, { code: 'ECONNREFUSED', message: /ECONNREFUSED/ });
