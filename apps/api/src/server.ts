@@ -9,6 +9,9 @@ import { startApi, type RunningApi } from './start-api.js';
 /** Longer than the longest wait of a client, so that none is cut off. */
 const closeWithinMs = 15_000;
 
+/** Between two tries to start: asking is cheap, and after an outage every second counts. */
+const longestDelayMs = 500;
+
 /** The API process: settings, one server, a clean end. */
 async function main(): Promise<void> {
   const { settings, warnings } = loadOrExit();
@@ -38,7 +41,7 @@ function loadOrExit(): ProcessConfig<ApiSettings> {
 
 /** A database or queue that is not up yet is waited for; a port that is taken is not. */
 async function startWhenPossible(settings: ApiSettings, log: Logger): Promise<RunningApi> {
-  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
     try {
       return await startApi(settings, log);
     } catch (error) {

@@ -11,6 +11,9 @@ import { startWorker, type RunningWorker } from './worker.js';
 /** Beyond the grace: two steps of five seconds to stop a statement, and the writes that follow. */
 const closingMs = 15_000;
 
+/** Between two tries to start: asking is cheap, and after an outage every second counts. */
+const longestDelayMs = 500;
+
 /**
  * An executor: one worker with its lease, under the supervisor that started it and named it. When its
  * lease is lost, or its start failed, it asks to be started anew; it exits 1 when something failed that
@@ -73,7 +76,7 @@ async function main(workerId: string): Promise<void> {
 
 /** A database or queue that is not up yet is waited for: a worker may start before them. */
 async function openWhenPossible(settings: ServiceSettings, log: Logger): Promise<WorkerServices> {
-  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
     try {
       return await openWorkerServices(settings);
     } catch (error) {

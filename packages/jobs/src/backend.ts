@@ -184,7 +184,7 @@ function openWhenReady(redis: Redis, open: () => JobWriter) {
   };
 }
 
-const reconnectDelayMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 2_000);
+const reconnectDelayMs = (attempt: number): number => Math.min(100 * 2 ** attempt, 500);
 
 type JobWriter = Omit<JobQueue, 'ping'>;
 
