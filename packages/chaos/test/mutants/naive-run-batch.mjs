@@ -20,7 +20,7 @@ export async function runWaiting(deps, batchId) {
     [batchId],
   );
   const { connection: id, driver, data: encryptedData } = rows[0];
-  const connection = { id, driver, encryptedData, readOnly: false };
+  const connection = { id, driver, encryptedData, readOnly: false, pausedUntil: null };
   const batch = {
     connection,
     user: { id: 'naive' },
