@@ -3,7 +3,7 @@ import type { Dialect } from '@sluice/sql';
 import { DriverError, type StatementRun } from '../driver.js';
 import { readRows } from '../introspection.js';
 import { lostError } from '../lost.js';
-import type { ReadLimits, ServerSession, StartOptions } from '../session.js';
+import type { ServerSession, StartOptions } from '../session.js';
 import type { Client } from './client.js';
 import { commandOf, refuseFileCommands } from './command.js';
 import { handoverOf } from './handover.js';
