@@ -52,8 +52,8 @@ async function main(): Promise<void> {
     max_connections: String(slotCount + 200),
   });
   process.env['TEST_DATABASE_URL'] = postgres.url;
-  process.env['TEST_SERVICE_TEMPLATE'] = (await createServiceTemplate(postgres.url)).name;
   try {
+    process.env['TEST_SERVICE_TEMPLATE'] = (await createServiceTemplate(postgres.url)).name;
     const figures: Figure[] = [];
     for (const [name, { measure, workers = 1, settings }] of chosen) {
       console.log(`Measuring ${name} …`);

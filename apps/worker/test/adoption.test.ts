@@ -49,6 +49,16 @@ const adopted = ({ database }: TestService, batchId: string, times = 1) =>
     return (await database.query(sql, [batchId, times])).length === 1;
   });
 
+/** Has the session's tokens expire, and waits until the renewed ones are kept. */
+async function tokensRenewed({ warehouse, service }: Awaited<ReturnType<typeof running>>) {
+  if (warehouse.expireTokens === undefined) return;
+  const sessions = async () =>
+    JSON.stringify(await service.database.query("select encode(session, 'hex') from handovers"));
+  const before = await sessions();
+  warehouse.expireTokens();
+  await until('they are kept', async () => (await sessions()) !== before);
+}
+
 /** Lets the statement end and looks at all that came of it. */
 async function endsWell(
   t: Test,
@@ -97,6 +107,7 @@ for (const [name, start] of Object.entries(warehouses)) {
       t.equal(await worker.ended, 0);
       await adopted(service, batchId);
       const next = await holder(service, batchId);
+      await tokensRenewed(run);
       next.kill('SIGTERM');
       t.equal(await next.ended, 0);
       await adopted(service, batchId, 2);

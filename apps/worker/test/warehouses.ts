@@ -12,6 +12,8 @@ export interface Warehouse {
   read: string;
   running(): number;
   release(): void;
+  /** Tokens that were given so far hold no longer. Absent where each request has one of its own. */
+  expireTokens?(): void;
   /** How often this text was submitted. */
   submissions(sql: string): number;
   /** How often somebody asked for a statement to be cancelled. */
@@ -35,6 +37,9 @@ export const warehouses: Record<string, () => Promise<Warehouse>> = {
       running: () => server.running(),
       release: () => {
         server.release();
+      },
+      expireTokens: () => {
+        server.expireTokens();
       },
       submissions: (sql) =>
         server

@@ -29,15 +29,20 @@ async function openMortals(t: Test) {
     return workerId;
   };
   /** Lets workers die, and ends what they ran; gives the connections that this pauses. */
-  const die = async (workerIds: string[], cause: string | null) => {
+  const die = async (workerIds: string[], cause: string | null, { slice = 100 } = {}) => {
     await service.query(
       `update workers set lost_cause = $2, lease_expires_at = now() - interval '1 second'
        where id = any($1)`,
       [workerIds, cause],
     );
-    const report = await sweeps.sweep(sweepOptions);
-    t.equal(report?.released, 0);
-    return report?.paused;
+    const paused: string[] = [];
+    // A sweep may handle a part of what a worker ran.
+    for (let reaped = 1; reaped > 0;) {
+      const report = await sweeps.sweep({ ...sweepOptions, slice });
+      paused.push(...(report?.paused ?? []));
+      reaped = (report?.reaped ?? 0) + (report?.released ?? 0);
+    }
+    return paused;
   };
   const dieOf = async (connectionIds: string[], cause: string | null) =>
     die([await begin(connectionIds)], cause);
@@ -86,6 +91,45 @@ t.test('nobody is paused for a neighbour, nor for a process that was killed', as
   t.equal(await pausedUntil('poison'), null);
   t.equal(await pausedUntil('beside'), null);
 });
+
+t.test('nor when its batches end sweeps later than those beside them', async (t) => {
+  const { begin, die } = await openMortals(t);
+  for (let times = 0; times < 4; times++) {
+    const worker = await begin(['poison', 'beside', 'poison', 'beside', 'beside']);
+    t.strictSame(await die([worker], 'memory', { slice: 1 }), []);
+  }
+});
+
+t.test('nor when another worker goes on with those beside them', async (t) => {
+  const { begin, die, service } = await openMortals(t);
+  for (let times = 0; times < 4; times++) {
+    const worker = await begin(['poison', 'beside']);
+    await service.query(`
+      insert into handovers (batch_id, statement_id, session)
+      select b.id, s.id, '' from batches b join statements s on s.batch_id = b.id
+      where b.connection_id = 'beside' and b.status = 'started'`);
+    t.strictSame(await die([worker], 'crash'), []);
+    const left = await service.query("select from batches where status = 'started'");
+    t.equal(left.length, 1, 'the one beside waits');
+    await service.query("update batches set status = 'cancelled' where status = 'started'");
+    await service.query('delete from handovers');
+  }
+});
+
+t.test(
+  'a new connection of the same id inherits nothing, a save that comes too late changes nothing',
+  async (t) => {
+    const { connections, dieOf } = await openMortals(t);
+    await dieOf(['poison'], 'memory');
+    await dieOf(['poison'], 'memory');
+    t.equal(await connections.update('poison', 99, {}), null);
+    t.strictSame(await dieOf(['poison'], 'memory'), ['poison']);
+    await connections.remove('poison');
+    const poison = { id: 'poison', name: 'poison', driver: 'postgres' };
+    await connections.create({ ...poison, encryptedData: Buffer.from('x') });
+    t.strictSame(await dieOf(['poison'], 'memory'), []);
+  },
+);
 
 t.test('whoever changes the connection ends the pause', async (t) => {
   const { connections, dieOf, pausedUntil } = await openMortals(t);

@@ -112,10 +112,14 @@ t.test('a statement whose id is not known is not gone on with', async (t) => {
 });
 
 t.test('what is lost with its workers again and again is not tried for ever', async (t) => {
-  const { first, claim, read, lose, orphans } = await handedOver(t, 1);
+  const { first, claim, execution, read, lose, orphans } = await handedOver(t, 1);
   for (let losses = 1; losses <= 3; losses++) {
     t.match(await lose(), { released: 1, reaped: 0 });
-    t.ok((await claim()).taken);
+    const { held, taken } = await claim();
+    t.ok(taken);
+    // Renewed tokens are handed over, too, and make it no other statement.
+    const executionId = 'project:eu.job_1';
+    t.ok(await execution.handOver(held, { statementId: first.id, executionId, session }));
   }
   t.match(await lose(), { released: 0, reaped: 1 });
   t.strictSame(await orphans(), [first.id]);

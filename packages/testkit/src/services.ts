@@ -34,8 +34,17 @@ export async function startTestServices(
     ? undefined
     : await startPostgres(join(folder, 'postgres'), settings);
   const redis = given.redis ? undefined : await startRedis(join(folder, 'redis'));
+  const stopServers = async (): Promise<void> => {
+    await redis?.stop();
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
   const databaseUrl = postgres?.url ?? given.database ?? '';
-  const template = await createServiceTemplate(databaseUrl);
+  // A migration that fails must leave no server behind.
+  const template = await createServiceTemplate(databaseUrl).catch(async (error: unknown) => {
+    await stopServers();
+    throw error;
+  });
   return {
     environment: {
       TEST_DATABASE_URL: databaseUrl,
@@ -43,10 +52,9 @@ export async function startTestServices(
       TEST_REDIS_URL: redis?.url ?? given.redis ?? '',
     },
     stop: async () => {
-      await template.drop();
-      await redis?.stop();
-      await postgres?.stop();
-      await rm(folder, { recursive: true, force: true });
+      // A server of ours takes it with it.
+      if (given.database) await template.drop();
+      await stopServers();
     },
   };
 }

@@ -53,7 +53,7 @@ export interface ConnectionRepository {
    */
   update(id: string, version: number, change: ConnectionChange): Promise<Connection | null>;
   /**
-   * Also removes its cached schemas and its access rows, which a later connection of the same id must
+   * Also removes its cached schemas, its access rows and its crashes, which a later connection of the same id must
    * not inherit. False when there was none.
    */
   remove(id: string): Promise<boolean>;
@@ -72,20 +72,21 @@ export function createConnectionRepository(database: Database): ConnectionReposi
       return created ?? null;
     },
     update: async (id, version, change) => {
-      const [, [updated]] = await database.$transaction([
-        database.connectionCrash.deleteMany({ where: { connectionId: id } }),
-        database.connection.updateManyAndReturn({
-          where: { id, version },
-          data: { ...withoutUndefined(change), pausedUntil: null, version: { increment: 1 } },
-        }),
-      ]);
-      return updated ?? null;
+      const data = { ...withoutUndefined(change), pausedUntil: null, version: { increment: 1 } };
+      return database.$transaction(async (transaction) => {
+        const where = { id, version };
+        const [updated] = await transaction.connection.updateManyAndReturn({ where, data });
+        if (updated === undefined) return null;
+        await transaction.connectionCrash.deleteMany({ where: { connectionId: id } });
+        return updated;
+      });
     },
     remove: async (id) => {
       const [{ count }] = await database.$transaction([
         database.connection.deleteMany({ where: { id } }),
         database.schemaCache.deleteMany({ where: { connectionId: id } }),
         database.connectionAccess.deleteMany({ where: { connectionId: id } }),
+        database.connectionCrash.deleteMany({ where: { connectionId: id } }),
       ]);
       return count === 1;
     },

@@ -69,10 +69,16 @@ export async function settleLostBatches(
   const rest = lost.filter((batch) => !batch.untouched && !batch.done);
   const left = rest.filter((batch) => batch.adoptable).map((batch) => batch.id);
   const broken = rest.filter((batch) => !batch.adoptable).map((batch) => batch.id);
+  const paused =
+    rest.length > 0
+      ? await countCrashes(
+          transaction,
+          rest.map((batch) => batch.id),
+        )
+      : [];
   if (released.length > 0) await releaseBatches(transaction, released);
   if (done.length > 0) await finishBatches(transaction, done);
   if (left.length > 0) await leaveBatches(transaction, left);
-  const paused = broken.length > 0 ? await countCrashes(transaction, broken) : [];
   if (broken.length > 0) await endBatches(transaction, broken);
   return { released: released.length + left.length, reaped: done.length + broken.length, paused };
 }
