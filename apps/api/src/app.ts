@@ -10,7 +10,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import { createIdentify, requireAdmin, requirePrincipal } from './plugins/authentication.js';
+import {
+  byBasic,
+  bySession,
+  createIdentify,
+  requireAdmin,
+  requirePrincipal,
+} from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -37,7 +43,8 @@ import { registerExecutionRoutes } from './routes/execution.js';
 import { registerHealth } from './routes/health.js';
 import { registerMetrics } from './routes/metrics.js';
 import { registerSchema } from './routes/schema.js';
-import { registerSignIn } from './routes/sign-in.js';
+import { registerSignIn } from './routes/sign-in/local.js';
+import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
@@ -72,7 +79,7 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
-    trustProxy: false,
+    trustProxy: settings.SERVICE_TRUST_PROXY.length > 0 && settings.SERVICE_TRUST_PROXY,
     bodyLimit: settings.SERVICE_BODY_LIMIT,
     // Receiving a request; long answers have no such limit.
     requestTimeout: 30_000,
@@ -179,11 +186,13 @@ async function registerIdentified(
 ): Promise<void> {
   const { settings, telemetry } = dependencies;
   await addSessions(scope, settings, services.sessions);
-  const identify = createIdentify(
-    settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials,
-  );
+  const identify = createIdentify([
+    byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
+    bySession,
+  ]);
   registerApp(scope, { settings, identify, version: serviceVersion });
   registerSignIn(scope, { settings, checkPassword: services.checkPassword });
+  registerSignInMethods(scope, { settings, services });
   await scope.register(async (protectedScope: Scope) => {
     requirePrincipal(protectedScope, identify);
     registerUsers(protectedScope, services.users);

@@ -60,6 +60,24 @@ function crossChecks(loaded: Settings): FieldError[] {
   ) {
     fail('SERVICE_COOKIE_SECRET', 'must differ from SERVICE_PASSPHRASE');
   }
+  const needs = (on: SettingName, ...names: SettingName[]) => {
+    const isOn = loaded[on] !== undefined && loaded[on] !== false;
+    for (const name of names) if (isOn && loaded[name] === undefined) fail(on, `needs ${name}`);
+  };
+  needs('SERVICE_OAUTH_CLIENT_ID', 'SERVICE_OAUTH_CLIENT_SECRET', 'PUBLIC_URL');
+  needs(
+    'SERVICE_OIDC_CLIENT_ID',
+    'SERVICE_OIDC_CLIENT_SECRET',
+    'SERVICE_OIDC_ISSUER',
+    'PUBLIC_URL',
+  );
+  needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
+  needs(
+    'SERVICE_LDAP_AUTH_ENABLED',
+    'SERVICE_LDAP_URL',
+    'SERVICE_LDAP_SEARCH_BASE',
+    'SERVICE_LDAP_SEARCH_FILTER',
+  );
   return errors;
 }
 

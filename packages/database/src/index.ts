@@ -6,6 +6,7 @@ export { migrate } from './migrate.js';
 export { listen } from './listener.js';
 export { openNotifications, type Notifications } from './notifications.js';
 export * from './repositories/accesses.js';
+export * from './repositories/audit-events.js';
 export * from './repositories/batch-reads.js';
 export * from './repositories/batches.js';
 export type {
@@ -27,12 +28,14 @@ export {
 export { crashesUntilPause, crashWindowMinutes } from './repositories/connection-crashes.js';
 export * from './repositories/connections.js';
 export * from './repositories/execution.js';
+export * from './repositories/identities.js';
 export type { Adoption, NewHandover } from './repositories/handovers.js';
 export {
   createOrphanRepository,
   type Orphan,
   type OrphanRepository,
 } from './repositories/orphans.js';
+export * from './repositories/pending-sign-ins.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';

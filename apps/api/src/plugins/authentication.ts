@@ -9,17 +9,35 @@ import { principalFrom } from '../services/identity.js';
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
 
 /**
- * By HTTP Basic where the request has it, else by its session. `basic` null: no passwords are taken.
+ * One way to tell who asks: the principal; null when the request uses this way and it does not hold;
+ * undefined when it does not use it.
  */
-export function createIdentify(basic: BasicCredentials | null): Identify {
+export type Identifier = (request: FastifyRequest) => Promise<Principal | null | undefined>;
+
+/** Asks one way after the other; the first that the request uses decides. */
+export function createIdentify(identifiers: readonly Identifier[]): Identify {
   return async (request) => {
-    const { authorization } = request.headers;
-    if (authorization === undefined) return request.session.principal ?? null;
-    if (basic === null) return null;
-    const user = await basic.check(authorization, request.ip);
-    return user === null ? null : principalFrom(user);
+    for (const identifier of identifiers) {
+      const principal = await identifier(request);
+      if (principal !== undefined) return principal;
+    }
+    return null;
   };
 }
+
+/** HTTP Basic with the password of a local user; null: no passwords are taken. */
+export const byBasic =
+  (basic: BasicCredentials | null): Identifier =>
+  async ({ headers: { authorization }, ip }) => {
+    if (authorization === undefined) return undefined;
+    if (basic === null || !/^basic /i.test(authorization)) return null;
+    const user = await basic.check(authorization, ip);
+    return user === null ? null : principalFrom(user);
+  };
+
+/** The session that the request's cookie names. */
+export const bySession: Identifier = ({ session }) =>
+  Promise.resolve(session.principal ?? undefined);
 
 /** Lets nobody into this scope who is not signed in. */
 export function requirePrincipal(scope: Scope, identify: Identify): void {

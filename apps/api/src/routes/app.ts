@@ -2,6 +2,7 @@ import { appSchema, type App } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
 import type { Identify } from '../plugins/authentication.js';
 import type { Scope } from '../scope.js';
+import { sanitizeLink } from '../services/sign-in/link-html.js';
 
 /** `GET /api/app`: what a client needs to know before anybody signs in; for anyone. */
 export function registerApp(
@@ -30,14 +31,16 @@ const configOf = (settings: ApiSettings): App['config'] => ({
   baseUrl: settings.SERVICE_BASE_URL,
   defaultConnectionId: settings.SERVICE_DEFAULT_CONNECTION_ID ?? null,
   editorWordWrap: settings.SERVICE_EDITOR_WORD_WRAP,
-  oauthConfigured: false,
+  oauthConfigured: settings.SERVICE_OAUTH_CLIENT_ID !== undefined,
   localAuthConfigured: !settings.SERVICE_USERPASS_AUTH_DISABLED,
   publicUrl: settings.PUBLIC_URL ?? '',
-  samlConfigured: false,
-  samlLinkHtml: '',
-  ldapConfigured: false,
-  ldapRolesConfigured: false,
-  oidcConfigured: false,
-  oidcLinkHtml: '',
-  showServiceTokensUI: false,
+  samlConfigured: settings.SERVICE_SAML_ENTRY_POINT !== undefined,
+  samlLinkHtml: sanitizeLink(settings.SERVICE_SAML_LINK_HTML),
+  ldapConfigured: settings.SERVICE_LDAP_AUTH_ENABLED,
+  ldapRolesConfigured:
+    settings.SERVICE_LDAP_ROLE_ADMIN_FILTER !== undefined ||
+    settings.SERVICE_LDAP_ROLE_EDITOR_FILTER !== undefined,
+  oidcConfigured: settings.SERVICE_OIDC_CLIENT_ID !== undefined,
+  oidcLinkHtml: sanitizeLink(settings.SERVICE_OIDC_LINK_HTML),
+  showServiceTokensUI: settings.SERVICE_SERVICE_TOKEN_SECRET !== undefined,
 });

@@ -1,10 +1,15 @@
 import {
+  createAuditEventRepository,
   createConnectionClientRepository,
   createConnectionRepository,
+  createIdentityRepository,
+  createPendingSignInRepository,
   createSchemaCacheRepository,
   createSessionRepository,
   createUserRepository,
   createWorkerRequestRepository,
+  type AuditEventRepository,
+  type PendingSignInRepository,
   type SessionRepository,
   type UserRepository,
   type UserRow,
@@ -12,12 +17,14 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from '../dependencies.js';
 import { createSignInAttempts } from './attempts.js';
+import { createAudit, type Audit } from './audit.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
 import type { ConnectionClientDependencies } from './connection-clients.js';
 import type { ConnectionTestDependencies } from './connection-test.js';
 import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createSchemas, type Schemas } from './schemas.js';
+import type { AdmissionDependencies } from './sign-in/admission.js';
 import { createUserCache } from './user-cache.js';
 import { createWorkers, type Workers } from './worker-requests.js';
 
@@ -25,6 +32,10 @@ import { createWorkers, type Workers } from './worker-requests.js';
 export interface Services {
   sessions: SessionRepository;
   users: UserRepository;
+  admission: AdmissionDependencies;
+  pendingSignIns: PendingSignInRepository;
+  auditEvents: AuditEventRepository;
+  audit: Audit;
   basicCredentials: BasicCredentials;
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
   connections: ConnectionDependencies;
@@ -44,6 +55,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const connections = createConnectionRepository(database);
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
+  const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts();
   const check = (credentials: Credentials) =>
     checkPassword({ users, passwords, attempts }, credentials);
@@ -52,6 +64,12 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   return {
     sessions: createSessionRepository(database),
     users,
+    admission: { users, identities: createIdentityRepository(database) },
+    pendingSignIns: createPendingSignInRepository(database),
+    auditEvents,
+    audit: createAudit(auditEvents, (error, action) => {
+      log.error({ err: error, action }, 'an event could not be recorded');
+    }),
     basicCredentials: createBasicCredentials({ checkPassword: check, users: userCache }),
     checkPassword: check,
     connections: {

@@ -2,10 +2,10 @@ import { emptySchema, errorBodySchema, signInSchema } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
 import type { UserRow } from '@sluice/database';
 import { forbidden, unauthorized } from '@sluice/errors';
-import { cookiePath } from '../plugins/sessions.js';
-import type { Scope } from '../scope.js';
-import type { Credentials } from '../services/local-sign-in.js';
-import { errorResponses } from './execution-replies.js';
+import { cookiePath } from '../../plugins/sessions.js';
+import type { Scope } from '../../scope.js';
+import type { Credentials } from '../../services/local-sign-in.js';
+import { errorResponses } from '../execution-replies.js';
 
 /** What signing in and out needs. */
 export interface SignInRouteDependencies {

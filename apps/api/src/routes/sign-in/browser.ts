@@ -1,0 +1,80 @@
+import type { ApiSettings } from '@sluice/config';
+import type { UserRow } from '@sluice/database';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Audit } from '../../services/audit.js';
+
+/** Ends sign-ins that went through another service's pages. */
+export interface BrowserSignIn {
+  /** Signs the user in under a new session id and leads the browser on to `returnTo`. */
+  succeed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: UserRow,
+    method: string,
+    returnTo?: string,
+  ): Promise<void>;
+  /** Leads the browser to the sign-in page, which says why by `code`; the cause is only logged. */
+  fail(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    method: string,
+    code: string,
+    cause?: unknown,
+  ): Promise<void>;
+}
+
+/** Makes the two ends of a sign-in. */
+export function createBrowserSignIn(
+  { SERVICE_BASE_URL: baseUrl }: Pick<ApiSettings, 'SERVICE_BASE_URL'>,
+  audit: Audit,
+): BrowserSignIn {
+  return {
+    succeed: async (request, reply, user, method, returnTo) => {
+      // A new id: one that was known before the sign-in must not become a signed-in one.
+      await request.session.regenerate();
+      request.session.userId = user.id;
+      await audit.record({
+        action: 'sign_in',
+        actor: user,
+        address: request.ip,
+        detail: { method },
+      });
+      sendOn(reply, safeReturn(returnTo, baseUrl));
+    },
+    fail: async (request, reply, method, code, cause) => {
+      request.log.info({ err: cause, method, code }, 'a sign-in was refused');
+      await audit.record({
+        action: 'sign_in',
+        outcome: 'refused',
+        actor: null,
+        address: request.ip,
+        detail: { method, code },
+      });
+      reply.redirect(`${baseUrl}/signin?error=${encodeURIComponent(code)}`);
+    },
+  };
+}
+
+/**
+ * A page that goes on by itself: after a redirect from another site the browser would hold a strict
+ * session cookie back.
+ */
+function sendOn(reply: FastifyReply, path: string): void {
+  const target = path.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Signed in</title>` +
+        `<meta http-equiv="refresh" content="0;url=${target}">` +
+        `<p>You are signed in. <a href="${target}">Go on</a></p></html>`,
+    );
+}
+
+/** A path of this service only: `//host`, `/\host` and control characters lead elsewhere in browsers. */
+export function safeReturn(returnTo: string | undefined, baseUrl: string): string {
+  const home = `${baseUrl}/`;
+  if (returnTo === undefined || returnTo.length > 2_000) return home;
+  const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\');
+  return isPath && returnTo.startsWith(home) ? returnTo : home;
+}
