@@ -86,7 +86,7 @@ const userDataPath = z.preprocess(
     .optional(),
 );
 
-const role = <Fallback extends 'admin' | 'editor'>(fallback: Fallback) =>
+const role = (fallback: 'admin' | 'editor') =>
   z.preprocess(
     blankAsUnset,
     z.enum(['admin', 'editor'], { error: 'must be admin or editor' }).default(fallback),

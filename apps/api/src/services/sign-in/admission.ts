@@ -151,9 +151,7 @@ async function renew(
 const isEmpty = (change: object): boolean => Object.keys(change).length === 0;
 
 const objectOf = (data: Prisma.JsonValue): Prisma.InputJsonObject =>
-  typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? (data as Prisma.InputJsonObject)
-    : {};
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
 
 const isWithin = (wanted: Prisma.InputJsonObject, stored: Prisma.JsonValue): boolean => {
   const held = objectOf(stored);
