@@ -41,6 +41,7 @@ export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';
 export * from './repositories/sessions.js';
 export * from './repositories/setup-marks.js';
+export * from './repositories/sign-in-failures.js';
 export * from './repositories/sweep.js';
 export * from './repositories/users.js';
 export * from './repositories/worker-requests.js';

@@ -6,6 +6,7 @@ import {
   createPendingSignInRepository,
   createSchemaCacheRepository,
   createSessionRepository,
+  createSignInFailureRepository,
   createUserRepository,
   createWorkerRequestRepository,
   type AuditEventRepository,
@@ -56,7 +57,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
   const auditEvents = createAuditEventRepository(database);
-  const attempts = createSignInAttempts();
+  const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const check = (credentials: Credentials) =>
     checkPassword({ users, passwords, attempts }, credentials);
   const requests = createWorkerRequestRepository(database);
