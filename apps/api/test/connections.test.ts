@@ -124,8 +124,11 @@ t.test('a change of where it points needs the secrets again', async (t) => {
     t.equal(test.statusCode, 400, 'testing takes no stored secret elsewhere either');
   }
   t.equal(api.asked.length, 0);
-  const moved = { host: 'new.example.com', password: 'its own' };
-  t.match((await api.admin('PUT', url, { data: moved })).json(), { host: 'new.example.com' });
+  // The second time it is the stored one: who has it may move it, and no answer confirms a guess.
+  for (const host of ['first.example.com', 'new.example.com']) {
+    const moved = { host, password: 'its own' };
+    t.match((await api.admin('PUT', url, { data: moved })).json(), { host });
+  }
   const unchanged = { data: { host: 'new.example.com', ssl: false } };
   t.equal((await api.admin('PUT', url, unchanged)).statusCode, 200, 'false is what absent was');
 });

@@ -18,7 +18,8 @@ const maxLongTextLength = 100_000;
 /**
  * The driver fields that a request changes. Clients send back what they read, where a field stands
  * twice: the place that differs from what is stored tells the change, `data` first. An empty secret
- * means the stored one; null removes a field.
+ * means the stored one; null removes a field. A secret that is given again counts, though it is the
+ * stored one: an answer that told them apart would confirm a guess.
  */
 export function changesOf(
   definition: DriverDefinition,
@@ -30,12 +31,10 @@ export function changesOf(
     const places = ownFields.has(field.key)
       ? [own(request.data, field.key)]
       : [own(request.data, field.key), own(request, field.key)];
-    const change = places.find(
-      (value) =>
-        value !== undefined &&
-        !(field.secret === true && value === '') &&
-        value !== stored[field.key],
-    );
+    const isSecret = field.secret === true;
+    const given = places.filter((value) => value !== undefined && !(isSecret && value === ''));
+    const change =
+      given.find((value) => value !== stored[field.key]) ?? (isSecret ? given[0] : undefined);
     if (change !== undefined) changes[field.key] = change;
   }
   return changes;
