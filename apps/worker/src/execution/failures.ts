@@ -1,7 +1,7 @@
 import type { Outcome, StatementError } from '@sluice/contracts';
 import type { BatchEnd } from '@sluice/database';
 import { DriverError, type DriverErrorKind } from '@sluice/drivers';
-import { AppError, messageOf } from '@sluice/errors';
+import { AppError } from '@sluice/errors';
 import { locate } from '@sluice/sql';
 import type { StopReason } from './active-batches.js';
 
@@ -81,7 +81,17 @@ function describe(error: unknown, text: string): StatementError {
       ...(error.detail === undefined ? {} : { detail: error.detail }),
     };
   }
-  return { title: messageOf(error), outcome: 'unknown', code: 'internal' };
+  return { title: faultTitle, outcome: 'unknown', code: 'internal' };
+}
+
+/** A message that nobody wrote for clients may hold anything: paths, addresses, our own queries. */
+const faultTitle = 'The service failed here; its log says how';
+
+/** Whether it is a fault that nobody expected: the log has to tell what the client is not told. */
+export function isFault(error: unknown): boolean {
+  if (error instanceof DriverError) return error.kind === 'internal';
+  const isStorage = error instanceof AppError && error.code === 'storage';
+  return !(error instanceof ExecutionError) && !isStorage;
 }
 
 function describeDriverError(error: DriverError, text: string): StatementError {

@@ -12,7 +12,7 @@ import {
   type Begun,
   type WriteDependencies,
 } from './batch-writes.js';
-import { endOf } from './failures.js';
+import { endOf, isFault } from './failures.js';
 import { openLeaving, stayingUntilStopped, untilLeft, type Leaving } from './leaving.js';
 import { openSession, type BatchSession, type SessionDependencies } from './open-session.js';
 import { runOptions, timeoutOf, type ExecutionLimits } from './run-options.js';
@@ -81,10 +81,15 @@ async function endUnopened(
   const stopping = stopReason(signal);
   // Nothing was sent here: the sweep gives a lost worker's batch to another.
   if (stopping === 'lease') return;
+  logFault(deps, claim, error);
   if (stopping === 'restart') await deps.execution.release(claim);
   else if (statement.status === 'started') await end(deps, claim, outOfReach(error, statement));
   else if (stopping === 'cancel') await end(deps, claim, cancelledBetween);
   else await end(deps, claim, endOf(error, { statement, stopping }));
+}
+
+function logFault({ log }: Pick<ExecutionDependencies, 'log'>, { batchId }: Claim, error: unknown) {
+  if (isFault(error)) log.error({ err: error, batchId }, 'a batch met a fault of the service');
 }
 
 /** What another worker has sent is out of our reach: somebody is to stop it, and nobody knows its outcome. */
@@ -146,6 +151,7 @@ async function runBegun(
     if (leaving.isLeft() && (stopping === 'lease' || (await deps.execution.release(claim)))) {
       return null;
     }
+    logFault(deps, claim, error);
     const how = endOf(error, { statement, stopping });
     // Whatever kept us from it: another worker has sent it.
     const isUnreached = adoption > 0 && how.error?.outcome === 'not_run';

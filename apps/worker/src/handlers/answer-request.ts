@@ -6,7 +6,6 @@ import type {
   WorkerRequestRepository,
 } from '@sluice/database';
 import { DriverError } from '@sluice/drivers';
-import { messageOf } from '@sluice/errors';
 import type { Logger } from 'pino';
 import type { ClientPayload, ConnectionClients } from '../connections/clients.js';
 import {
@@ -40,7 +39,14 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
     await answers[request.kind as WorkerRequestKind](deps, payload);
     await deps.requests.answer(id, {});
   } catch (error) {
-    deps.log.info({ requestId: id, kind: request.kind }, 'worker request failed');
+    if (error instanceof DriverError && error.kind !== 'internal') {
+      deps.log.info({ requestId: id, kind: request.kind }, 'worker request failed');
+    } else {
+      deps.log.error(
+        { err: error, requestId: id, kind: request.kind },
+        'worker request met a fault',
+      );
+    }
     await deps.requests.fail(id, describe(error));
   }
 }
@@ -74,8 +80,11 @@ async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Pr
   }
 }
 
+/** Of a fault the log tells more: its message may hold anything. */
 function describe(error: unknown): WorkerRequestError {
-  if (!(error instanceof DriverError)) return { code: 'internal', title: messageOf(error) };
+  if (!(error instanceof DriverError)) {
+    return { code: 'internal', title: 'The service failed here; its log says how' };
+  }
   return {
     code: error.kind === 'connection' ? 'connect_failed' : error.kind,
     title: error.title,

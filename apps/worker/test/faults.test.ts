@@ -1,0 +1,33 @@
+import { DriverError } from '@sluice/drivers';
+import { startService } from '@sluice/testkit';
+import t from 'tap';
+import { endOf, ExecutionError, isFault } from '../dist/execution/failures.js';
+
+t.test('a fault that nobody expected is told to the log, not to the client', async (t) => {
+  const point = { statement: { id: 's', text: 'select 1' }, stopping: undefined };
+  const fault = new Error('cannot read /srv/secret of 10.0.0.7');
+  t.match(endOf(fault, point).error, { code: 'internal', outcome: 'unknown', title: /its log/ });
+  t.notMatch(JSON.stringify(endOf(fault, point)), /secret|10\.0\.0\.7/);
+  t.equal(isFault(fault), true);
+  t.equal(isFault(new DriverError('internal', 'unknown', 'The driver failed')), true);
+  t.equal(isFault(new DriverError('sql', 'failed', 'syntax error')), false);
+  t.equal(isFault(new ExecutionError('connect_failed', 'not_run', 'refused')), false);
+});
+
+t.test('nor does a worker answer a question with what its database said', async (t) => {
+  const service = await startService({ queue: 'postgres' });
+  t.teardown(() => service.stop());
+  await service.database.query(
+    'alter table schema_cache add constraint canary_constraint check (false)',
+  );
+  const path = `/api/connections/${service.connectionId}/schema`;
+  const answer = await service.admin.request('GET', path);
+  t.equal(answer.status, 400);
+  const body = await answer.text();
+  t.match(JSON.parse(body), {
+    code: 'internal',
+    title: 'The service failed here; its log says how',
+  });
+  t.notMatch(body, /canary|prisma|invocation|schema_cache/i);
+  t.match(service.workers[0]?.output(), /worker request met a fault/);
+});
