@@ -38,6 +38,15 @@ export default tseslint.config(
         'error',
         { allowConstantLoopConditions: 'always' },
       ],
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name=/^\\$(query|execute)RawUnsafe$/]',
+          message: 'Tagged templates make parameters of values; a text would make SQL of them.',
+        },
+      ],
       'no-restricted-properties': [
         'error',
         {
@@ -73,6 +82,7 @@ export default tseslint.config(
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-restricted-syntax': 'off',
       // An async test function ends by itself, which tap needs.
       '@typescript-eslint/require-await': 'off',
     },
