@@ -163,6 +163,11 @@ t.test('every answer has the security headers', async (t) => {
   }))) {
     t.match(headers['content-security-policy'], /default-src 'none'/, request);
     t.notMatch(headers['content-security-policy'], /script-src[^;]*unsafe/, request);
+    t.match(headers['content-security-policy'], /base-uri 'none'/, request);
+    t.match(headers['content-security-policy'], /frame-ancestors 'none'/, request);
+    t.match(headers['strict-transport-security'], /max-age=31536000; includeSubDomains/, request);
+    t.equal(headers['cross-origin-opener-policy'], 'same-origin', request);
+    t.equal(headers['referrer-policy'], 'no-referrer', request);
     t.equal(headers['x-content-type-options'], 'nosniff', request);
     t.match(headers['cache-control'], /no-cache/, request);
     t.equal(headers['access-control-allow-origin'], undefined, request);

@@ -16,7 +16,10 @@ export function handleErrors(app: Scope): void {
 export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'cache-control': 'private, no-cache',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-request-id': request.id,
   });
