@@ -128,7 +128,9 @@ export const settings = {
   SERVICE_PASSPHRASE: secret().describe('Encrypts connection data.'),
   SERVICE_PASSPHRASE_PREVIOUS: secret().describe('Still decrypts, for rotation.'),
   SERVICE_COOKIE_SECRET: secret().describe('Signs session cookies.'),
-  SERVICE_COOKIE_NAME: textOr('sluice.sid').describe('Name of the session cookie.'),
+  SERVICE_COOKIE_NAME: textOr('sluice.sid')
+    .refine((name) => /^[\w.-]+$/.test(name), 'may hold letters, digits, dots, - and _')
+    .describe('Name of the session cookie.'),
   SERVICE_COOKIE_SECURE: flag(false).describe('Send the cookie over TLS only.'),
   SERVICE_SESSION_COOKIE_SAME_SITE: z
     .preprocess(

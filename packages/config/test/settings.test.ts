@@ -42,6 +42,7 @@ t.test('an empty value counts as unset', async (t) => {
 t.test('every problem is reported at once, by name', async (t) => {
   const environment = {
     SERVICE_PORT: 'eighty',
+    SERVICE_COOKIE_NAME: 'a name; with more',
     SERVICE_COOKIE_SECURE: 'yes',
     DATABASE_URL: 'mysql://host/db',
     SERVICE_BASE_URL: 'no-slash',
@@ -52,6 +53,7 @@ t.test('every problem is reported at once, by name', async (t) => {
     'DATABASE_URL',
     'SERVICE_ADMIN_PASSWORD',
     'SERVICE_BASE_URL',
+    'SERVICE_COOKIE_NAME',
     'SERVICE_COOKIE_SECRET',
     'SERVICE_COOKIE_SECURE',
     'SERVICE_PASSPHRASE',
