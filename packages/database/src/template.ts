@@ -17,10 +17,18 @@ const dataName = /^user\.data\.([A-Za-z0-9_]{1,64})$/;
 const controlCharacters = /\p{Cc}/u;
 const maxValueLength = 1024;
 
+/** Fields whose text is SQL: a value there must not be able to begin or end anything. */
+const sqlFields = new Set(['preQueryStatements']);
+const plainWord = /^[\p{L}\p{M}\p{N}_.@+-]*$/u;
+const plainWords = /^[\p{L}\p{M}\p{N}_.@+ -]*$/u;
+
 /**
  * Replaces `{{user.id}}`, `{{user.email}}`, `{{user.name}}`, `{{user.role}}` and
  * `{{user.data.<name>}}` in every string of a connection's data: a plain look-up of own properties,
  * in one pass, so that a value which looks like a template stays text.
+ *
+ * In a field that is SQL a value may be letters, digits and `_ . @ + -`, between quotes also spaces:
+ * nobody can name himself into a statement.
  *
  * @throws AppError `template` (400) for an unknown or missing value: an empty text in its place
  * could open somebody else's database.
@@ -43,9 +51,17 @@ function renderText(text: string, field: string, user: TemplateUser): string {
   if (rest.includes('{{') || text.includes('{{{')) {
     throw failure(field, 'has a malformed template; write {{user.email}}');
   }
-  return text.replace(placeholder, (_, expression: string) =>
-    lookUp(expression.trim(), field, user),
-  );
+  const isSql = sqlFields.has(field);
+  let isQuoted = false;
+  let seenTo = 0;
+  return text.replace(placeholder, (_, expression: string, at: number) => {
+    const value = lookUp(expression.trim(), field, user);
+    if (!isSql) return value;
+    // Two quotes in a row are one in the text, and change nothing here.
+    for (; seenTo < at; seenTo++) if (text[seenTo] === "'") isQuoted = !isQuoted;
+    if ((isQuoted ? plainWords : plainWord).test(value) && !value.includes('--')) return value;
+    throw failure(field, `cannot use the value of {{${expression.trim()}}} in SQL`);
+  });
 }
 
 function lookUp(expression: string, field: string, user: TemplateUser): string {

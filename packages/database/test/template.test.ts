@@ -67,6 +67,34 @@ t.test('a value with control characters or of great length is refused', (t) => {
   t.end();
 });
 
+t.test('a value cannot begin or end anything in statements that run first', (t) => {
+  const sql = (text: string, odd: string) =>
+    renderTemplates({ preQueryStatements: text }, { ...user, data: { odd } })['preQueryStatements'];
+  const role = 'set role {{user.data.odd}}';
+  const name = "set app.user = 'it''s {{user.data.odd}}'; select 1";
+  t.equal(sql(role, 'sales_eu-1'), 'set role sales_eu-1');
+  t.equal(sql(name, 'Zoë Ada'), "set app.user = 'it''s Zoë Ada'; select 1");
+  t.equal(sql(name, 'ada@example.com'), "set app.user = 'it''s ada@example.com'; select 1");
+  const hostile = [
+    "x'; drop table t; --",
+    'x;y',
+    'x--',
+    'a/*',
+    'a\\',
+    'f()',
+    '$$',
+    'a"b',
+    'a,b',
+    '`',
+  ];
+  for (const value of hostile) {
+    for (const text of [role, name]) t.throws(() => sql(text, value), { code: 'template' }, value);
+  }
+  t.throws(() => sql(role, 'a or true'), { code: 'template' }, 'words only between quotes');
+  t.throws(() => sql(`${name}; ${role}`, 'a b'), { code: 'template' }, 'each place by itself');
+  t.end();
+});
+
 t.test('whatever the text, rendering gives a text or that error, in linear time', (t) => {
   const piece = fc.oneof(
     fc.string(),
