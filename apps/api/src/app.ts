@@ -10,13 +10,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import {
-  byBasic,
-  bySession,
-  createIdentify,
-  requireAdmin,
-  requirePrincipal,
-} from './plugins/authentication.js';
+import { byBasic, bySession, createIdentify } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -25,6 +19,7 @@ import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
+import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
@@ -60,6 +55,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   app.addHook('onClose', () => {
     services.workers.close();
   });
+  requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
     async (mount: Scope) => {
       await registerPublic(mount, dependencies);
@@ -178,7 +174,7 @@ async function registerPublic(
   );
 }
 
-/** Where it matters who asks: sessions are read here, and nobody else comes into the inner scopes. */
+/** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */
 async function registerIdentified(
   scope: Scope,
   dependencies: AppDependencies,
@@ -190,26 +186,20 @@ async function registerIdentified(
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
     bySession,
   ]);
+  guardRoutes(scope, identify, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   registerSignIn(scope, { settings, checkPassword: services.checkPassword });
   registerSignInMethods(scope, { settings, services });
-  await scope.register(async (protectedScope: Scope) => {
-    requirePrincipal(protectedScope, identify);
-    registerUsers(protectedScope, services.users);
-    registerConnectionList(protectedScope, services.connections);
-    registerDrivers(protectedScope);
-    registerConnectionClients(protectedScope, services.connectionClients);
-    registerSchema(protectedScope, services.schemas);
-    registerExecutionRoutes(protectedScope, dependencies);
-    await protectedScope.register((adminScope: Scope, _options, done) => {
-      requireAdmin(adminScope);
-      registerConnectionAdmin(adminScope, services.connections);
-      registerConnectionTest(adminScope, services.connectionTest);
-      registerConnectionClientList(adminScope, services.connectionClients);
-      if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
-        registerMetrics(adminScope, telemetry);
-      }
-      done();
-    });
-  });
+  registerUsers(scope, services.users);
+  registerConnectionList(scope, services.connections);
+  registerConnectionAdmin(scope, services.connections);
+  registerConnectionTest(scope, services.connectionTest);
+  registerDrivers(scope);
+  registerConnectionClients(scope, services.connectionClients);
+  registerConnectionClientList(scope, services.connectionClients);
+  registerSchema(scope, services.schemas);
+  registerExecutionRoutes(scope, dependencies);
+  if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
+    registerMetrics(scope, telemetry);
+  }
 }

@@ -1,7 +1,5 @@
-import { forbidden, unauthorized } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
-import type { Scope } from '../scope.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
 
@@ -38,23 +36,3 @@ export const byBasic =
 /** The session that the request's cookie names. */
 export const bySession: Identifier = ({ session }) =>
   Promise.resolve(session.principal ?? undefined);
-
-/** Lets nobody into this scope who is not signed in. */
-export function requirePrincipal(scope: Scope, identify: Identify): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    request.principal = await identify(request);
-    if (request.principal !== null) return;
-    // A browser's own password box would pop up over the sign-in page.
-    if (request.headers['sec-fetch-mode'] === undefined) {
-      reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
-    }
-    throw unauthorized();
-  });
-}
-
-/** Lets only admins into this scope, which lies inside a protected one. */
-export function requireAdmin(scope: Scope): void {
-  scope.addHook('onRequest', (request, _reply, done) => {
-    done(request.principal?.role === 'admin' ? undefined : forbidden());
-  });
-}
