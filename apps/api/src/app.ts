@@ -12,6 +12,7 @@ import {
 import type { AppDependencies } from './dependencies.js';
 import {
   byBasic,
+  byServiceToken,
   bySession,
   createIdentify,
   requireAdmin,
@@ -29,6 +30,11 @@ import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
 import { registerApp } from './routes/app.js';
+import { registerAudit } from './routes/audit.js';
+import {
+  registerConnectionAccessAdmin,
+  registerConnectionAccesses,
+} from './routes/connection-accesses.js';
 import {
   registerConnectionClientList,
   registerConnectionClients,
@@ -43,9 +49,11 @@ import { registerExecutionRoutes } from './routes/execution.js';
 import { registerHealth } from './routes/health.js';
 import { registerMetrics } from './routes/metrics.js';
 import { registerSchema } from './routes/schema.js';
+import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
-import { registerUsers } from './routes/users.js';
+import { registerSignUp } from './routes/sign-in/sign-up.js';
+import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 
@@ -187,23 +195,31 @@ async function registerIdentified(
   const { settings, telemetry } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify([
+    byServiceToken(services.serviceTokenCredentials),
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
     bySession,
   ]);
   registerApp(scope, { settings, identify, version: serviceVersion });
-  registerSignIn(scope, { settings, checkPassword: services.checkPassword });
+  const { checkPassword, users, audit } = services;
+  registerSignIn(scope, { settings, checkPassword, users, audit });
+  registerSignUp(scope, { settings, signUp: services.signUp });
   registerSignInMethods(scope, { settings, services });
   await scope.register(async (protectedScope: Scope) => {
     requirePrincipal(protectedScope, identify);
-    registerUsers(protectedScope, services.users);
+    registerUsers(protectedScope, services.userChanges);
     registerConnectionList(protectedScope, services.connections);
+    registerConnectionAccesses(protectedScope, services.connectionAccesses);
     registerDrivers(protectedScope);
     registerConnectionClients(protectedScope, services.connectionClients);
     registerSchema(protectedScope, services.schemas);
     registerExecutionRoutes(protectedScope, dependencies);
     await protectedScope.register((adminScope: Scope, _options, done) => {
-      requireAdmin(adminScope);
-      registerConnectionAdmin(adminScope, services.connections);
+      requireAdmin(adminScope, audit);
+      registerUserAdmin(adminScope, services.userChanges);
+      registerServiceTokens(adminScope, services.serviceTokens);
+      registerConnectionAccessAdmin(adminScope, services.connectionAccesses);
+      registerAudit(adminScope, services.auditEvents);
+      registerConnectionAdmin(adminScope, services.connections, audit);
       registerConnectionTest(adminScope, services.connectionTest);
       registerConnectionClientList(adminScope, services.connectionClients);
       if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {

@@ -2,8 +2,10 @@ import { forbidden, unauthorized } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
 import type { Scope } from '../scope.js';
+import type { Audit } from '../services/audit.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
+import type { ServiceTokenCredentials } from '../services/service-tokens.js';
 
 /** Tells who asks; null for nobody. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
@@ -24,6 +26,15 @@ export function createIdentify(identifiers: readonly Identifier[]): Identify {
     return null;
   };
 }
+
+/** A service token in `Authorization: Bearer`; null: there are none. */
+export const byServiceToken =
+  (tokens: ServiceTokenCredentials | null): Identifier =>
+  async ({ headers: { authorization } }) => {
+    const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    return tokens === null ? null : tokens.check(token);
+  };
 
 /** HTTP Basic with the password of a local user; null: no passwords are taken. */
 export const byBasic =
@@ -53,8 +64,12 @@ export function requirePrincipal(scope: Scope, identify: Identify): void {
 }
 
 /** Lets only admins into this scope, which lies inside a protected one. */
-export function requireAdmin(scope: Scope): void {
-  scope.addHook('onRequest', (request, _reply, done) => {
-    done(request.principal?.role === 'admin' ? undefined : forbidden());
+export function requireAdmin(scope: Scope, audit: Audit): void {
+  scope.addHook('onRequest', async (request) => {
+    const { principal: actor, ip: address, method, routeOptions } = request;
+    if (actor?.role === 'admin') return;
+    const target = `${method} ${routeOptions.url ?? ''}`;
+    await audit.record({ action: 'admin_route', outcome: 'refused', actor, target, address });
+    throw forbidden();
   });
 }
