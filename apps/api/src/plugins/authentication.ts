@@ -31,7 +31,7 @@ export function createIdentify(identifiers: readonly Identifier[]): Identify {
 export const byServiceToken =
   (tokens: ServiceTokenCredentials | null): Identifier =>
   async ({ headers: { authorization } }) => {
-    const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    const token = /^bearer +([\w.-]+) *$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     return tokens === null ? null : tokens.check(token);
   };
