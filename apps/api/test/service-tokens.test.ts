@@ -172,10 +172,7 @@ t.test('forged tokens open nothing', async (t) => {
   };
   const signed = (change: object, head: object = {}) =>
     hmac({ ...rightHeader, ...head }, { ...claims, ...change });
-  const lacking = (name: string) => {
-    const { [name]: _left, ...rest } = claims;
-    return hmac(rightHeader, rest);
-  };
+  const lacking = (name: string) => signed({ [name]: undefined });
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' });
   const rs256 = await new SignJWT(claims)
@@ -185,7 +182,7 @@ t.test('forged tokens open nothing', async (t) => {
     .setProtectedHeader({
       ...rightHeader,
       alg: 'RS256',
-      jwk: rsa.publicKey.export({ format: 'jwk' }) as { kty: string },
+      jwk: rsa.publicKey.export({ format: 'jwk' }),
     })
     .sign(rsa.privateKey);
 
@@ -245,7 +242,7 @@ t.test('forged tokens open nothing', async (t) => {
     'no audience': lacking('aud'),
     'the deleted token': deleted.token,
     'changed role': `${header}.${encode({ ...claims, role: 'admin', name: 'x' })}.${signature}`,
-    'changed signature': `${header}.${payload}.${[...signature].reverse().join('')}`,
+    'changed signature': `${header}.${payload}.${signature.slice(1)}${signature[0]}`,
     'other alphabet': `${header}.${payload}.${signature}=`,
     'payload no JSON': `${header}.${Buffer.from('x').toString('base64url')}.${signature}`,
     'payload a list': hmac(rightHeader, [claims]),

@@ -141,7 +141,7 @@ t.test('refusals are alike, byte for byte', async (t) => {
   await api.addUser({ email: 'off@example.com', role: 'editor', password: 'off-password' });
   await api.sql.query(`update users set disabled = true where email = 'off@example.com'`);
   const seen = (answer: Awaited<ReturnType<typeof signUp>>) => {
-    const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
+    const headers = { ...answer.headers, 'x-request-id': '', date: '' };
     return { status: answer.statusCode, headers, body: answer.body };
   };
   const emails = [
