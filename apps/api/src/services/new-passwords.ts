@@ -6,10 +6,7 @@ export interface NewPasswords {
   requireUncommon(password: string): Promise<void>;
 }
 
-/**
- * Nobody needs the list before a password is chosen: it is loaded then. Its longer half alone has more entries
- * than any guidance asks for.
- */
+/** Nobody needs the list (18,000 of a password's length) before one is chosen: it is loaded then. */
 export function createNewPasswords(): NewPasswords {
   let loading: Promise<ReadonlySet<string>> | undefined;
   return {
@@ -23,6 +20,7 @@ export function createNewPasswords(): NewPasswords {
 }
 
 async function load(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+  // Bundled, a CommonJS package has no names but this one.
+  const { default: language } = await import('@zxcvbn-ts/language-common');
+  return new Set(language.dictionary['passwords-common']);
 }
