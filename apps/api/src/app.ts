@@ -10,7 +10,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import { byBasic, bySession, createIdentify } from './plugins/authentication.js';
+import { byBasic, byServiceToken, bySession, createIdentify } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -24,6 +24,11 @@ import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
 import { registerApp } from './routes/app.js';
+import { registerAudit } from './routes/audit.js';
+import {
+  registerConnectionAccessAdmin,
+  registerConnectionAccesses,
+} from './routes/connection-accesses.js';
 import {
   registerConnectionClientList,
   registerConnectionClients,
@@ -38,9 +43,11 @@ import { registerExecutionRoutes } from './routes/execution.js';
 import { registerHealth } from './routes/health.js';
 import { registerMetrics } from './routes/metrics.js';
 import { registerSchema } from './routes/schema.js';
+import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
-import { registerUsers } from './routes/users.js';
+import { registerSignUp } from './routes/sign-in/sign-up.js';
+import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 
@@ -183,17 +190,25 @@ async function registerIdentified(
   const { settings, telemetry } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify([
+    byServiceToken(services.serviceTokenCredentials),
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
     bySession,
   ]);
   guardRoutes(scope, identify, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
-  registerSignIn(scope, { settings, checkPassword: services.checkPassword });
+  const { checkPassword, users, audit } = services;
+  registerSignIn(scope, { settings, checkPassword, users, audit });
+  registerSignUp(scope, { settings, signUp: services.signUp });
   registerSignInMethods(scope, { settings, services });
-  registerUsers(scope, services.users);
+  registerUsers(scope, services.userChanges);
+  registerUserAdmin(scope, services.userChanges);
+  registerServiceTokens(scope, services.serviceTokens);
+  registerAudit(scope, services.auditEvents);
   registerConnectionList(scope, services.connections);
-  registerConnectionAdmin(scope, services.connections);
+  registerConnectionAdmin(scope, services.connections, audit);
   registerConnectionTest(scope, services.connectionTest);
+  registerConnectionAccesses(scope, services.connectionAccesses);
+  registerConnectionAccessAdmin(scope, services.connectionAccesses);
   registerDrivers(scope);
   registerConnectionClients(scope, services.connectionClients);
   registerConnectionClientList(scope, services.connectionClients);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
+import type { ServiceTokenCredentials } from '../services/service-tokens.js';
 
 /** Tells who asks; null for nobody. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
@@ -22,6 +23,15 @@ export function createIdentify(identifiers: readonly Identifier[]): Identify {
     return null;
   };
 }
+
+/** A service token in `Authorization: Bearer`; null: there are none. */
+export const byServiceToken =
+  (tokens: ServiceTokenCredentials | null): Identifier =>
+  async ({ headers: { authorization } }) => {
+    const token = /^bearer +([\w.-]+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    return tokens === null ? null : tokens.check(token);
+  };
 
 /** HTTP Basic with the password of a local user; null: no passwords are taken. */
 export const byBasic =

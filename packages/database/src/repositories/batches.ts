@@ -80,6 +80,8 @@ export interface BatchRepository {
    * to go on with. Asking again changes nothing.
    */
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
+  /** The batches of a user that workers hold. */
+  runningOf(userId: string): Promise<string[]>;
 }
 
 export function createBatchRepository(database: Database): BatchRepository {
@@ -92,6 +94,13 @@ export function createBatchRepository(database: Database): BatchRepository {
       return known ?? null;
     },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
+    runningOf: async (userId) => {
+      const rows = await database.batch.findMany({
+        where: { userId, status: 'started', leaseToken: { not: null } },
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
   };
 }
 
