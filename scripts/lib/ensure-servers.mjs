@@ -7,6 +7,7 @@ const servers = {
   proxy: { program: 'microsocks', package: 'microsocks' },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
+  chromium: { program: 'chromium', package: 'chromium' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },
 };
 

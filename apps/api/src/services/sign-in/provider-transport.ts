@@ -22,15 +22,16 @@ export function assertSafe(url: string | URL): void {
   if (!isSafeProviderUrl(url)) throw new ClientError('an address of the provider is without TLS');
 }
 
+/**
+ * openid-client refuses http altogether; {@link safeFetch} still refuses it for other machines. It
+ * looks for this very function, so there is no other one around it.
+ */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out.
+export const allowOnThisMachine: (configuration: Configuration) => void = allowInsecureRequests;
+
 /** Lets a configuration talk to its provider; without TLS only where that is this machine itself. */
 export function prepareTransport(configuration: Configuration, isLocal: boolean): void {
   configuration.timeout = providerTimeoutSeconds;
   configuration[customFetch] = safeFetch;
   if (isLocal) allowOnThisMachine(configuration);
-}
-
-/** openid-client refuses http altogether; {@link safeFetch} still refuses it for other machines. */
-export function allowOnThisMachine(configuration: Configuration): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out.
-  allowInsecureRequests(configuration);
 }
