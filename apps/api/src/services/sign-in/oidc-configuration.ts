@@ -80,11 +80,24 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
   if (new URL(metadata.issuer).href !== issuer.href) {
     throw new ClientError('the discovered issuer is not the one of the settings');
   }
-  if (metadata.authorization_endpoint !== undefined) assertSafe(metadata.authorization_endpoint);
+  checkMetadata(metadata);
   const configuration = configurationOf(settings, metadata);
   // Without it the signature of an ID token that came by TLS would not be looked at.
   enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/** Now rather than when somebody has signed in there. */
+function checkMetadata(metadata: ServerMetadata): void {
+  const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata;
+  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri]) {
+    if (endpoint === undefined) throw new ClientError('the provider lacks an endpoint');
+    assertSafe(endpoint);
+  }
+  if (userinfo_endpoint !== undefined) assertSafe(userinfo_endpoint);
+  if (allowed(offered(metadata)).length === 0) {
+    throw new ClientError('the provider has no signature that is taken here');
+  }
 }
 
 /** There is no place to read keys from: that tokens come from the token URL itself must do. */
@@ -103,9 +116,7 @@ function configurationOf(settings: OidcSettings, metadata: ServerMetadata): Conf
   const { clientId, clientSecret } = settings;
   const restricted: ServerMetadata = {
     ...metadata,
-    id_token_signing_alg_values_supported: allowed(
-      metadata.id_token_signing_alg_values_supported ?? ['RS256'],
-    ),
+    id_token_signing_alg_values_supported: allowed(offered(metadata)),
     userinfo_signing_alg_values_supported: allowed(
       metadata.userinfo_signing_alg_values_supported ?? [],
     ),
@@ -119,6 +130,9 @@ function configurationOf(settings: OidcSettings, metadata: ServerMetadata): Conf
   prepareTransport(configuration, isLocal(settings.issuer));
   return configuration;
 }
+
+const offered = (metadata: ServerMetadata): readonly string[] =>
+  metadata.id_token_signing_alg_values_supported ?? ['RS256'];
 
 const allowed = (algorithms: readonly string[]): string[] =>
   algorithms.filter((algorithm) => allowedAlgorithms.includes(algorithm));

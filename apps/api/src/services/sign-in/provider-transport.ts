@@ -19,7 +19,9 @@ export const safeFetch: CustomFetch = (url, options) => {
 
 /** @throws ClientError when secrets must not go there. */
 export function assertSafe(url: string | URL): void {
-  if (!isSafeProviderUrl(url)) throw new ClientError('an address of the provider is without TLS');
+  if (!URL.canParse(url.toString()) || !isSafeProviderUrl(url)) {
+    throw new ClientError('an address of the provider is without TLS');
+  }
 }
 
 /**
