@@ -5,6 +5,7 @@ const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
   proxy: { program: 'microsocks', package: 'microsocks' },
+  chromium: { program: 'chromium', package: 'chromium' },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },

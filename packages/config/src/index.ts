@@ -13,3 +13,4 @@ export {
   type ServiceSettings,
 } from './processes.js';
 export { settings, type SettingName, type Settings } from './settings.js';
+export { isSafeProviderUrl } from './provider-url.js';

@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from '@sluice/errors';
 import { nearest } from './nearest.js';
+import { isSafeProviderUrl } from './provider-url.js';
 import { settings, type SettingName, type Settings } from './settings.js';
 
 /** What {@link loadSettings} gives. */
@@ -71,6 +72,18 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_OIDC_ISSUER',
     'PUBLIC_URL',
   );
+  const endpoints = [
+    'SERVICE_OIDC_AUTHORIZATION_URL',
+    'SERVICE_OIDC_TOKEN_URL',
+    'SERVICE_OIDC_USER_INFO_URL',
+  ] as const;
+  for (const endpoint of endpoints) needs(endpoint, ...endpoints);
+  for (const name of ['SERVICE_OIDC_ISSUER', ...endpoints, ...oauthEndpoints] as const) {
+    const address = loaded[name];
+    if (address !== undefined && !isSafeProviderUrl(address)) {
+      fail(name, 'must begin with https://; http:// is for this machine only, such as localhost');
+    }
+  }
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
   needs(
     'SERVICE_LDAP_AUTH_ENABLED',
@@ -80,6 +93,12 @@ function crossChecks(loaded: Settings): FieldError[] {
   );
   return errors;
 }
+
+const oauthEndpoints = [
+  'SERVICE_OAUTH_AUTHORIZATION_URL',
+  'SERVICE_OAUTH_TOKEN_URL',
+  'SERVICE_OAUTH_USER_INFO_URL',
+] as const;
 
 function unknownNames(environment: Environment): string[] {
   const known = Object.keys(settings);
