@@ -73,7 +73,10 @@ function crossChecks(loaded: Settings): FieldError[] {
     'PUBLIC_URL',
   );
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
-  if (loaded.SERVICE_SAML_CERT !== undefined && readCertificates(loaded.SERVICE_SAML_CERT) === null) {
+  if (
+    loaded.SERVICE_SAML_CERT !== undefined &&
+    readCertificates(loaded.SERVICE_SAML_CERT) === null
+  ) {
     fail('SERVICE_SAML_CERT', 'must hold RSA certificates (2048 bits or more) in Base64');
   }
   needs(

@@ -98,10 +98,7 @@ function checkConfirmation(assertion: Xml, expected: Expected, nowMs: number): n
     attributes.get('InResponseTo') === expected.requestId,
     'the confirmation answers another request, or none',
   );
-  demand(
-    isBegun(attributes.get('NotBefore'), nowMs),
-    'the confirmation is not valid yet',
-  );
+  demand(isBegun(attributes.get('NotBefore'), nowMs), 'the confirmation is not valid yet');
   return demandFuture(attributes.get('NotOnOrAfter'), nowMs, 'the confirmation');
 }
 
@@ -149,7 +146,9 @@ function attributesOf(assertion: Xml): Map<string, string[]> {
   for (const statement of childrenOf(assertion, ns.assertion, 'AttributeStatement')) {
     for (const attribute of childrenOf(statement, ns.assertion, 'Attribute')) {
       const name = attribute.attributes.get('Name') ?? '';
-      const own = childrenOf(attribute, ns.assertion, 'AttributeValue').map(({ text }) => text.trim());
+      const own = childrenOf(attribute, ns.assertion, 'AttributeValue').map(({ text }) =>
+        text.trim(),
+      );
       values.set(name, [...(values.get(name) ?? []), ...own.filter((value) => value !== '')]);
     }
   }
