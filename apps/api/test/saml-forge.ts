@@ -148,7 +148,7 @@ export function sign(xml: string, { privateKey, certificate }: Signer, how: Sign
     ...(how.names === undefined ? {} : { publicCert: how.names }),
     getKeyInfoContent: how.names === undefined ? () => null : SignedXml.getKeyInfoContent,
     signatureAlgorithm: method,
-    canonicalizationAlgorithm: (how.canonical ?? exclusive) as typeof exclusive,
+    canonicalizationAlgorithm: how.canonical ?? exclusive,
   });
   signer.SignatureAlgorithms[hmacSha256] = HmacSha256;
   const parent = `//*[local-name(.)='${what}']`;
@@ -184,9 +184,7 @@ const digestUri: Record<string, string> = {
 
 class HmacSha256 {
   getSignature = (text: BinaryLike, key: KeyLike): string =>
-    createHmac('sha256', key as BinaryLike)
-      .update(text)
-      .digest('base64');
+    createHmac('sha256', key).update(text).digest('base64');
   verifySignature = (): boolean => false;
   getAlgorithmName = (): string => hmacSha256;
 }

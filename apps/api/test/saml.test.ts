@@ -1,6 +1,7 @@
-import { freePort } from '@sluice/testkit';
-import { chromium } from 'playwright-core';
+import { freePort, startService } from '@sluice/testkit';
+import { chromium, type Browser } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { createSigner } from './saml-forge.js';
 import { begin, entityId, post, publicUrl, samlSettings, whoIs } from './saml-support.js';
 import { signInAt, startSimpleSaml, type SimpleSaml } from './simplesamlphp.js';
 import { openTestApi, type TestApi } from './support.js';
@@ -35,10 +36,24 @@ const users = {
 type User = keyof typeof users;
 
 let idp: SimpleSaml;
+let port: number;
+
+const mounted = 'urn:sluice:mounted';
+const encrypted = 'urn:sluice:encrypted';
+const browsed = 'urn:sluice:browsed';
 
 t.before(async () => {
-  idp = await startSimpleSaml(users);
-  await idp.register({ entityId, callbackUrl: `${publicUrl}/login/callback` });
+  port = await freePort();
+  idp = await startSimpleSaml(users, [
+    { entityId, callbackUrl: `${publicUrl}/login/callback` },
+    {
+      entityId: mounted,
+      callbackUrl: `${publicUrl}/sub/login/callback`,
+      mode: 'signs the response',
+    },
+    { entityId: encrypted, callbackUrl: `${publicUrl}/login/callback`, mode: 'encrypts' },
+    { entityId: browsed, callbackUrl: `http://localhost:${port}/login/callback` },
+  ]);
 });
 t.teardown(() => idp.stop());
 
@@ -152,21 +167,10 @@ t.test('nobody is made a user unless the settings say so', async (t) => {
 });
 
 t.test('below a mount path, with the response signed as a whole, after a rotation', async (t) => {
-  const another = await import('node:child_process').then(({ execFileSync }) =>
-    execFileSync(
-      'openssl',
-      'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=next -keyout /dev/null'.split(' '),
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    ),
-  );
   const api = await open(t, {
     SERVICE_BASE_URL: '/sub',
-    SERVICE_SAML_CERT: `${another},${idp.certificate}`,
-  });
-  await idp.register({
-    entityId,
-    callbackUrl: `${publicUrl}/sub/login/callback`,
-    signsResponse: true,
+    SERVICE_SAML_ISSUER: mounted,
+    SERVICE_SAML_CERT: `${createSigner().certificate},${idp.certificate}`,
   });
   const begun = await begin(api, '/sub/auth/saml');
   t.match(begun.setCookie, 'Path=/sub/login/callback;');
@@ -178,21 +182,47 @@ t.test('below a mount path, with the response signed as a whole, after a rotatio
 });
 
 t.test('encrypted assertions are refused by name', async (t) => {
-  const api = await open(t);
-  const callbackUrl = `${publicUrl}/login/callback`;
-  await idp.register({ entityId, callbackUrl, encrypts: idp.certificate });
+  const api = await open(t, { SERVICE_SAML_ISSUER: encrypted });
   const answer = await signIn(api, 'ann');
   t.equal(answer.headers.location, '/signin?error=saml_encrypted');
   t.match(api.log(), /encrypted assertions are not supported/);
 });
 
-t.test('a browser signs in, from site to site', async (t) => {
-  const port = await freePort();
+t.test('a browser signs in at the bundled program, from site to site', async (t) => {
   const here = `http://localhost:${port}`;
-  const api = await open(t, { PUBLIC_URL: here });
-  await api.app.listen({ port, host: 'localhost' });
-  await idp.register({ entityId, callbackUrl: `${here}/login/callback` });
-  const browser = await chromium.launch({
+  const service = await startService({
+    queue: 'postgres',
+    workers: 0,
+    settings: samlSettings(idp, {
+      PUBLIC_URL: here,
+      SERVICE_PORT: String(port),
+      SERVICE_SAML_ISSUER: browsed,
+      SERVICE_SAML_AUTO_SIGN_UP: 'true',
+    }),
+  });
+  t.teardown(() => service.stop());
+  const browser = await launchBrowser();
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${here}/auth/saml?returnTo=/api/app`);
+  t.ok(page.url().startsWith('http://127.0.0.1:'), 'the identity provider is another site');
+  const pending = (await page.context().cookies()).find(({ name }) => name === 'sluice.saml');
+  t.match(pending, { secure: true, sameSite: 'None', httpOnly: true }, 'without TLS on loopback');
+  await page.fill('input[name=username]', 'ann');
+  await page.fill('input[name=password]', users.ann.password);
+  await page.press('input[name=password]', 'Enter');
+  await page.waitForURL(`${here}/api/app`);
+  t.match(JSON.parse(await page.innerText('body')), { currentUser: { email: 'ann@example.com' } });
+  const cookies = await page.context().cookies(`${here}/login/callback`);
+  t.same(
+    cookies.map(({ name, sameSite }) => [name, sameSite]),
+    [['sluice.sid', 'Strict']],
+    'the cookie of the pending sign-in is gone',
+  );
+});
+
+const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: '/usr/bin/chromium',
     headless: true,
     args: [
@@ -205,21 +235,3 @@ t.test('a browser signs in, from site to site', async (t) => {
       '--disable-sync',
     ],
   });
-  t.teardown(() => browser.close());
-  const page = await browser.newPage();
-  await page.goto(`${here}/auth/saml?returnTo=/api/app`);
-  t.ok(page.url().startsWith('http://127.0.0.1:'), 'the identity provider is another site');
-  const pending = (await page.context().cookies()).find(({ name }) => name === 'sluice.saml');
-  t.match(pending, { secure: true, sameSite: 'None', httpOnly: true });
-  await page.fill('input[name=username]', 'ann');
-  await page.fill('input[name=password]', users.ann.password);
-  await page.click('button[type=submit], input[type=submit], #regularsubmit button');
-  await page.waitForURL(`${here}/api/app`);
-  t.match(JSON.parse(await page.innerText('body')), { currentUser: { email: 'ann@example.com' } });
-  const cookies = await page.context().cookies(`${here}/login/callback`);
-  t.same(
-    cookies.map(({ name, sameSite }) => [name, sameSite]),
-    [['sluice.sid', 'Strict']],
-    'the cookie of the pending sign-in is gone',
-  );
-});

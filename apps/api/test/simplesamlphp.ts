@@ -10,8 +10,6 @@ export interface SimpleSaml {
   entryPoint: string;
   /** Base64, without the lines of PEM. */
   certificate: string;
-  /** Tells it of a service, in the place of those before. */
-  register(service: ServiceAtIdp): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,9 +17,8 @@ export interface SimpleSaml {
 export interface ServiceAtIdp {
   entityId: string;
   callbackUrl: string;
-  /** The whole response is signed instead of the assertion. */
-  signsResponse?: boolean;
-  encrypts?: string;
+  /** Otherwise it signs the assertion. */
+  mode?: 'signs the response' | 'encrypts';
 }
 
 /** Its users, by name: password and attributes. */
@@ -33,7 +30,10 @@ export type SimpleSamlUsers = Record<
 const program = '/usr/share/simplesamlphp';
 
 /** Starts an instance with its own settings, keys and sessions in a folder of its own. */
-export async function startSimpleSaml(users: SimpleSamlUsers): Promise<SimpleSaml> {
+export async function startSimpleSaml(
+  users: SimpleSamlUsers,
+  services: readonly ServiceAtIdp[],
+): Promise<SimpleSaml> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-saml-'));
   const inside = (...names: string[]): string => join(folder, ...names);
   for (const name of ['config', 'metadata', 'cert', 'log', 'data', 'temp', 'sessions']) {
@@ -44,6 +44,11 @@ export async function startSimpleSaml(users: SimpleSamlUsers): Promise<SimpleSam
   const base = `http://127.0.0.1:${port}`;
   const entityId = `${base}/saml2/idp/metadata.php`;
   await writeConfig(inside, base, users);
+  const certificate = bodyOf(await readFile(inside('cert', 'idp.crt'), 'utf8'));
+  await writePhp(
+    inside('metadata', 'saml20-sp-remote.php'),
+    services.map((service) => describe(service, certificate)).join('\n'),
+  );
   const child = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', join(program, 'www')], {
     env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: inside('config') },
     stdio: 'ignore',
@@ -52,8 +57,7 @@ export async function startSimpleSaml(users: SimpleSamlUsers): Promise<SimpleSam
   return {
     entityId,
     entryPoint: `${base}/saml2/idp/SSOService.php`,
-    certificate: bodyOf(await readFile(inside('cert', 'idp.crt'), 'utf8')),
-    register: (service) => writeService(inside('metadata', 'saml20-sp-remote.php'), service),
+    certificate,
     stop: async () => {
       await ended(child);
       await rm(folder, { recursive: true, force: true });
@@ -134,23 +138,19 @@ async function writeConfig(
       inside('metadata', 'saml20-idp-hosted.php'),
       `$metadata['__DYNAMIC:1__'] = ${php(host)};`,
     ),
-    writePhp(inside('metadata', 'saml20-sp-remote.php'), ''),
   ]);
 }
 
-async function writeService(
-  file: string,
-  { entityId, callbackUrl, signsResponse = false, encrypts }: ServiceAtIdp,
-): Promise<void> {
+function describe({ entityId, callbackUrl, mode }: ServiceAtIdp, certificate: string): string {
   const service = {
     AssertionConsumerService: callbackUrl,
     NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     'simplesaml.nameidattribute': 'uid',
-    'saml20.sign.response': signsResponse,
-    'saml20.sign.assertion': !signsResponse,
-    ...(encrypts === undefined ? {} : { 'assertion.encryption': true, certData: encrypts }),
+    'saml20.sign.response': mode === 'signs the response',
+    'saml20.sign.assertion': mode !== 'signs the response',
+    ...(mode === 'encrypts' ? { 'assertion.encryption': true, certData: certificate } : {}),
   };
-  await writePhp(file, `$metadata[${php(entityId)}] = ${php(service)};`);
+  return `$metadata[${php(entityId)}] = ${php(service)};`;
 }
 
 const writePhp = (file: string, code: string): Promise<void> => writeFile(file, `<?php\n${code}\n`);
