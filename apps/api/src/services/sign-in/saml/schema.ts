@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import {
   XmlBufferInputProvider,
   xmlCleanupInputProvider,
@@ -42,12 +41,10 @@ export function loadSchemas(): ParseValid {
 }
 
 function loadValidator(): XsdValidator {
-  const { resolve } = createRequire(import.meta.url);
+  const protocol = import.meta
+    .resolve('@authenio/samlify-xmllint-wasm/schemas/saml-schema-protocol-2.0.xsd');
   const bytes = Object.fromEntries(
-    files.map((file) => [
-      file,
-      readFileSync(resolve(`@authenio/samlify-xmllint-wasm/schemas/${file}`)),
-    ]),
+    files.map((file) => [file, readFileSync(new URL(file, protocol))]),
   );
   xmlRegisterInputProvider(new XmlBufferInputProvider(bytes));
   try {
