@@ -10,6 +10,7 @@ import {
   inMinutes,
   issuer,
   sign,
+  usualContext,
   writeAssertion,
   writeResponse,
   type Said,
@@ -29,7 +30,11 @@ t.before(async () => {
   api = await openTestApi({
     settings: samlSettings(
       { certificate: bodyOf(idp.certificate), entryPoint: 'https://idp.example/sso' },
-      { SERVICE_SAML_IDP_ISSUER: issuer, SERVICE_SAML_AUTO_SIGN_UP: 'true' },
+      {
+        SERVICE_SAML_IDP_ISSUER: issuer,
+        SERVICE_SAML_AUTO_SIGN_UP: 'true',
+        SERVICE_SAML_AUTH_CONTEXT: usualContext,
+      },
     ),
   });
 });
@@ -381,6 +386,8 @@ t.test('responses that are meant for somebody else, or for another time', async 
     ['confirmation expired', { confirmationEnds: inMinutes(-2) }, /confirmation has expired/],
     ['confirmation without an end', { confirmationEnds: null }, /no end/],
     ['no confirmation', { confirmation: '' }, /bearer confirmation/],
+    ['signed in otherwise', { context: 'urn:other' }, /in another way/],
+    ['session over', { sessionEnds: inMinutes(-2) }, /session has expired/],
     [
       'status not Success',
       { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },

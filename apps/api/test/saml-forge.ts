@@ -24,6 +24,9 @@ export function createSigner(): Signer {
 /** The identity provider of the tests. */
 export const issuer = 'https://idp.example/metadata';
 
+/** How its users sign in there. */
+export const usualContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
+
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
@@ -49,6 +52,9 @@ export interface Said {
   audience?: string | null;
   begins?: string | null;
   ends?: string | null;
+  /** Class of the authentication. */
+  context?: string;
+  sessionEnds?: string;
   /** Behind the rest of the assertion. */
   attributes?: string;
   /** Before the status. */
@@ -93,8 +99,9 @@ export function writeAssertion(said: Said): string {
     `${said.format ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'}">` +
     `${said.nameId ?? 'eve@example.com'}</saml:NameID>${said.confirmation ?? confirm(said)}` +
     `</saml:Subject>${said.conditions ?? condition(said)}` +
-    `<saml:AuthnStatement AuthnInstant="${inMinutes(0)}"><saml:AuthnContext>` +
-    `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password` +
+    `<saml:AuthnStatement AuthnInstant="${inMinutes(0)}"` +
+    attribute('SessionNotOnOrAfter', said.sessionEnds, inMinutes(60)) +
+    `><saml:AuthnContext><saml:AuthnContextClassRef>${said.context ?? usualContext}` +
     `</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `${said.attributes ?? ''}</saml:Assertion>`
   );
