@@ -95,6 +95,49 @@ t.test('what is in order comes in', async (t) => {
   );
 });
 
+t.test('as other identity providers write', async (t) => {
+  const typed = (name: string, value: string): string =>
+    claim(name, value).replace(
+      '<saml:AttributeValue>',
+      '<saml:AttributeValue xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">',
+    );
+  await accepted(t, 'default namespaces, as of Microsoft', (requestId) => {
+    const said = {
+      requestId,
+      nameId: 'AbCd',
+      format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+      attributes: claim(
+        'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+        'eve@example.com',
+      ),
+    };
+    const xml = writeResponse(said)
+      .replace('<saml:Issuer>', '<Issuer xmlns="urn:oasis:names:tc:SAML:2.0:assertion">')
+      .replaceAll('<saml:', '<')
+      .replaceAll('</saml:', '</')
+      .replaceAll('xmlns:saml=', 'xmlns=')
+      .replace('<samlp:Response', '<samlp:Response xmlns:x="urn:x"')
+      .replace(/(<samlp:Response [^>]*) xmlns="[^"]*"/, '$1');
+    return sign(xml, idp, { prefix: '', names: idp.certificate });
+  });
+  await accepted(t, 'inclusive prefixes and two signatures, as of Okta', (requestId) => {
+    const xml = writeResponse({ requestId, attributes: typed('displayName', 'Eve') })
+      .replaceAll('samlp:', 'saml2p:')
+      .replaceAll(':samlp', ':saml2p')
+      .replaceAll('saml:', 'saml2:')
+      .replaceAll(':saml=', ':saml2=')
+      .replace(' ID=', ' xmlns:xs="http://www.w3.org/2001/XMLSchema" ID=');
+    const how = { inclusive: ['xs'], names: idp.certificate };
+    return sign(sign(xml, idp, how), idp, { ...how, what: 'Response' });
+  });
+  await accepted(t, 'an XML declaration and room between the elements', (requestId) =>
+    sign(
+      `<?xml version="1.0" encoding="UTF-8"?>\n${writeResponse({ requestId }).replaceAll('><', '>\n  <')}`,
+      idp,
+    ),
+  );
+});
+
 t.test('signatures that prove nothing', async (t) => {
   await refused(t, 'none', /is signed/, (requestId) => writeResponse({ requestId }));
   await refused(t, 'edited', /certificate of SERVICE_SAML_CERT/, (requestId) =>

@@ -141,6 +141,10 @@ export interface Signing {
   names?: string;
   /** Signs these elements (XPath) too. */
   also?: string[];
+  /** `ds` unless given. */
+  prefix?: string;
+  /** Namespaces that count though only values use them. */
+  inclusive?: string[];
   /** XPath of what is signed, where it is not `what`. */
   over?: string;
 }
@@ -164,10 +168,11 @@ export function sign(xml: string, { privateKey, certificate }: Signer, how: Sign
       xpath,
       transforms: how.transforms ?? [enveloped, exclusive],
       digestAlgorithm: digestUri[digest] ?? digest,
+      inclusiveNamespacesPrefixList: how.inclusive ?? [],
     });
   }
   signer.computeSignature(xml, {
-    prefix: 'ds',
+    prefix: how.prefix ?? 'ds',
     location: { reference: `${parent}/*[local-name(.)='Issuer']`, action: 'after' },
   });
   return signer.getSignedXml();
