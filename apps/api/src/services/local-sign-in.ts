@@ -4,7 +4,7 @@ import type { SignInAttempts } from './attempts.js';
 
 /** What {@link checkPassword} works with. */
 export interface SignInDependencies {
-  users: Pick<UserRepository, 'findByEmail' | 'setPasswordHash'>;
+  users: Pick<UserRepository, 'findByEmail' | 'replacePasswordHash'>;
   passwords: PasswordHasher;
   attempts: SignInAttempts;
 }
@@ -36,7 +36,7 @@ export async function checkPassword(
     await attempt.succeeded();
     if (!passwords.isOutdated(stored)) return user;
     const passwordHash = await passwords.hash(password);
-    await users.setPasswordHash(user.id, passwordHash);
+    await users.replacePasswordHash(user.id, stored, passwordHash);
     return { ...user, passwordHash };
   } catch (error) {
     await attempt.abandoned().catch(() => undefined);
