@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { PasswordHasher } from '@sluice/api';
 import t, { type Test } from 'tap';
 import { isAllowedDomain } from '../src/services/sign-in/allowed-domain.js';
-import { adminEmail, adminPassword, editorEmail, editorPassword, openTestApi } from './support.js';
-import type { TestApi } from './support.js';
+import {
+  adminEmail,
+  adminPassword,
+  editorEmail,
+  editorPassword,
+  openTestApi,
+  testHasher,
+  type TestApi,
+} from './support.js';
 
 const open = async (t: Test, settings: Record<string, string> = {}): Promise<TestApi> => {
   const api = await openTestApi({ settings });
@@ -135,8 +143,17 @@ t.test('no address alone opens an account, whatever the user came in by', async 
   }
 });
 
-t.test('refusals are alike, byte for byte', async (t) => {
-  const api = await open(t);
+t.test('refusals are alike, byte for byte and in their work', async (t) => {
+  let hashings = 0;
+  const passwords: PasswordHasher = {
+    ...testHasher,
+    hash: (secret) => {
+      hashings += 1;
+      return testHasher.hash(secret);
+    },
+  };
+  const api = await openTestApi({ dependencies: { passwords } });
+  t.teardown(() => api.close());
   await invite(api, 'invited@example.com');
   await api.addUser({ email: 'off@example.com', role: 'editor', password: 'off-password' });
   await api.sql.query(`update users set disabled = true where email = 'off@example.com'`);
@@ -161,6 +178,7 @@ t.test('refusals are alike, byte for byte', async (t) => {
   const [first] = answers;
   t.match(first, { status: 401, body: /"title":"Unauthorized"/ });
   t.ok(answers.every((answer) => isDeepStrictEqual(answer, first)));
+  t.equal(hashings, answers.length, 'each was worth one hashing');
 });
 
 t.test('sign-up and reset count as failed sign-ins', async (t) => {
