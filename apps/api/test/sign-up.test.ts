@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PasswordHasher } from '@sluice/api';
+import { createUserRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
 import { isAllowedDomain } from '../src/services/sign-in/allowed-domain.js';
 import {
@@ -107,6 +108,10 @@ t.test(
     await api.admin('PUT', url, { disabled: false, passwordResetId: null });
     t.equal((await reset(api, fresh, { email })).statusCode, 401, 'an admin took it back');
     t.ok(await maySignIn(api, email, editorPassword), 'an unused link changes nothing');
+    const restored = await makeLink();
+    const hash = await testHasher.hash(editorPassword);
+    await createUserRepository(api.database).upsertAdmin(email, hash);
+    t.equal((await reset(api, restored, { email })).statusCode, 401, 'the settings set a password');
     t.same((await reset(api, await makeLink(), { email })).json(), {});
     t.notOk(await maySignIn(api, email, editorPassword));
     t.ok(await maySignIn(api, email));
