@@ -10,14 +10,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import {
-  byBasic,
-  byServiceToken,
-  bySession,
-  createIdentify,
-  requireAdmin,
-  requirePrincipal,
-} from './plugins/authentication.js';
+import { byBasic, byServiceToken, bySession, createIdentify } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -26,6 +19,7 @@ import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
+import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
@@ -68,6 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   app.addHook('onClose', () => {
     services.workers.close();
   });
+  requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
     async (mount: Scope) => {
       await registerPublic(mount, dependencies);
@@ -186,7 +181,7 @@ async function registerPublic(
   );
 }
 
-/** Where it matters who asks: sessions are read here, and nobody else comes into the inner scopes. */
+/** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */
 async function registerIdentified(
   scope: Scope,
   dependencies: AppDependencies,
@@ -199,33 +194,27 @@ async function registerIdentified(
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
     bySession,
   ]);
+  guardRoutes(scope, identify, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });
   registerSignUp(scope, { settings, signUp: services.signUp });
   registerSignInMethods(scope, { settings, services });
-  await scope.register(async (protectedScope: Scope) => {
-    requirePrincipal(protectedScope, identify);
-    registerUsers(protectedScope, services.userChanges);
-    registerConnectionList(protectedScope, services.connections);
-    registerConnectionAccesses(protectedScope, services.connectionAccesses);
-    registerDrivers(protectedScope);
-    registerConnectionClients(protectedScope, services.connectionClients);
-    registerSchema(protectedScope, services.schemas);
-    registerExecutionRoutes(protectedScope, dependencies);
-    await protectedScope.register((adminScope: Scope, _options, done) => {
-      requireAdmin(adminScope, audit);
-      registerUserAdmin(adminScope, services.userChanges);
-      registerServiceTokens(adminScope, services.serviceTokens);
-      registerConnectionAccessAdmin(adminScope, services.connectionAccesses);
-      registerAudit(adminScope, services.auditEvents);
-      registerConnectionAdmin(adminScope, services.connections, audit);
-      registerConnectionTest(adminScope, services.connectionTest);
-      registerConnectionClientList(adminScope, services.connectionClients);
-      if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
-        registerMetrics(adminScope, telemetry);
-      }
-      done();
-    });
-  });
+  registerUsers(scope, services.userChanges);
+  registerUserAdmin(scope, services.userChanges);
+  registerServiceTokens(scope, services.serviceTokens);
+  registerAudit(scope, services.auditEvents);
+  registerConnectionList(scope, services.connections);
+  registerConnectionAdmin(scope, services.connections, audit);
+  registerConnectionTest(scope, services.connectionTest);
+  registerConnectionAccesses(scope, services.connectionAccesses);
+  registerConnectionAccessAdmin(scope, services.connectionAccesses);
+  registerDrivers(scope);
+  registerConnectionClients(scope, services.connectionClients);
+  registerConnectionClientList(scope, services.connectionClients);
+  registerSchema(scope, services.schemas);
+  registerExecutionRoutes(scope, dependencies);
+  if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
+    registerMetrics(scope, telemetry);
+  }
 }

@@ -1,3 +1,4 @@
+export { readCertificates } from './certificates.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type Environment, type LoadedSettings } from './load.js';
 export {
@@ -13,3 +14,4 @@ export {
   type ServiceSettings,
 } from './processes.js';
 export { settings, type SettingName, type Settings } from './settings.js';
+export { isSafeProviderUrl } from './provider-url.js';

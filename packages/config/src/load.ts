@@ -1,5 +1,7 @@
 import { AppError, type FieldError } from '@sluice/errors';
+import { readCertificates } from './certificates.js';
 import { nearest } from './nearest.js';
+import { isSafeProviderUrl } from './provider-url.js';
 import { settings, type SettingName, type Settings } from './settings.js';
 
 /** What {@link loadSettings} gives. */
@@ -71,7 +73,25 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_OIDC_ISSUER',
     'PUBLIC_URL',
   );
+  const endpoints = [
+    'SERVICE_OIDC_AUTHORIZATION_URL',
+    'SERVICE_OIDC_TOKEN_URL',
+    'SERVICE_OIDC_USER_INFO_URL',
+  ] as const;
+  for (const endpoint of endpoints) needs(endpoint, ...endpoints);
+  for (const name of ['SERVICE_OIDC_ISSUER', ...endpoints, ...oauthEndpoints] as const) {
+    const address = loaded[name];
+    if (address !== undefined && !isSafeProviderUrl(address)) {
+      fail(name, 'must begin with https://; http:// is for this machine only, such as localhost');
+    }
+  }
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
+  if (
+    loaded.SERVICE_SAML_CERT !== undefined &&
+    readCertificates(loaded.SERVICE_SAML_CERT) === null
+  ) {
+    fail('SERVICE_SAML_CERT', 'must hold RSA certificates (2048 bits or more) in Base64');
+  }
   needs(
     'SERVICE_LDAP_AUTH_ENABLED',
     'SERVICE_LDAP_URL',
@@ -80,6 +100,12 @@ function crossChecks(loaded: Settings): FieldError[] {
   );
   return errors;
 }
+
+const oauthEndpoints = [
+  'SERVICE_OAUTH_AUTHORIZATION_URL',
+  'SERVICE_OAUTH_TOKEN_URL',
+  'SERVICE_OAUTH_USER_INFO_URL',
+] as const;
 
 function unknownNames(environment: Environment): string[] {
   const known = Object.keys(settings);

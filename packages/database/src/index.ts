@@ -43,6 +43,7 @@ export * from './repositories/schema-cache.js';
 export * from './repositories/service-tokens.js';
 export * from './repositories/sessions.js';
 export * from './repositories/setup-marks.js';
+export * from './repositories/sign-in-failures.js';
 export * from './repositories/sweep.js';
 export * from './repositories/users.js';
 export * from './repositories/worker-requests.js';

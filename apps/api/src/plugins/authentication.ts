@@ -1,8 +1,5 @@
-import { forbidden, unauthorized } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
-import type { Scope } from '../scope.js';
-import type { Audit } from '../services/audit.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
 import type { ServiceTokenCredentials } from '../services/service-tokens.js';
@@ -49,27 +46,3 @@ export const byBasic =
 /** The session that the request's cookie names. */
 export const bySession: Identifier = ({ session }) =>
   Promise.resolve(session.principal ?? undefined);
-
-/** Lets nobody into this scope who is not signed in. */
-export function requirePrincipal(scope: Scope, identify: Identify): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    request.principal = await identify(request);
-    if (request.principal !== null) return;
-    // A browser's own password box would pop up over the sign-in page.
-    if (request.headers['sec-fetch-mode'] === undefined) {
-      reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
-    }
-    throw unauthorized();
-  });
-}
-
-/** Lets only admins into this scope, which lies inside a protected one. */
-export function requireAdmin(scope: Scope, audit: Audit): void {
-  scope.addHook('onRequest', async (request) => {
-    const { principal: actor, ip: address, method, routeOptions } = request;
-    if (actor?.role === 'admin') return;
-    const target = `${method} ${routeOptions.url ?? ''}`;
-    await audit.record({ action: 'admin_route', outcome: 'refused', actor, target, address });
-    throw forbidden();
-  });
-}

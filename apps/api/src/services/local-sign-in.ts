@@ -27,7 +27,7 @@ export async function checkPassword(
   { users, passwords, attempts }: SignInDependencies,
   { email, password, address }: Credentials,
 ): Promise<UserRow | null> {
-  const attempt = attempts.begin(normalizeEmail(email), address);
+  const attempt = await attempts.begin(normalizeEmail(email), address);
   try {
     const user = await users.findByEmail(email);
     const stored = user === null || user.disabled ? null : user.passwordHash;
@@ -35,13 +35,13 @@ export async function checkPassword(
     if (!isRight || user === null || stored === null) return null;
     // Hashing takes a while, in which the password may have been changed.
     if ((await users.findByEmail(email))?.passwordHash !== stored) return null;
-    attempt.succeeded();
+    await attempt.succeeded();
     if (!passwords.isOutdated(stored)) return user;
     const passwordHash = await passwords.hash(password);
     await users.replacePasswordHash(user.id, stored, passwordHash);
     return { ...user, passwordHash };
   } catch (error) {
-    attempt.abandoned();
+    await attempt.abandoned().catch(() => undefined);
     throw error;
   }
 }

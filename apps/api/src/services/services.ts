@@ -9,6 +9,7 @@ import {
   createSchemaCacheRepository,
   createServiceTokenRepository,
   createSessionRepository,
+  createSignInFailureRepository,
   createUserRepository,
   createWorkerRequestRepository,
   type AuditEventRepository,
@@ -76,7 +77,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
   const auditEvents = createAuditEventRepository(database);
-  const attempts = createSignInAttempts();
+  const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const check = (credentials: Credentials) =>
     checkPassword({ users, passwords, attempts }, credentials);
   const requests = createWorkerRequestRepository(database);

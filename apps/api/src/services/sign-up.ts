@@ -79,14 +79,14 @@ async function claim(
     throw badRequest(errors, 'Passwords do not match');
   }
   await deps.newPasswords.requireUncommon(password);
-  const attempt = deps.attempts.begin(normalizeEmail(email), address);
+  const attempt = await deps.attempts.begin(normalizeEmail(email), address);
   let known: UserRow | null = null;
   try {
     const passwordHash = await deps.passwords.hash(password);
     known = await deps.users.findByEmail(email);
     const user = await take(known, passwordHash);
     if (user === null) throw unauthorized();
-    attempt.succeeded();
+    await attempt.succeeded();
     await deps.sessions.removeForUser(user.id);
     await deps.audit.record({ action, actor: user, target: `users/${user.id}`, address });
   } catch (error) {
@@ -94,7 +94,7 @@ async function claim(
       const target = known === null ? null : `users/${known.id}`;
       await deps.audit.record({ action, outcome: 'refused', actor: null, target, address });
     } else {
-      attempt.abandoned();
+      await attempt.abandoned().catch(() => undefined);
     }
     throw error;
   }

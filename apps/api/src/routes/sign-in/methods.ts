@@ -1,18 +1,15 @@
-import type { ApiSettings } from '@sluice/config';
 import type { Scope } from '../../scope.js';
-import type { Services } from '../../services/services.js';
 import { createBrowserSignIn } from './browser.js';
-
-/** What the ways of signing in through another service work with. */
-export interface SignInMethodDependencies {
-  settings: ApiSettings;
-  services: Services;
-}
+import type { SignInMethodDependencies } from './method-dependencies.js';
+import { registerOAuth } from './oauth.js';
+import { registerOidc } from './oidc.js';
+import { registerSaml } from './saml.js';
 
 /** The routes of each way that the settings name; those of the others are not there. */
-export function registerSignInMethods(
-  _scope: Scope,
-  { settings, services }: SignInMethodDependencies,
-): void {
-  createBrowserSignIn(settings, services.audit);
+export function registerSignInMethods(scope: Scope, dependencies: SignInMethodDependencies): void {
+  const { settings, services } = dependencies;
+  const browser = createBrowserSignIn(settings, services.audit);
+  registerOidc(scope, dependencies, browser);
+  registerOAuth(scope, dependencies, browser);
+  registerSaml(scope, dependencies, browser);
 }

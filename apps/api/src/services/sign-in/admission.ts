@@ -87,9 +87,10 @@ async function find(
   if (linked !== null) return { user: linked, isLinked: true };
   const byLdapId = ldapId === undefined ? null : await users.findByLdapId(ldapId);
   if (byLdapId !== null) return { user: byLdapId, isLinked: false };
+  // Before anybody is looked for: who is a user is not to be found out by claiming addresses.
+  if (!isEmailVerified) return 'unproven';
   const byEmail = await users.findByEmail(email);
-  if (byEmail === null) return null;
-  return isEmailVerified ? { user: byEmail, isLinked: false } : 'unproven';
+  return byEmail === null ? null : { user: byEmail, isLinked: false };
 }
 
 async function create(
