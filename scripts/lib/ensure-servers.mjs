@@ -5,6 +5,9 @@ const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
   proxy: { program: 'microsocks', package: 'microsocks' },
+  slapd: { program: 'slapd', package: 'slapd' },
+  ldap: { program: 'ldapmodify', package: 'ldap-utils' },
+  nginx: { program: 'nginx', package: 'nginx-light' },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },
