@@ -1,3 +1,4 @@
+export { exposureWarnings } from './advice.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type Environment, type LoadedSettings } from './load.js';
 export {
@@ -12,4 +13,5 @@ export {
   type ProcessConfig,
   type ServiceSettings,
 } from './processes.js';
+export { parseProxyHeaders, type ProxyHeaders } from './proxy-headers.js';
 export { settings, type SettingName, type Settings } from './settings.js';
