@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
+import { exposureWarnings } from '@sluice/config';
 import { createWorkerRepository, newId } from '@sluice/database';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import {
@@ -12,6 +13,7 @@ import {
 import type { AppDependencies } from './dependencies.js';
 import {
   byBasic,
+  byProxy,
   bySession,
   createIdentify,
   requireAdmin,
@@ -48,6 +50,7 @@ import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
+import { nobodyFrom } from './services/sign-in/nobody.js';
 
 /**
  * Builds the whole HTTP interface. Opens nothing: `listen` or `inject` it, and close it before what
@@ -169,6 +172,7 @@ async function registerPublic(
   const { countAlive } = createWorkerRepository(database);
   registerHealth(mount, {
     checkQueue,
+    warnings: exposureWarnings(settings),
     countWorkers: countAlive,
     isStopping: () => stopping?.aborted === true,
   });
@@ -186,10 +190,15 @@ async function registerIdentified(
 ): Promise<void> {
   const { settings, telemetry } = dependencies;
   await addSessions(scope, settings, services.sessions);
-  const identify = createIdentify([
-    byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
-    bySession,
-  ]);
+  const identify = createIdentify(
+    [
+      // Before Basic: the credentials may be those that the proxy itself has asked for.
+      byProxy(services.authProxy),
+      byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
+      bySession,
+    ],
+    nobodyFrom(settings),
+  );
   registerApp(scope, { settings, identify, version: serviceVersion });
   registerSignIn(scope, { settings, checkPassword: services.checkPassword });
   registerSignInMethods(scope, { settings, services });

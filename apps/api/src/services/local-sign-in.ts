@@ -17,29 +17,42 @@ export interface Credentials {
   address: string;
 }
 
+/** Finds the user whom credentials prove; null when they prove nobody. */
+export type CheckCredentials = (credentials: Credentials) => Promise<UserRow | null>;
+
 /**
- * The user whose e-mail address and password these are, else null. Unknown, disabled and password-less
- * users cost the same work as a wrong password.
+ * The user whose e-mail address and password these are, else null; by `check` where passwords are not
+ * only ours. Every failure counts, whoever holds the password.
  *
  * @throws AppError 429 after too many failures, 503 when too many sign-ins wait.
  */
 export async function checkPassword(
-  { users, passwords, attempts }: SignInDependencies,
-  { email, password, address }: Credentials,
+  deps: SignInDependencies,
+  credentials: Credentials,
+  check: CheckCredentials = (given) => checkLocal(deps, given),
 ): Promise<UserRow | null> {
-  const attempt = attempts.begin(normalizeEmail(email), address);
+  const attempt = deps.attempts.begin(normalizeEmail(credentials.email), credentials.address);
   try {
-    const user = await users.findByEmail(email);
-    const stored = user === null || user.disabled ? null : user.passwordHash;
-    const isRight = await passwords.verify(password, stored);
-    if (!isRight || user === null || stored === null) return null;
-    attempt.succeeded();
-    if (!passwords.isOutdated(stored)) return user;
-    const passwordHash = await passwords.hash(password);
-    await users.setPasswordHash(user.id, passwordHash);
-    return { ...user, passwordHash };
+    const user = await check(credentials);
+    if (user !== null) attempt.succeeded();
+    return user;
   } catch (error) {
     attempt.abandoned();
     throw error;
   }
+}
+
+/** Unknown, disabled and password-less users cost the same work as a wrong password. */
+export async function checkLocal(
+  { users, passwords }: Omit<SignInDependencies, 'attempts'>,
+  { email, password }: Credentials,
+): Promise<UserRow | null> {
+  const user = await users.findByEmail(email);
+  const stored = user === null || user.disabled ? null : user.passwordHash;
+  const isRight = await passwords.verify(password, stored);
+  if (!isRight || user === null || stored === null) return null;
+  if (!passwords.isOutdated(stored)) return user;
+  const passwordHash = await passwords.hash(password);
+  await users.setPasswordHash(user.id, passwordHash);
+  return { ...user, passwordHash };
 }

@@ -25,6 +25,8 @@ import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import type { AdmissionDependencies } from './sign-in/admission.js';
+import { createPasswordSignIn } from './sign-in/password.js';
+import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import { createUserCache } from './user-cache.js';
 import { createWorkers, type Workers } from './worker-requests.js';
 
@@ -37,7 +39,10 @@ export interface Services {
   auditEvents: AuditEventRepository;
   audit: Audit;
   basicCredentials: BasicCredentials;
+  /** Of local users, or of LDAP where that is on. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
+  /** Null: no proxy's headers count. */
+  authProxy: AuthProxy | null;
   connections: ConnectionDependencies;
   connectionTest: ConnectionTestDependencies;
   connectionClients: ConnectionClientDependencies;
@@ -57,21 +62,25 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const userCache = createUserCache(users);
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts();
-  const check = (credentials: Credentials) =>
-    checkPassword({ users, passwords, attempts }, credentials);
+  const admission = { users, identities: createIdentityRepository(database) };
+  const local = { users, passwords, attempts };
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
   return {
     sessions: createSessionRepository(database),
     users,
-    admission: { users, identities: createIdentityRepository(database) },
+    admission,
     pendingSignIns: createPendingSignInRepository(database),
     auditEvents,
     audit: createAudit(auditEvents, (error, action) => {
       log.error({ err: error, action }, 'an event could not be recorded');
     }),
-    basicCredentials: createBasicCredentials({ checkPassword: check, users: userCache }),
-    checkPassword: check,
+    basicCredentials: createBasicCredentials({
+      checkPassword: (credentials) => checkPassword(local, credentials),
+      users: userCache,
+    }),
+    checkPassword: createPasswordSignIn({ settings, local, admission, log }),
+    authProxy: createAuthProxy(settings, admission, log),
     connections: {
       connections,
       schemaCache,

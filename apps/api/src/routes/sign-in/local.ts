@@ -22,7 +22,8 @@ export function registerSignIn(
     method: 'POST',
     url: '/api/signin',
     schema: {
-      summary: 'Sign in with e-mail address and password; the answer sets the session cookie',
+      summary:
+        'Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie',
       tags: ['sign-in'],
       security: [],
       body: signInSchema,
@@ -33,7 +34,10 @@ export function registerSignIn(
       },
     },
     handler: async (request) => {
-      if (settings.SERVICE_USERPASS_AUTH_DISABLED) {
+      if (settings.SERVICE_AUTH_DISABLED) {
+        throw forbidden('Nobody has to sign in: authentication is turned off', 'auth_disabled');
+      }
+      if (settings.SERVICE_USERPASS_AUTH_DISABLED && !settings.SERVICE_LDAP_AUTH_ENABLED) {
         throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
       }
       const user = await checkPassword({ ...request.body, address: request.ip });
