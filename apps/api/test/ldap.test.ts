@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { loadApiConfig } from '@sluice/config';
-import { createServiceDatabase, startProcess } from '@sluice/testkit';
+import { createServiceDatabase, startProcess, until } from '@sluice/testkit';
 import { Client } from 'ldapts';
 import t from 'tap';
 import {
@@ -34,8 +34,9 @@ const rowOf = async (api: TestApi, column: string, value: string) =>
     )
   )[0];
 
+const api = await openLdapApi(t, slapd);
+
 await t.test('a user of the directory signs in and becomes a user', async (t) => {
-  const api = await openLdapApi(t, slapd);
   const before = slapd.connections();
   const planted = 'sluice.sid=planted-by-somebody.else';
   const answer = await signIn(api, 'ALICE', passwordOf('alice'), { cookie: planted });
@@ -74,70 +75,7 @@ await t.test('a user of the directory signs in and becomes a user', async (t) =>
   }
 });
 
-await t.test('roles come from the filters, at every sign-in', async (t) => {
-  const api = await openLdapApi(t, slapd);
-  const roleOf = async (cn: string) => (await rowOf(api, 'ldap_id', cn))?.role;
-  t.equal(await statusOf(api, 'bob'), 200);
-  t.equal(await roleOf('bob'), 'admin', 'admin wins over editor');
-  setMember(slapd, 'admins', 'alice', true);
-  t.equal(await statusOf(api, 'alice'), 200);
-  t.equal(await roleOf('alice'), 'admin');
-  setMember(slapd, 'admins', 'alice', false);
-  t.equal(await statusOf(api, 'alice'), 200);
-  t.equal(await roleOf('alice'), 'editor');
-  setMember(slapd, 'editors', 'alice', false);
-  t.equal(await statusOf(api, 'alice'), 401, 'who came by the filters goes by them');
-  setMember(slapd, 'editors', 'alice', true);
-  await api.sql.query(`update users set disabled = true where ldap_id = 'alice'`);
-  t.equal(await statusOf(api, 'alice'), 401, 'disabled here');
-  await api.sql.query(`update users set disabled = false, sync_auth_role = false`);
-  await api.sql.query(`update users set role = 'admin' where ldap_id = 'alice'`);
-  t.equal(await statusOf(api, 'alice'), 200);
-  t.equal(await roleOf('alice'), 'admin', 'not where an admin turned it off');
-
-  t.equal(await statusOf(api, 'carol'), 401, 'in no group');
-  t.equal(await rowOf(api, 'ldap_id', 'carol'), undefined);
-  const id = await api.addUser({ email: 'Carol@corp.example', role: 'admin' });
-  t.equal(await statusOf(api, 'carol'), 200, 'added beforehand');
-  t.match(await rowOf(api, 'ldap_id', 'carol'), { id, role: 'admin' }, 'with the stored role');
-
-  t.equal(await statusOf(api, 'dora'), 401);
-  t.match(api.log(), /no usable mail attribute/);
-  await api.addUser({ email: 'dora@elsewhere.example', role: 'editor' });
-  await api.sql.query(`update users set ldap_id = 'dora' where email = 'dora@elsewhere.example'`);
-  t.equal(await statusOf(api, 'dora'), 200, 'known by the LDAP name, needs no address');
-
-  t.equal(await statusOf(api, 'mallory'), 401, "with alice's address and another name");
-  t.equal(await rowOf(api, 'ldap_id', 'mallory'), undefined);
-});
-
-await t.test('a default role lets in whom no filter matches', async (t) => {
-  const none = { SERVICE_LDAP_ROLE_ADMIN_FILTER: '', SERVICE_LDAP_ROLE_EDITOR_FILTER: '' };
-  const byDefault = await openLdapApi(t, slapd, {
-    SERVICE_LDAP_DEFAULT_ROLE: 'editor',
-    SERVICE_USERPASS_AUTH_DISABLED: 'true',
-  });
-  t.equal(await statusOf(byDefault, 'carol'), 200);
-  t.match(await rowOf(byDefault, 'ldap_id', 'carol'), { role: 'editor' });
-  await byDefault.sql.query(`update users set role = 'admin'`);
-  t.equal(await statusOf(byDefault, 'carol'), 200);
-  t.match(await rowOf(byDefault, 'ldap_id', 'carol'), { role: 'editor' }, 'and is kept so');
-  t.equal((await signIn(byDefault, adminEmail, adminPassword)).statusCode, 401, 'LDAP alone');
-  t.equal((await byDefault.admin('GET', '/api/users')).statusCode, 401);
-
-  const denied = await openLdapApi(t, slapd, { ...none, SERVICE_LDAP_DEFAULT_ROLE: 'denied' });
-  t.equal(await statusOf(denied, 'alice'), 401, 'no filter at all, and no default');
-  await denied.addUser({ email: 'alice@corp.example', role: 'editor' });
-  t.equal(await statusOf(denied, 'alice'), 200, 'added beforehand');
-
-  const invited = await openLdapApi(t, slapd, { SERVICE_LDAP_AUTO_SIGN_UP: 'false' });
-  t.equal(await statusOf(invited, 'bob'), 401, 'nobody becomes a user by themselves');
-  await invited.addUser({ email: 'bob@corp.example', role: 'editor' });
-  t.equal(await statusOf(invited, 'bob'), 200);
-});
-
 await t.test('names that are filters match nobody, or nobody else', async (t) => {
-  const api = await openLdapApi(t, slapd);
   const password = passwordOf('alice');
   const names = [
     '*',
@@ -174,7 +112,7 @@ await t.test('names that are filters match nobody, or nobody else', async (t) =>
   await api.addUser({ email: 'evil@corp.example', role: 'editor' });
   await api.sql.query(`update users set sync_auth_role = true where email = 'evil@corp.example'`);
   t.equal((await signIn(api, evilUid, passwordOf('evil'))).statusCode, 401);
-  await api.sql.query(`update users set sync_auth_role = false`);
+  await api.sql.query(`update users set sync_auth_role = false where email = 'evil@corp.example'`);
   t.equal(
     (await signIn(api, evilUid, passwordOf('evil'))).statusCode,
     200,
@@ -189,7 +127,6 @@ await t.test('names and passwords that cannot be right never reach the directory
   await careless.unbind();
   t.pass('this server takes a name without a password for success');
 
-  const api = await openLdapApi(t, slapd, { SERVICE_LDAP_DEFAULT_ROLE: 'admin' });
   const before = slapd.connections();
   const tries: [unknown, unknown, number][] = [
     ['alice', '', 400],
@@ -211,8 +148,43 @@ await t.test('names and passwords that cannot be right never reach the directory
   t.equal(slapd.connections(), before);
 });
 
+await t.test('roles come from the filters, at every sign-in', async (t) => {
+  const roleOf = async (cn: string) => (await rowOf(api, 'ldap_id', cn))?.role;
+  t.equal(await statusOf(api, 'bob'), 200);
+  t.equal(await roleOf('bob'), 'admin', 'admin wins over editor');
+  setMember(slapd, 'admins', 'alice', true);
+  t.equal(await statusOf(api, 'alice'), 200);
+  t.equal(await roleOf('alice'), 'admin');
+  setMember(slapd, 'admins', 'alice', false);
+  t.equal(await statusOf(api, 'alice'), 200);
+  t.equal(await roleOf('alice'), 'editor');
+  setMember(slapd, 'editors', 'alice', false);
+  t.equal(await statusOf(api, 'alice'), 401, 'who came by the filters goes by them');
+  setMember(slapd, 'editors', 'alice', true);
+  await api.sql.query(`update users set disabled = true where ldap_id = 'alice'`);
+  t.equal(await statusOf(api, 'alice'), 401, 'disabled here');
+  await api.sql.query(`update users set disabled = false, sync_auth_role = false`);
+  await api.sql.query(`update users set role = 'admin' where ldap_id = 'alice'`);
+  t.equal(await statusOf(api, 'alice'), 200);
+  t.equal(await roleOf('alice'), 'admin', 'not where an admin turned it off');
+
+  t.equal(await statusOf(api, 'carol'), 401, 'in no group');
+  t.equal(await rowOf(api, 'ldap_id', 'carol'), undefined);
+  const id = await api.addUser({ email: 'Carol@corp.example', role: 'admin' });
+  t.equal(await statusOf(api, 'carol'), 200, 'added beforehand');
+  t.match(await rowOf(api, 'ldap_id', 'carol'), { id, role: 'admin' }, 'with the stored role');
+
+  t.equal(await statusOf(api, 'dora'), 401);
+  t.match(api.log(), /no usable mail attribute/);
+  await api.addUser({ email: 'dora@elsewhere.example', role: 'editor' });
+  await api.sql.query(`update users set ldap_id = 'dora' where email = 'dora@elsewhere.example'`);
+  t.equal(await statusOf(api, 'dora'), 200, 'known by the LDAP name, needs no address');
+
+  t.equal(await statusOf(api, 'mallory'), 401, "with alice's address and another name");
+  t.equal(await rowOf(api, 'ldap_id', 'mallory'), undefined);
+});
+
 await t.test('failures count for names of the directory as for addresses', async (t) => {
-  const api = await openLdapApi(t, slapd);
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, index) => signIn(api, 'guessed', `guess ${index}`)),
   );
@@ -225,8 +197,32 @@ await t.test('failures count for names of the directory as for addresses', async
   t.equal((await api.editor('GET', '/api/users')).statusCode, 429, 'the same count as of Basic');
 });
 
+await t.test('a default role lets in whom no filter matches', async (t) => {
+  const none = { SERVICE_LDAP_ROLE_ADMIN_FILTER: '', SERVICE_LDAP_ROLE_EDITOR_FILTER: '' };
+  const byDefault = await openLdapApi(t, slapd, {
+    SERVICE_LDAP_DEFAULT_ROLE: 'editor',
+    SERVICE_USERPASS_AUTH_DISABLED: 'true',
+  });
+  t.equal(await statusOf(byDefault, 'carol'), 200);
+  t.match(await rowOf(byDefault, 'ldap_id', 'carol'), { role: 'editor' });
+  await byDefault.sql.query(`update users set role = 'admin'`);
+  t.equal(await statusOf(byDefault, 'carol'), 200);
+  t.match(await rowOf(byDefault, 'ldap_id', 'carol'), { role: 'editor' }, 'and is kept so');
+  t.equal((await signIn(byDefault, adminEmail, adminPassword)).statusCode, 401, 'LDAP alone');
+  t.equal((await byDefault.admin('GET', '/api/users')).statusCode, 401);
+
+  const denied = await openLdapApi(t, slapd, { ...none, SERVICE_LDAP_DEFAULT_ROLE: 'denied' });
+  t.equal(await statusOf(denied, 'alice'), 401, 'no filter at all, and no default');
+  await denied.addUser({ email: 'alice@corp.example', role: 'editor' });
+  t.equal(await statusOf(denied, 'alice'), 200, 'added beforehand');
+
+  const invited = await openLdapApi(t, slapd, { SERVICE_LDAP_AUTO_SIGN_UP: 'false' });
+  t.equal(await statusOf(invited, 'bob'), 401, 'nobody becomes a user by themselves');
+  await invited.addUser({ email: 'bob@corp.example', role: 'editor' });
+  t.equal(await statusOf(invited, 'bob'), 200);
+});
+
 await t.test('the directory may be away: local users do not notice', async (t) => {
-  const api = await openLdapApi(t, slapd);
   await slapd.stop();
   for (let index = 0; index < 12; index++) {
     const answer = await signIn(api, 'alice', passwordOf('alice'));
@@ -242,51 +238,56 @@ await t.test('the directory may be away: local users do not notice', async (t) =
 });
 
 await t.test('TLS: the certificate is checked before anything is said', async (t) => {
-  const startTls = { SERVICE_LDAP_START_TLS: 'true' };
-  const tls = { SERVICE_LDAP_URL: slapd.tlsUrl };
-  for (const settings of [startTls, tls]) {
-    const api = await openLdapApi(t, slapd, { ...settings, SERVICE_LDAP_CA: slapd.ca });
+  for (const [settings, otherCa] of [
+    [{ SERVICE_LDAP_START_TLS: 'true' }, slapd.otherCa],
+    [{ SERVICE_LDAP_URL: slapd.tlsUrl }, ''],
+  ] as const) {
+    const trusting = await openLdapApi(t, slapd, { ...settings, SERVICE_LDAP_CA: slapd.ca });
     const before = slapd.log().length;
-    t.equal(await statusOf(api, 'alice'), 200);
+    t.equal(await statusOf(trusting, 'alice'), 200);
     const said = slapd.log().slice(before);
     t.equal(said.split('TLS established').length - 1, 2, 'both connections');
     t.ok(said.indexOf('TLS established') < said.indexOf('BIND dn='));
-    for (const ca of [slapd.otherCa, '']) {
-      const other = await openLdapApi(t, slapd, { ...settings, SERVICE_LDAP_CA: ca });
-      const start = slapd.log().length;
-      t.equal(await statusOf(other, 'alice'), 503);
-      t.notMatch(slapd.log().slice(start), /BIND|SRCH/);
-    }
+    const other = await openLdapApi(t, slapd, { ...settings, SERVICE_LDAP_CA: otherCa });
+    const start = slapd.log().length;
+    t.equal(await statusOf(other, 'alice'), 503);
+    t.notMatch(slapd.log().slice(start), /BIND|SRCH/);
   }
 });
 
-await t.test('who hangs up instead of beginning TLS hears no password', async (t) => {
-  const heard: Buffer[] = [];
-  let connections = 0;
-  const server = createServer((socket: Socket) => {
-    connections++;
-    socket.once('data', (data) => {
-      heard.push(data);
-      // Success of the extended operation, and then nothing more.
-      socket.end(Buffer.from('300c02010278070a010004000400', 'hex'));
-      socket.on('data', (more) => heard.push(more));
+await t.test(
+  'who hangs up instead of beginning TLS hears no password; a flood waits',
+  async (t) => {
+    const heard: Buffer[] = [];
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('data', (data) => heard.push(data));
     });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? String(address?.port) : '';
-  const api = await openLdapApi(t, slapd, {
-    SERVICE_LDAP_URL: `ldap://127.0.0.1:${port}`,
-    SERVICE_LDAP_START_TLS: 'true',
-  });
-  t.equal(await statusOf(api, 'alice'), 503);
-  t.equal(connections, 1);
-  const text = Buffer.concat(heard).toString('latin1');
-  t.match(text, /1\.3\.6\.1\.4\.1\.1466\.20037/);
-  t.notOk(text.includes(slapd.admin.password) || text.includes('alice'));
-});
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const other = await openLdapApi(t, slapd, {
+      SERVICE_LDAP_URL: `ldap://127.0.0.1:${port}`,
+      SERVICE_LDAP_START_TLS: 'true',
+    });
+    const flood = Array.from({ length: 40 }, (_, index) => signIn(other, `name${index}`, 'x'));
+    await until('all that may have asked', () => heard.length === 32);
+    // Success of the extended operation, and then nothing more.
+    for (const socket of sockets) socket.end(Buffer.from('300c02010278070a010004000400', 'hex'));
+    const answers = await Promise.all(flood);
+    const codes = answers.map((answer) => answer.json<{ code: string }>().code);
+    t.same(new Set(answers.map((answer) => answer.statusCode)), new Set([503]));
+    t.equal(codes.filter((code) => code === 'busy').length, 8);
+    t.equal(codes.filter((code) => code === 'directory_away').length, 32);
+    t.equal(sockets.length, 32, 'nobody came back without TLS');
+    const text = Buffer.concat(heard).toString('latin1');
+    t.match(text, /1\.3\.6\.1\.4\.1\.1466\.20037/);
+    t.notOk(text.includes(slapd.admin.password) || text.includes('name1'));
+  },
+);
 
 await t.test('settings that cannot work stop the start, by name', async (t) => {
   const required = {

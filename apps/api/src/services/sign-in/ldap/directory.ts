@@ -43,22 +43,31 @@ export interface Directory {
   /**
    * Null when there is no such user, more than one, or the password is wrong.
    *
-   * @throws AppError 503 `directory_away`
+   * @throws AppError 503 `directory_away`, or `busy` when too many sign-ins are under way
    */
   check(username: string, password: string): Promise<DirectoryUser | null>;
 }
 
 const maxNameLength = 256;
+/** Each holds two connections: a flood of sign-ins must not become one of the directory's. */
+const maxUnderWay = 32;
 
 /**
  * A directory spoken to over fresh connections for each check: one for the account that searches, one
  * that proves the password.
  */
 export function createDirectory(options: DirectoryOptions): Directory {
+  let underWay = 0;
   return {
     check: async (username, password) => {
       // A server may take a bind with an empty password for one of nobody, and answer success.
       if (!isName(username) || password.trim() === '') return null;
+      if (underWay >= maxUnderWay) {
+        throw new AppError('busy', 503, 'Too many sign-ins at the moment', {
+          retryAfterSeconds: 2,
+        });
+      }
+      underWay += 1;
       try {
         return await withConnection(options, (client) => find(options, client, username, password));
       } catch (error) {
@@ -66,6 +75,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
           retryAfterSeconds: 5,
           cause: error,
         });
+      } finally {
+        underWay -= 1;
       }
     },
   };
