@@ -107,6 +107,9 @@ t.test('headers of a stranger are ignored, whatever they claim', async (t) => {
   ]) {
     const other = await open(t, settings);
     t.equal(await whoIs(other, claims), null, JSON.stringify(settings));
+    const url = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}/api/users`, { headers: claims });
+    t.equal(answer.status, 401, 'over a real socket, too');
   }
 });
 

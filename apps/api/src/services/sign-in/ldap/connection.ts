@@ -10,7 +10,7 @@ export interface DirectoryAddress {
   startTls: boolean;
   /** Certificates (PEM) that sign the directory's; undefined: those that Node.js knows. */
   ca: string | undefined;
-  /** Of connecting, and of each answer. */
+  /** Of connecting, and of each answer; the whole work may take twice as long. */
   timeoutMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function withConnection<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const sockets: Socket[] = [];
-  const deadline = createDeadline(4 * address.timeoutMs);
+  const deadline = createDeadline(2 * address.timeoutMs);
   const client = createClient(address, sockets);
   const run = async (): Promise<T> => {
     if (address.startTls) await client.startTLS(tlsOptions(address));
