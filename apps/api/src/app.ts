@@ -184,7 +184,7 @@ async function registerIdentified(
   dependencies: AppDependencies,
   services: Services,
 ): Promise<void> {
-  const { settings, telemetry } = dependencies;
+  const { settings, telemetry, providerTimeoutMs = 10_000 } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify([
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
@@ -192,7 +192,7 @@ async function registerIdentified(
   ]);
   registerApp(scope, { settings, identify, version: serviceVersion });
   registerSignIn(scope, { settings, checkPassword: services.checkPassword });
-  registerSignInMethods(scope, { settings, services });
+  registerSignInMethods(scope, { settings, services, providerTimeoutMs });
   await scope.register(async (protectedScope: Scope) => {
     requirePrincipal(protectedScope, identify);
     registerUsers(protectedScope, services.users);

@@ -13,7 +13,7 @@ import {
   userOf,
   type ListeningApi,
 } from './redirect-support.js';
-import { adminEmail, editorEmail } from './support.js';
+import { adminEmail, editorEmail, openTestApi } from './support.js';
 
 const clientSettings = {
   SERVICE_OAUTH_CLIENT_ID: clientId,
@@ -241,3 +241,31 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
     );
   });
 });
+
+t.test(
+  'the redirect URI is made of settings alone, and the mount path is in it once',
+  async (t) => {
+    const cases: [publicUrl: string, mount: string, redirectUri: string][] = [
+      ['https://sluice.example', '', 'https://sluice.example/auth/oauth/callback'],
+      ['https://sluice.example/', '/sub', 'https://sluice.example/sub/auth/oauth/callback'],
+      ['https://sluice.example/sub/', '/sub', 'https://sluice.example/sub/auth/oauth/callback'],
+      ['http://localhost:81/tools', '', 'http://localhost:81/tools/auth/oauth/callback'],
+    ];
+    for (const [publicUrl, mount, redirectUri] of cases) {
+      const settings = { ...clientSettings, PUBLIC_URL: publicUrl, SERVICE_BASE_URL: mount };
+      const api = await openTestApi({ settings });
+      const answer = await api.anonymous('GET', `${mount}/auth/oauth`, undefined, {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+      });
+      const asked = new URL(String(answer.headers.location));
+      t.equal(asked.origin, 'https://accounts.google.com');
+      t.equal(asked.searchParams.get('redirect_uri'), redirectUri);
+      t.equal(asked.searchParams.get('scope'), 'openid email profile');
+      const set = String(answer.headers['set-cookie']);
+      t.match(set, `Path=${new URL(redirectUri).pathname};`);
+      t.equal(/; Secure/.test(set), publicUrl.startsWith('https:'));
+      await api.close();
+    }
+  },
+);

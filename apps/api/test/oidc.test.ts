@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { freePort } from '@sluice/testkit';
 import t from 'tap';
 import {
@@ -320,6 +322,25 @@ t.test('endpoints that are given instead of found, below a mount path', async (t
   provider.accounts.set('stranger', { email: 'x@other.example', email_verified: true });
   const refused = await signInAs(openJarBrowser(), `${api.url}/auth/oidc`, 'stranger');
   t.equal(refused.url.href, `${api.url}/signin?error=unknown_user`);
+});
+
+t.test('a provider that never answers keeps nobody waiting for long', async (t) => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    silent.close();
+    silent.closeAllConnections();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const api = await listen(() => settingsOf(`http://127.0.0.1:${port}`), {
+    dependencies: { providerTimeoutMs: 100 },
+  });
+  t.teardown(() => api.close());
+  const pages = await Promise.all(
+    Array.from({ length: 5 }, () => openJarBrowser().follow(`${api.url}/auth/oidc`, isErrorPage)),
+  );
+  t.same(pages.map(errorOf), Array(5).fill('provider_unavailable'));
+  t.match(api.log(), 'operation timed out');
 });
 
 t.test('without settings there is no such method', async (t) => {
