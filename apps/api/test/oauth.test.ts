@@ -113,6 +113,9 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
     SERVICE_OAUTH_AUTHORIZATION_URL: `${provider.issuer}/authorize`,
     SERVICE_OAUTH_TOKEN_URL: `${provider.issuer}/token`,
     SERVICE_OAUTH_USER_INFO_URL: `${provider.issuer}/userinfo`,
+    SERVICE_OIDC_CLIENT_ID: clientId,
+    SERVICE_OIDC_CLIENT_SECRET: clientSecret,
+    SERVICE_OIDC_ISSUER: provider.issuer,
   }));
   t.teardown(() => api.close());
   const start = `${api.url}/auth/oauth`;
@@ -207,6 +210,23 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
       'sign_in_expired',
       'nor is it tried again',
     );
+  });
+
+  t.test('is one method, and OpenID Connect at the same provider is another', async (t) => {
+    provider.tell(saying({ sub: 'ed' }));
+    const browser = openJarBrowser();
+    const { url } = await browser.follow(start, (next) => next.pathname.endsWith('/callback'));
+    browser.plant(api.url, 'sluice.oidc', browser.cookies().get('sluice.oauth')!);
+    const crossed = new URL(`${api.url}/auth/oidc/callback${url.search}`);
+    t.equal(errorOf(await browser.follow(crossed, isErrorPage)), 'sign_in_expired');
+    t.equal(await userOf(browser, api), undefined);
+
+    provider.tell({});
+    const byOidc = openJarBrowser();
+    await byOidc.follow(`${api.url}/auth/oidc`);
+    t.match(await userOf(byOidc, api), { email: adminEmail });
+    const profile = { sub: 'boss', email: adminEmail, email_verified: true };
+    t.equal(await attempt(saying(profile)), adminEmail, 'a user may have a link of each');
   });
 
   t.test('the way back counts once, in the browser that went', async (t) => {

@@ -159,6 +159,19 @@ t.test('sign-in by OpenID Connect', async (t) => {
     t.equal(await roleAfter('boss', ['editor', 'admin']), 'admin');
   });
 
+  t.test('somebody who comes in for the first time many times at once is one user', async (t) => {
+    accounts.set('quick', { email: 'quick@allowed.example', email_verified: true });
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = openJarBrowser();
+        await signIn(browser, 'quick');
+        return (await userOf(browser, api))?.['id'];
+      }),
+    );
+    t.type(ids[0], 'string');
+    t.equal(new Set(ids).size, 1);
+  });
+
   t.test('the way back counts once, in the browser that went, with its state', async (t) => {
     const isCallback = (url: URL) => url.pathname.endsWith('/callback');
     const comeBack = async (browser: JarBrowser): Promise<URL> => {
