@@ -13,6 +13,7 @@ import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
 import { measureSchema } from './schema.js';
+import { measureSignIn } from './sign-in.js';
 import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
 import { measureWaiting } from './waiting.js';
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
     workers: workerCount,
     settings: { SERVICE_WORKER_CONCURRENCY: '6', SERVICE_MAX_QUEUED_PER_TENANT: '5000' },
   },
+  'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 

@@ -10,13 +10,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import {
-  byBasic,
-  bySession,
-  createIdentify,
-  requireAdmin,
-  requirePrincipal,
-} from './plugins/authentication.js';
+import { byBasic, byServiceToken, bySession, createIdentify } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -25,10 +19,16 @@ import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
+import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
 import { addSessions } from './plugins/sessions.js';
 import { registerApp } from './routes/app.js';
+import { registerAudit } from './routes/audit.js';
+import {
+  registerConnectionAccessAdmin,
+  registerConnectionAccesses,
+} from './routes/connection-accesses.js';
 import {
   registerConnectionClientList,
   registerConnectionClients,
@@ -43,9 +43,11 @@ import { registerExecutionRoutes } from './routes/execution.js';
 import { registerHealth } from './routes/health.js';
 import { registerMetrics } from './routes/metrics.js';
 import { registerSchema } from './routes/schema.js';
+import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
-import { registerUsers } from './routes/users.js';
+import { registerSignUp } from './routes/sign-in/sign-up.js';
+import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 
@@ -60,6 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   app.addHook('onClose', () => {
     services.workers.close();
   });
+  requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
     async (mount: Scope) => {
       await registerPublic(mount, dependencies);
@@ -178,7 +181,7 @@ async function registerPublic(
   );
 }
 
-/** Where it matters who asks: sessions are read here, and nobody else comes into the inner scopes. */
+/** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */
 async function registerIdentified(
   scope: Scope,
   dependencies: AppDependencies,
@@ -187,29 +190,31 @@ async function registerIdentified(
   const { settings, telemetry, providerTimeoutMs = 10_000 } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify([
+    byServiceToken(services.serviceTokenCredentials),
     byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
     bySession,
   ]);
+  guardRoutes(scope, identify, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
-  registerSignIn(scope, { settings, checkPassword: services.checkPassword });
+  const { checkPassword, users, audit } = services;
+  registerSignIn(scope, { settings, checkPassword, users, audit });
+  registerSignUp(scope, { settings, signUp: services.signUp });
   registerSignInMethods(scope, { settings, services, providerTimeoutMs });
-  await scope.register(async (protectedScope: Scope) => {
-    requirePrincipal(protectedScope, identify);
-    registerUsers(protectedScope, services.users);
-    registerConnectionList(protectedScope, services.connections);
-    registerDrivers(protectedScope);
-    registerConnectionClients(protectedScope, services.connectionClients);
-    registerSchema(protectedScope, services.schemas);
-    registerExecutionRoutes(protectedScope, dependencies);
-    await protectedScope.register((adminScope: Scope, _options, done) => {
-      requireAdmin(adminScope);
-      registerConnectionAdmin(adminScope, services.connections);
-      registerConnectionTest(adminScope, services.connectionTest);
-      registerConnectionClientList(adminScope, services.connectionClients);
-      if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
-        registerMetrics(adminScope, telemetry);
-      }
-      done();
-    });
-  });
+  registerUsers(scope, services.userChanges);
+  registerUserAdmin(scope, services.userChanges);
+  registerServiceTokens(scope, services.serviceTokens);
+  registerAudit(scope, services.auditEvents);
+  registerConnectionList(scope, services.connections);
+  registerConnectionAdmin(scope, services.connections, audit);
+  registerConnectionTest(scope, services.connectionTest);
+  registerConnectionAccesses(scope, services.connectionAccesses);
+  registerConnectionAccessAdmin(scope, services.connectionAccesses);
+  registerDrivers(scope);
+  registerConnectionClients(scope, services.connectionClients);
+  registerConnectionClientList(scope, services.connectionClients);
+  registerSchema(scope, services.schemas);
+  registerExecutionRoutes(scope, dependencies);
+  if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
+    registerMetrics(scope, telemetry);
+  }
 }

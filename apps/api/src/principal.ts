@@ -1,6 +1,7 @@
-/** Who asks: a user, whatever way the request was authenticated. */
+/** Who asks: a user or a service token, whatever way the request was authenticated. */
 export interface Principal {
   id: string;
+  /** Empty for a service token: its name must not pass for somebody's address in a template. */
   email: string;
   name: string | null;
   role: 'admin' | 'editor';

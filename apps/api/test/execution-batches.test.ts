@@ -105,6 +105,28 @@ t.test('batches', async (t) => {
     t.equal((await create(body)).status, 403, 'an expired row gives nothing');
   });
 
+  t.test('what is known of a connection is looked at anew once it has changed', async (t) => {
+    const { connection, connectionAccess } = world.database;
+    const id = 'moving';
+    const stored = { name: 'Moving', encryptedData: Buffer.alloc(0) };
+    const open = { userId: 'alice', expiryDate: new Date(Date.now() + 60_000) };
+    await connection.create({ data: { id, driver: 'postgres', ...stored } });
+    const access = await connectionAccess.create({ data: { connectionId: id, ...open } });
+    // One statement where a backslash escapes the quote, else two.
+    const body = { connectionId: id, batchText: "select '\\'; select '1" };
+    const count = async () => (await create(body)).body.statements.length;
+    t.equal(await count(), 2);
+    await connection.update({ where: { id }, data: { driver: 'mysql' } });
+    t.equal(await count(), 1, 'split by the other dialect');
+    await connectionAccess.delete({ where: { id: access.id } });
+    t.equal((await create(body)).status, 403, 'the right is gone at once');
+    t.equal((await create({ ...body, batchText: '' })).status, 403, 'and told before the text');
+    t.equal((await create(body, 'admin')).status, 200);
+    await connection.delete({ where: { id } });
+    t.equal((await create(body)).body.title, 'Connection does not exist');
+    t.equal((await create(body, 'admin')).status, 400);
+  });
+
   t.test('a batch is read by its owner and by admins only', async (t) => {
     const batch = await world.submit('alice', 'select 1; select 2');
     const paths = [

@@ -47,6 +47,10 @@ const routes: [Case['method'], string][] = [
   ['POST', '/api/connections'],
   ['POST', '/api/test-connection'],
   ['POST', '/api/signin'],
+  ['POST', '/api/signup'],
+  ['POST', '/api/users'],
+  ['POST', '/api/service-tokens'],
+  ['POST', '/api/connection-accesses'],
 ];
 
 const text: unknown[] = [5, true, [], {}];

@@ -45,7 +45,7 @@ t.test('the OpenAPI document', async (t) => {
     t.equal(document.openapi, '3.1.0');
     t.equal(document.info.version, serviceVersion);
     t.same(document.servers, [{ url: '/sub' }]);
-    t.same(Object.keys(document.components.securitySchemes), ['basic', 'session']);
+    t.same(Object.keys(document.components.securitySchemes), ['basic', 'bearer', 'session']);
     const manifest = JSON.parse(
       await readFile(new URL('../package.json', import.meta.url), 'utf8'),
     ) as { version: string };

@@ -201,6 +201,17 @@ t.test('the API process', async (t) => {
     t.equal((await service.admin.request('GET', '/api/ready')).status, 200);
   });
 
+  t.test('knows the commonest passwords, which it loads when one is chosen', async (t) => {
+    const add = (password: string) =>
+      service.admin.request('POST', '/api/users', {
+        email: 'new@example.com',
+        role: 'editor',
+        password,
+      });
+    t.equal((await add('PassWord1')).status, 400);
+    t.equal((await add('no such common one')).status, 200);
+  });
+
   t.test('warns of hashes that cost less than recommended', (t) => {
     t.match(service.api.output(), /"hashCost":14.*passwords are hashed more cheaply/);
     t.end();

@@ -50,6 +50,31 @@ for (const queue of queueBackends) {
       t.same(await admin.rows(kept.statements[0]!.id), [[1]], 'the others stay');
     });
 
+    t.test('deletes what is left of sign-ins that have ended', async (t) => {
+      const tables = ['sessions', 'pending_sign_ins', 'used_assertions', 'sign_in_failures'];
+      for (const [name, shift] of [['old', '-1 second'] as const, ['new', '1 hour'] as const]) {
+        await database.query(`
+          with ending as (select now() + interval '${shift}' as at), session as (
+            insert into sessions (id_hash, data, expires_at) select '${name}', '{}', at from ending
+          ), pending as (
+            insert into pending_sign_ins select '${name}', 'oidc', '{}', at from ending
+          ), used as (insert into used_assertions select '${name}', at from ending)
+          insert into sign_in_failures select '${name}', '10.0.0', 1, at from ending`);
+      }
+      await database.query(`insert into sign_in_failures
+        values ('known', '10.0.0', 0, now(), now() + interval '1 day')`);
+      const left = async (table: string): Promise<string[]> => {
+        const rows = await database.query<Record<string, string>>(`select * from ${table}`);
+        const ids = rows.map((row) => row['id_hash'] ?? row['account_hash'] ?? '').sort();
+        return ids.filter((id) => ['old', 'new', 'known'].includes(id));
+      };
+      for (const table of tables) {
+        await until(`${table} is cleared`, async () => !(await left(table)).includes('old'));
+        const kept = table === 'sign_in_failures' ? ['known', 'new'] : ['new'];
+        t.same(await left(table), kept, table);
+      }
+    });
+
     t.test('deletes old batches with what they stored, but none that runs', async (t) => {
       const old = await admin.run(connectionId, 'select 2');
       const running = await admin.submit(connectionId, 'select pg_sleep(30)');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema, maxPasswordLength, newPasswordSchema } from './auth.js';
 import { timestampSchema } from './common.js';
 
 /** What a user may do; connections and users are managed by admins. */
@@ -19,8 +20,78 @@ export const userSchema = z
       .optional()
       .describe('Values for connection templates; only admins see them.'),
     disabled: z.boolean().optional().describe('Only admins see it.'),
+    origin: z
+      .enum(['local', 'ldap', 'proxy', 'oauth', 'oidc', 'saml', 'none'])
+      .optional()
+      .describe('How the user came in first; only local ones have a password. Only admins see it.'),
+    syncAuthRole: z
+      .boolean()
+      .optional()
+      .describe('The role follows the service that the user signs in with. Only admins see it.'),
+    passwordResetId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Opens the account once, by sign-up or password reset. Only admins see it.'),
   })
   .meta({ id: 'User' });
 
+const maxDataLength = 65_536;
+
+const nameSchema = z.string().trim().min(1).max(255).nullable();
+
+const userDataSchema = z
+  .record(z.string().min(1).max(255), z.unknown())
+  .refine((data) => JSON.stringify(data).length <= maxDataLength, 'is too long')
+  .describe('Values for connection templates: {{user.data.<name>}}.');
+
+const ldapIdSchema = z.string().trim().min(1).max(1_024).nullable();
+
+/** `POST /api/users`. */
+export const createUserSchema = z
+  .object({
+    email: emailSchema,
+    role: z.enum(roles),
+    name: nameSchema.optional(),
+    password: newPasswordSchema
+      .optional()
+      .describe('Absent: the answer has a passwordResetId, good for 7 days.'),
+    ldapId: ldapIdSchema.optional(),
+    data: userDataSchema.optional(),
+    syncAuthRole: z.boolean().optional(),
+  })
+  .meta({ id: 'CreateUser' });
+
+/**
+ * `PUT /api/users/:id`: what is left out stays. Of oneself one changes name, email and password; admins change the
+ * rest, of others.
+ */
+export const updateUserSchema = z
+  .object({
+    name: nameSchema.optional(),
+    email: emailSchema.optional(),
+    password: newPasswordSchema.optional().describe("One's own only."),
+    currentPassword: z
+      .string()
+      .min(1)
+      .max(maxPasswordLength)
+      .optional()
+      .describe('Needed for a new password.'),
+    role: z.enum(roles).optional(),
+    passwordResetId: z
+      .string()
+      .max(255)
+      .nullable()
+      .optional()
+      .describe('Any text makes a new one; null takes it away.'),
+    data: userDataSchema.optional().describe('Takes the place of all that was stored.'),
+    disabled: z.boolean().optional(),
+    syncAuthRole: z.boolean().optional(),
+    ldapId: ldapIdSchema.optional(),
+  })
+  .meta({ id: 'UpdateUser' });
+
+export type CreateUser = z.infer<typeof createUserSchema>;
+export type UpdateUser = z.infer<typeof updateUserSchema>;
 export type Role = (typeof roles)[number];
 export type User = z.infer<typeof userSchema>;

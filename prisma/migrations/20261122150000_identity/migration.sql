@@ -38,13 +38,16 @@ create table used_assertions (
 );
 create index used_assertions_expires_at_idx on used_assertions (expires_at);
 
--- Failed sign-ins by account and network, counted for all API processes together.
+-- Failed sign-ins by account and network, counted for all API processes together. `*` stands for all
+-- accounts of a network, and for all networks of an account.
 create table sign_in_failures (
   -- SHA-256 of the account's name: people type passwords there, too.
   account_hash text not null,
   network text not null,
   failures integer not null,
   ends_at timestamptz(3) not null,
+  -- The account has signed in from this network: what others fail at elsewhere does not keep it out.
+  known_until timestamptz(3),
   primary key (account_hash, network)
 );
 create index sign_in_failures_ends_at_idx on sign_in_failures (ends_at);

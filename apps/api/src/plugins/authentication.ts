@@ -1,9 +1,8 @@
-import { forbidden, unauthorized } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
-import type { Scope } from '../scope.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
+import type { ServiceTokenCredentials } from '../services/service-tokens.js';
 
 /** Tells who asks; null for nobody. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
@@ -25,6 +24,15 @@ export function createIdentify(identifiers: readonly Identifier[]): Identify {
   };
 }
 
+/** A service token in `Authorization: Bearer`; null: there are none. */
+export const byServiceToken =
+  (tokens: ServiceTokenCredentials | null): Identifier =>
+  async ({ headers: { authorization } }) => {
+    const token = /^bearer +([\w.-]+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    return tokens === null ? null : tokens.check(token);
+  };
+
 /** HTTP Basic with the password of a local user; null: no passwords are taken. */
 export const byBasic =
   (basic: BasicCredentials | null): Identifier =>
@@ -38,23 +46,3 @@ export const byBasic =
 /** The session that the request's cookie names. */
 export const bySession: Identifier = ({ session }) =>
   Promise.resolve(session.principal ?? undefined);
-
-/** Lets nobody into this scope who is not signed in. */
-export function requirePrincipal(scope: Scope, identify: Identify): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    request.principal = await identify(request);
-    if (request.principal !== null) return;
-    // A browser's own password box would pop up over the sign-in page.
-    if (request.headers['sec-fetch-mode'] === undefined) {
-      reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
-    }
-    throw unauthorized();
-  });
-}
-
-/** Lets only admins into this scope, which lies inside a protected one. */
-export function requireAdmin(scope: Scope): void {
-  scope.addHook('onRequest', (request, _reply, done) => {
-    done(request.principal?.role === 'admin' ? undefined : forbidden());
-  });
-}

@@ -32,10 +32,11 @@ export async function describeRoutes(
       components: {
         securitySchemes: {
           basic: { type: 'http', scheme: 'basic' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           session: { type: 'apiKey', in: 'cookie', name: cookieName },
         },
       },
-      security: [{ basic: [] }, { session: [] }],
+      security: [{ basic: [] }, { bearer: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

@@ -7,8 +7,10 @@ import {
   testConnectionSchema,
   updateConnectionSchema,
 } from '@sluice/contracts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Scope } from '../scope.js';
+import { fieldsOf, type Audit } from '../services/audit.js';
 import { testConnection, type ConnectionTestDependencies } from '../services/connection-test.js';
 import {
   createConnection,
@@ -19,7 +21,7 @@ import {
   type ConnectionDependencies,
 } from '../services/connections.js';
 import { sendPage } from '../services/paging.js';
-import { errorResponses, principalOf } from './execution-replies.js';
+import { errorResponses, principalOf, whoOf } from './execution-replies.js';
 
 const tags = ['connections'];
 
@@ -42,7 +44,18 @@ export function registerConnectionList(scope: Scope, deps: ConnectionDependencie
 }
 
 /** Managing connections; for a scope of admins. */
-export function registerConnectionAdmin(scope: Scope, deps: ConnectionDependencies): void {
+export function registerConnectionAdmin(
+  scope: Scope,
+  deps: ConnectionDependencies,
+  audit: Audit,
+): void {
+  const record = (request: FastifyRequest, verb: string, id: string, body: object = {}) =>
+    audit.record({
+      ...whoOf(request),
+      action: `connection.${verb}`,
+      target: `connections/${id}`,
+      detail: { fields: fieldsOf({ ...body }) },
+    });
   scope.route({
     method: 'POST',
     url: '/api/connections',
@@ -52,7 +65,11 @@ export function registerConnectionAdmin(scope: Scope, deps: ConnectionDependenci
       body: createConnectionSchema,
       response: { 200: connectionSchema, ...errorResponses },
     },
-    handler: (request) => createConnection(deps, request.body),
+    handler: async (request) => {
+      const created = await createConnection(deps, request.body);
+      await record(request, 'created', created.id, request.body);
+      return created;
+    },
   });
   scope.route({
     method: 'GET',
@@ -75,7 +92,11 @@ export function registerConnectionAdmin(scope: Scope, deps: ConnectionDependenci
       body: updateConnectionSchema,
       response: { 200: connectionSchema, ...errorResponses, 409: errorResponses[400] },
     },
-    handler: (request) => updateConnection(deps, request.params.id, request.body),
+    handler: async (request) => {
+      const updated = await updateConnection(deps, request.params.id, request.body);
+      await record(request, 'updated', updated.id, request.body);
+      return updated;
+    },
   });
   scope.route({
     method: 'DELETE',
@@ -88,6 +109,7 @@ export function registerConnectionAdmin(scope: Scope, deps: ConnectionDependenci
     },
     handler: async (request) => {
       await removeConnection(deps, request.params.id);
+      await record(request, 'deleted', request.params.id);
       return {};
     },
   });

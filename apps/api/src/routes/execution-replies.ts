@@ -3,6 +3,7 @@ import { unauthorized } from '@sluice/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Principal } from '../principal.js';
+import type { Who } from '../services/audit.js';
 import { matchesEtag } from '../services/batches-etag.js';
 import { snapshotJson, type Snapshot } from '../services/batches-snapshots.js';
 
@@ -24,6 +25,12 @@ export const principalOf = (request: { principal: Principal | null }): Principal
   if (request.principal === null) throw unauthorized();
   return request.principal;
 };
+
+/** Who asks, and from where, for the record. */
+export const whoOf = (request: { principal: Principal | null; ip: string }): Who => ({
+  actor: principalOf(request),
+  address: request.ip,
+});
 
 /** Aborted when the client is gone before the answer is. */
 export function goneSignal(reply: Pick<FastifyReply, 'raw'>): AbortSignal {

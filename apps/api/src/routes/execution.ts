@@ -14,6 +14,7 @@ import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createStatements } from '../services/statements.js';
+import { createKnownDrivers } from '../services/known-drivers.js';
 import { createBatchWatch } from '../services/watch.js';
 import { cancelRoute } from './batches/cancel.js';
 import { createRoute } from './batches/create.js';
@@ -97,6 +98,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   createRoute(scope, {
     batches,
     connections,
+    drivers: createKnownDrivers(),
     enqueuer,
     snapshots,
     watch,

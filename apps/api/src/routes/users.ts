@@ -1,27 +1,45 @@
-import { idParamsSchema, pageQuerySchema, userSchema } from '@sluice/contracts';
-import type { UserRepository } from '@sluice/database';
+import {
+  createUserSchema,
+  emptySchema,
+  errorBodySchema,
+  idParamsSchema,
+  pageQuerySchema,
+  updateUserSchema,
+  userSchema,
+} from '@sluice/contracts';
 import { notFound } from '@sluice/errors';
 import { z } from 'zod';
 import type { Scope } from '../scope.js';
 import { sendPage, sliceOf } from '../services/paging.js';
+import {
+  createUser,
+  removeUser,
+  updateUser,
+  type UserDependencies,
+} from '../services/user-changes.js';
 import { presentUser } from '../services/users.js';
-import { errorResponses, principalOf } from './execution-replies.js';
+import { errorResponses, principalOf, whoOf } from './execution-replies.js';
 
-/** `GET /api/users[/:id]`, for everybody who is signed in. */
-export function registerUsers(scope: Scope, users: Pick<UserRepository, 'find' | 'list'>): void {
+const tags = ['users'];
+
+/** `GET /api/users[/:id]` and `PUT /api/users/:id`, for everybody who is signed in. */
+export function registerUsers(scope: Scope, deps: UserDependencies): void {
+  const { users, links } = deps;
   scope.route({
     method: 'GET',
     url: '/api/users',
     schema: {
       summary: 'All users, by e-mail address',
-      tags: ['users'],
+      tags,
       querystring: pageQuerySchema,
       response: { 200: z.array(userSchema), ...errorResponses },
     },
     handler: async (request, reply) => {
       const rows = await users.list(sliceOf(request.query));
       const viewer = principalOf(request);
-      return sendPage(request, reply, request.query, rows).map((row) => presentUser(row, viewer));
+      return sendPage(request, reply, request.query, rows).map((row) =>
+        presentUser(row, viewer, links),
+      );
     },
   });
   scope.route({
@@ -29,14 +47,72 @@ export function registerUsers(scope: Scope, users: Pick<UserRepository, 'find' |
     url: '/api/users/:id',
     schema: {
       summary: 'One user',
-      tags: ['users'],
+      tags,
       params: idParamsSchema,
       response: { 200: userSchema, ...errorResponses },
     },
     handler: async (request) => {
       const row = await users.find(request.params.id);
       if (row === null) throw notFound();
-      return presentUser(row, principalOf(request));
+      return presentUser(row, principalOf(request), links);
+    },
+  });
+  scope.route({
+    method: 'PUT',
+    url: '/api/users/:id',
+    schema: {
+      summary: 'Change oneself (name, e-mail, password) or, for admins, somebody else',
+      tags,
+      params: idParamsSchema,
+      body: updateUserSchema,
+      response: {
+        200: userSchema,
+        ...errorResponses,
+        429: errorBodySchema.describe('Too many wrong passwords; see Retry-After.'),
+      },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const { session, params, body } = request;
+      const row = await updateUser(deps, who, params.id, body);
+      // A new password has ended all sessions: whoever sent it goes on under a new id.
+      if (body.password !== undefined && session.userId === row.id && row.id === who.actor.id) {
+        await session.regenerate();
+        request.session.userId = row.id;
+      }
+      return presentUser(row, who.actor, links);
+    },
+  });
+}
+
+/** Adding and removing users; for a scope of admins. */
+export function registerUserAdmin(scope: Scope, deps: UserDependencies): void {
+  scope.route({
+    method: 'POST',
+    url: '/api/users',
+    schema: {
+      summary: 'Add a user',
+      tags,
+      body: createUserSchema,
+      response: { 200: userSchema, ...errorResponses },
+    },
+    handler: async (request) => {
+      const row = await createUser(deps, whoOf(request), request.body);
+      return presentUser(row, principalOf(request), deps.links);
+    },
+  });
+  scope.route({
+    method: 'DELETE',
+    url: '/api/users/:id',
+    schema: {
+      summary: 'Remove a user; what they made stays',
+      tags,
+      params: idParamsSchema,
+      response: { 200: emptySchema, ...errorResponses },
+    },
+    handler: async (request) => {
+      await removeUser(deps, whoOf(request), request.params.id);
+      return {};
     },
   });
 }

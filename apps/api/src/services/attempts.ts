@@ -1,80 +1,71 @@
 import { isIPv6 } from 'node:net';
+import type { FailureLimits, SignInFailureRepository } from '@sluice/database';
 import { AppError } from '@sluice/errors';
 
-/** Counts failed sign-ins per account and network, in this process. */
+/** Counts failed sign-ins per account and network, for all API processes together. */
 export interface SignInAttempts {
   /**
    * Counts an attempt before it is checked, so that parallel guesses cannot outrun the limit.
    *
    * @throws AppError 429 `too_many_attempts` with Retry-After.
    */
-  begin(account: string, address: string): Attempt;
+  begin(account: string, address: string): Promise<Attempt>;
 }
 
 /** One attempt under way; call one of the two, or neither: then it stays counted as failed. */
 export interface Attempt {
-  /** The credentials were right: the count starts anew. */
-  succeeded(): void;
+  /** The credentials were right: the counts start anew. */
+  succeeded(): Promise<void>;
   /** It could not be checked at all: as if it had not been. */
-  abandoned(): void;
+  abandoned(): Promise<void>;
 }
 
-/** Options of {@link createSignInAttempts}. */
-export interface SignInAttemptOptions {
-  maxFailures?: number;
-  windowMs?: number;
-  /** Milliseconds of a clock that never goes back. */
-  now?: () => number;
-}
+/**
+ * An attacker is held back where he is: the account's owner can still come in from elsewhere, and from
+ * a network that the account is known on even while many others fail.
+ */
+const usualLimits: FailureLimits = {
+  perAccountAndNetwork: 10,
+  perNetwork: 300,
+  perAccount: 100,
+  windowSeconds: 15 * 60,
+};
 
-interface Count {
-  failures: number;
-  endsAtMs: number;
-}
-
-const maxCounts = 50_000;
-
-/** At most 10 failures in 15 minutes per account and network (/24 or /64). */
-export function createSignInAttempts({
-  maxFailures = 10,
-  windowMs = 15 * 60_000,
-  now = () => performance.now(),
-}: SignInAttemptOptions = {}): SignInAttempts {
-  const counts = new Map<string, Count>();
+/** At most 10 failures in 15 minutes per account and network (/24 or /64), and ceilings over all. */
+export function createSignInAttempts(
+  failures: SignInFailureRepository,
+  limits: FailureLimits = usualLimits,
+): SignInAttempts {
   return {
-    begin: (account, address) => {
-      const key = `${account}|${networkOf(address)}`;
-      const count = current(counts.get(key), now()) ?? { failures: 0, endsAtMs: now() + windowMs };
-      if (count.failures >= maxFailures) {
+    begin: async (account, address) => {
+      const network = networkOf(address);
+      const waitSeconds = await failures.begin(account, network, limits);
+      if (waitSeconds !== null) {
         throw new AppError('too_many_attempts', 429, 'Too many failed sign-ins; wait a while', {
-          retryAfterSeconds: Math.ceil((count.endsAtMs - now()) / 1000),
+          retryAfterSeconds: waitSeconds,
         });
       }
-      count.failures += 1;
-      counts.set(key, count);
-      if (counts.size > maxCounts) forgetOldest(counts);
       return {
-        succeeded: () => void counts.delete(key),
-        abandoned: () => void (count.failures -= 1),
+        succeeded: () => failures.succeeded(account, network),
+        abandoned: () => failures.abandoned(account, network),
       };
     },
   };
-}
-
-const current = (count: Count | undefined, nowMs: number): Count | undefined =>
-  count === undefined || count.endsAtMs <= nowMs ? undefined : count;
-
-/** Maps keep the order of insertion. */
-function forgetOldest(counts: Map<string, Count>): void {
-  const [oldest] = counts.keys();
-  if (oldest !== undefined) counts.delete(oldest);
 }
 
 /** Whoever has one address of a network has its neighbours too. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  return isIPv6(address)
-    ? address.split(':').slice(0, 4).join(':')
-    : address.split('.').slice(0, 3).join('.');
+  return isIPv6(address) ? prefixOf(address) : address.split('.').slice(0, 3).join('.');
+}
+
+/** The first four of eight groups, `::` written out. */
+function prefixOf(address: string): string {
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const before = groups(head);
+  const after = tail === undefined ? [] : groups(tail);
+  const missing = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':');
 }

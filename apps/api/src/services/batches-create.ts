@@ -14,12 +14,14 @@ import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql'
 import type { Principal } from '../principal.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
+import type { KnownDrivers } from './known-drivers.js';
 import type { BatchWatch } from './watch.js';
 
 /** What creating a batch works with. */
 export interface CreateBatchDependencies {
   batches: Pick<BatchRepository, 'create' | 'findByKey'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
+  drivers: KnownDrivers;
   enqueuer: BatchEnqueuer;
   clients: Pick<ConnectionClientRepository, 'find' | 'endStranded'>;
   snapshots: Pick<Snapshots, 'get' | 'read'>;
@@ -52,8 +54,7 @@ export async function createBatch(
   body: CreateBatch,
   { idempotencyKey, traceParent = null }: CreateBatchOptions = {},
 ): Promise<Snapshot> {
-  const dialect = await dialectOf(dependencies.connections, principal, body.connectionId);
-  const statements = statementsOf(body, dialect, dependencies.maxStatementsPerBatch);
+  const { driver, statements } = await split(dependencies, principal, body);
   const clientId = body.connectionClientId ?? null;
   const hasClient =
     clientId === null || (await requireClient(dependencies, principal, body, clientId));
@@ -71,8 +72,13 @@ export async function createBatch(
     statements,
     idempotency,
     tenancy: dependencies.tenancy,
+    expected: { driver, isAdmin: principal.role === 'admin' },
     traceParent,
   });
+  if (created === 'other_connection') {
+    dependencies.drivers.forget(body.connectionId);
+    return createBatch(dependencies, principal, body, { idempotencyKey, traceParent });
+  }
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
   const { batch, position, announced } = created;
@@ -140,30 +146,71 @@ async function findFirst(
   return snapshot;
 }
 
-async function dialectOf(
+interface Split {
+  driver: string;
+  statements: StatementPiece[];
+}
+
+/**
+ * By the driver that the connection had the last time, if it is known: that it still has it, and that
+ * the caller may use it, is checked where the batch is written. What is refused is looked at afresh.
+ */
+async function split(
+  { connections, drivers, maxStatementsPerBatch }: CreateBatchDependencies,
+  principal: Principal,
+  body: CreateBatch,
+): Promise<Split> {
+  const known = drivers.get(body.connectionId);
+  const dialect = known === undefined ? undefined : definitionFor(known)?.dialect;
+  if (known !== undefined && dialect !== undefined) {
+    const statements = piecesOf(body, dialect, maxStatementsPerBatch);
+    if (isCountFine(statements, maxStatementsPerBatch)) return { driver: known, statements };
+  }
+  const found = await usableDriver(connections, principal, body.connectionId);
+  drivers.set(body.connectionId, found.driver);
+  return {
+    driver: found.driver,
+    statements: statementsOf(body, found.dialect, maxStatementsPerBatch),
+  };
+}
+
+async function usableDriver(
   connections: Pick<ConnectionRepository, 'findFor'>,
   principal: Principal,
   connectionId: string,
-): Promise<Dialect> {
+): Promise<{ driver: string; dialect: Dialect }> {
   const found = await connections.findFor(connectionId, principal.id);
   const refuse = (message: string) => badRequest([{ path: 'connectionId', message }]);
   if (found === null) throw refuse('Connection does not exist');
   if (principal.role !== 'admin' && !found.allowed) {
     throw forbidden('No access to this connection', 'connection_access');
   }
-  const definition = definitionFor(found.row.driver);
+  const { driver } = found.row;
+  const definition = definitionFor(driver);
   if (definition === undefined) throw refuse("The connection's driver is not installed");
-  return definition.dialect;
+  return { driver, dialect: definition.dialect };
 }
 
+const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
+
+/** The statements, one more than the limit at most. */
+const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): StatementPiece[] =>
+  splitStatements(
+    isSelection(body) ? (body.selectedText ?? '') : body.batchText,
+    dialect,
+    limit + 1,
+  );
+
+const isCountFine = ({ length }: StatementPiece[], limit: number): boolean =>
+  length > 0 && length <= limit;
+
 function statementsOf(body: CreateBatch, dialect: Dialect, limit: number): StatementPiece[] {
-  const selected = body.selectedText ?? '';
-  const isSelection = selected.trim() !== '';
-  const path = isSelection ? 'selectedText' : 'batchText';
-  const text = isSelection ? selected : body.batchText;
-  const statements = splitStatements(text, dialect, limit + 1);
-  const refuse = (message: string) => badRequest([{ path, message }]);
-  if (statements.length === 0) throw refuse('There is no statement to run');
-  if (statements.length > limit) throw refuse(`A batch has at most ${limit} statements`);
-  return statements;
+  const statements = piecesOf(body, dialect, limit);
+  if (isCountFine(statements, limit)) return statements;
+  const path = isSelection(body) ? 'selectedText' : 'batchText';
+  const message =
+    statements.length === 0
+      ? 'There is no statement to run'
+      : `A batch has at most ${limit} statements`;
+  throw badRequest([{ path, message }]);
 }

@@ -4,7 +4,7 @@ import type { SignInAttempts } from './attempts.js';
 
 /** What {@link checkPassword} works with. */
 export interface SignInDependencies {
-  users: Pick<UserRepository, 'findByEmail' | 'setPasswordHash'>;
+  users: Pick<UserRepository, 'findByEmail' | 'replacePasswordHash'>;
   passwords: PasswordHasher;
   attempts: SignInAttempts;
 }
@@ -27,19 +27,19 @@ export async function checkPassword(
   { users, passwords, attempts }: SignInDependencies,
   { email, password, address }: Credentials,
 ): Promise<UserRow | null> {
-  const attempt = attempts.begin(normalizeEmail(email), address);
+  const attempt = await attempts.begin(normalizeEmail(email), address);
   try {
     const user = await users.findByEmail(email);
     const stored = user === null || user.disabled ? null : user.passwordHash;
     const isRight = await passwords.verify(password, stored);
     if (!isRight || user === null || stored === null) return null;
-    attempt.succeeded();
+    await attempt.succeeded();
     if (!passwords.isOutdated(stored)) return user;
     const passwordHash = await passwords.hash(password);
-    await users.setPasswordHash(user.id, passwordHash);
+    await users.replacePasswordHash(user.id, stored, passwordHash);
     return { ...user, passwordHash };
   } catch (error) {
-    attempt.abandoned();
+    await attempt.abandoned().catch(() => undefined);
     throw error;
   }
 }

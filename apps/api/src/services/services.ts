@@ -1,11 +1,15 @@
 import {
+  createAccessRowRepository,
   createAuditEventRepository,
+  createBatchRepository,
   createConnectionClientRepository,
   createConnectionRepository,
   createIdentityRepository,
   createPendingSignInRepository,
   createSchemaCacheRepository,
+  createServiceTokenRepository,
   createSessionRepository,
+  createSignInFailureRepository,
   createUserRepository,
   createWorkerRequestRepository,
   type AuditEventRepository,
@@ -19,19 +23,36 @@ import type { AppDependencies } from '../dependencies.js';
 import { createSignInAttempts } from './attempts.js';
 import { createAudit, type Audit } from './audit.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
+import type { ConnectionAccessDependencies } from './connection-accesses.js';
 import type { ConnectionClientDependencies } from './connection-clients.js';
 import type { ConnectionTestDependencies } from './connection-test.js';
 import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
+import { createNewPasswords } from './new-passwords.js';
+import { createPasswordLinks } from './password-links.js';
 import { createSchemas, type Schemas } from './schemas.js';
+import {
+  createServiceTokenCredentials,
+  type ServiceTokenCredentials,
+  type ServiceTokenDependencies,
+} from './service-tokens.js';
 import type { AdmissionDependencies } from './sign-in/admission.js';
-import { createUserCache } from './user-cache.js';
+import type { SignUpDependencies } from './sign-up.js';
+import { createTokenSigner } from './token-signing.js';
+import { createRowCache, createUserCache } from './user-cache.js';
+import type { UserDependencies } from './user-changes.js';
 import { createWorkers, type Workers } from './worker-requests.js';
 
 /** What the routes of identity, connections and schemas call. */
 export interface Services {
   sessions: SessionRepository;
   users: UserRepository;
+  userChanges: UserDependencies;
+  signUp: SignUpDependencies;
+  serviceTokens: ServiceTokenDependencies;
+  /** Null: there is no secret to check them with. */
+  serviceTokenCredentials: ServiceTokenCredentials | null;
+  connectionAccesses: ConnectionAccessDependencies;
   admission: AdmissionDependencies;
   pendingSignIns: PendingSignInRepository;
   auditEvents: AuditEventRepository;
@@ -56,20 +77,56 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
   const auditEvents = createAuditEventRepository(database);
-  const attempts = createSignInAttempts();
+  const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const check = (credentials: Credentials) =>
     checkPassword({ users, passwords, attempts }, credentials);
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
-  return {
-    sessions: createSessionRepository(database),
+  const sessions = createSessionRepository(database);
+  const tokens = createServiceTokenRepository(database);
+  const tokenSecret = settings.SERVICE_SERVICE_TOKEN_SECRET;
+  const signer = tokenSecret === undefined ? null : createTokenSigner(tokenSecret);
+  const clients = createConnectionClientRepository(
+    database,
+    settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
+  );
+  const audit = createAudit(auditEvents, (error, action) => {
+    log.error({ err: error, action }, 'an event could not be recorded');
+  });
+  const accounts = {
     users,
+    sessions,
+    passwords,
+    newPasswords: createNewPasswords(),
+    links: createPasswordLinks(settings.SERVICE_PASSPHRASE),
+    audit,
+    adminEmail: settings.SERVICE_ADMIN,
+  };
+  return {
+    sessions,
+    users,
+    userChanges: {
+      ...accounts,
+      clients,
+      batches: createBatchRepository(database),
+      checkPassword: check,
+      isLocalAuthDisabled: settings.SERVICE_USERPASS_AUTH_DISABLED,
+    },
+    signUp: { ...accounts, attempts, allowedDomains: settings.SERVICE_ALLOWED_DOMAINS },
+    serviceTokens: { tokens, signer, audit },
+    serviceTokenCredentials:
+      signer === null ? null : createServiceTokenCredentials(signer, createRowCache(tokens)),
+    connectionAccesses: {
+      accesses: createAccessRowRepository(database),
+      connections,
+      users,
+      tokens,
+      audit,
+    },
     admission: { users, identities: createIdentityRepository(database) },
     pendingSignIns: createPendingSignInRepository(database),
     auditEvents,
-    audit: createAudit(auditEvents, (error, action) => {
-      log.error({ err: error, action }, 'an event could not be recorded');
-    }),
+    audit,
     basicCredentials: createBasicCredentials({ checkPassword: check, users: userCache }),
     checkPassword: check,
     connections: {
@@ -88,10 +145,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,
     },
     connectionClients: {
-      clients: createConnectionClientRepository(
-        database,
-        settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
-      ),
+      clients,
       connections,
       users: userCache,
       workers,

@@ -1,9 +1,14 @@
 import type { User } from '@sluice/contracts';
 import type { UserRow } from '@sluice/database';
 import type { Principal } from '../principal.js';
+import type { PasswordLinks } from './password-links.js';
 
 /** A user as the viewer may see them. Never the password's hash. */
-export function presentUser(row: UserRow, viewer: Principal): User {
+export function presentUser(
+  row: UserRow,
+  viewer: Principal,
+  links: Pick<PasswordLinks, 'idOf'>,
+): User {
   const base: User = {
     id: row.id,
     name: row.name,
@@ -14,7 +19,14 @@ export function presentUser(row: UserRow, viewer: Principal): User {
     updatedAt: row.updatedAt.toISOString(),
   };
   if (viewer.role !== 'admin') return base;
-  return { ...base, data: dataOf(row), disabled: row.disabled };
+  return {
+    ...base,
+    data: dataOf(row),
+    disabled: row.disabled,
+    origin: row.origin as NonNullable<User['origin']>,
+    syncAuthRole: row.syncAuthRole,
+    passwordResetId: links.idOf(row),
+  };
 }
 
 const dataOf = ({ data }: UserRow): NonNullable<User['data']> =>

@@ -30,6 +30,7 @@ export async function retain(deps: RetentionDependencies): Promise<void> {
     batches: await deleteBatches(deps),
     orphans: await removeOrphans(deps),
     lost: await markLostResults(deps),
+    signIns: await deps.retention.deleteEndedSignIns(),
   };
   const isAny = Object.values(removed).some((count) => count > 0);
   deps.log[isAny ? 'info' : 'debug'](removed, 'retention is done');

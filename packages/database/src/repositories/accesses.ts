@@ -1,5 +1,5 @@
 import type { Database } from '../client.js';
-import type { ConnectionAccess, Prisma } from '../generated/client.js';
+import { Prisma, type ConnectionAccess } from '../generated/client.js';
 
 export type AccessRow = ConnectionAccess;
 
@@ -10,6 +10,15 @@ export const everyone = '__EVERYONE__';
 
 /** When a row without a duration ends. */
 export const endOfAccess = new Date('2099-01-01T00:00:00.000Z');
+
+/** SQL that says whether a row of now lets a principal use a connection. */
+export const hasAccess = (
+  connectionId: Prisma.Sql,
+  userId: string,
+): Prisma.Sql => Prisma.sql`exists (
+  select from connection_accesses a
+  where a.connection_id in (${connectionId}, ${everyConnection})
+    and a.user_id in (${userId}, ${everyone}) and a.expiry_date > now())`;
 
 /** Who may use which connection; admins need no row. */
 export interface AccessRepository {
@@ -29,10 +38,7 @@ export function createAccessRepository(
   return {
     isAllowed: async (userId, connectionId) => {
       const [row] = await database.$queryRaw<{ allowed: boolean }[]>`
-        select exists (
-          select from connection_accesses
-          where connection_id in (${connectionId}, ${everyConnection})
-            and user_id in (${userId}, ${everyone}) and expiry_date > now()) as allowed`;
+        select ${hasAccess(Prisma.sql`${connectionId}`, userId)} as allowed`;
       return row?.allowed === true;
     },
     create: ({ connectionId, userId, duration }) =>

@@ -2,6 +2,7 @@ import type { Database } from '../client.js';
 import { Prisma, type Batch, type Statement } from '../generated/client.js';
 import { newId } from '../ids.js';
 import { channels } from '../channels.js';
+import { hasAccess } from './accesses.js';
 import type { BatchWithStatements } from './batch-reads.js';
 
 /** A batch to be written; its statements are numbered in the order given. */
@@ -19,8 +20,17 @@ export interface NewBatch {
   idempotency: Idempotency | null;
   /** Whom it is counted for. */
   tenancy: Tenancy;
+  /** What the caller took to be so of the connection; absent when nothing is to be checked. */
+  expected?: ExpectedConnection | undefined;
   /** W3C traceparent of the request; absent when nothing is traced. */
   traceParent?: string | null | undefined;
+}
+
+/** The connection as it was when the text was split. */
+export interface ExpectedConnection {
+  driver: string;
+  /** The user needs no access row. */
+  isAdmin: boolean;
 }
 
 /** How batches are told apart by tenant. */
@@ -40,6 +50,9 @@ export interface CreatedBatch {
   announced: boolean;
 }
 
+/** Why a batch was not written. */
+export type CreateRefusal = 'other_connection' | 'known_key' | 'too_many_waiting';
+
 /** A request by the name that its client gave it, and a hash of its body. */
 export interface Idempotency {
   key: string;
@@ -55,10 +68,11 @@ export interface BatchRepository {
    * Writes the batch and all its statements in one transaction, and tells a worker with a free slot
    * once it is committed. The row is its own dispatch mark.
    *
-   * @returns the batch; why not, when nothing was written: the user has used the idempotency key in the
-   *   last 24 hours, or else the tenant has too many batches that wait.
+   * @returns the batch; why not, when nothing was written: the connection is gone, has another driver or
+   *   is not for this user; the user has used the idempotency key in the last 24 hours; or the tenant has
+   *   too many batches that wait.
    */
-  create(batch: NewBatch): Promise<CreatedBatch | 'known_key' | 'too_many_waiting'>;
+  create(batch: NewBatch): Promise<CreatedBatch | CreateRefusal>;
   /** The batch that an idempotency key of the last 24 hours stands for. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
@@ -66,6 +80,8 @@ export interface BatchRepository {
    * to go on with. Asking again changes nothing.
    */
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
+  /** The batches of a user that workers hold. */
+  runningOf(userId: string): Promise<string[]>;
 }
 
 export function createBatchRepository(database: Database): BatchRepository {
@@ -78,6 +94,13 @@ export function createBatchRepository(database: Database): BatchRepository {
       return known ?? null;
     },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
+    runningOf: async (userId) => {
+      const rows = await database.batch.findMany({
+        where: { userId, status: 'started', leaseToken: { not: null } },
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
   };
 }
 
@@ -93,22 +116,23 @@ interface Written {
   turn: bigint;
   room: boolean;
   known: boolean;
+  /** The connection is as expected. */
+  fits: boolean;
   /** Null when no worker was told. */
   told: string | null;
   position: number;
 }
 
 /** One statement for all: an insert for each through the client cost three times the processor time. */
-async function create(
-  database: Database,
-  batch: NewBatch,
-): Promise<CreatedBatch | 'known_key' | 'too_many_waiting'> {
+async function create(database: Database, batch: NewBatch): Promise<CreatedBatch | CreateRefusal> {
   const id = newId();
   const statements = batch.statements.map((statement) => ({ id: newId(), ...statement }));
   const { key = null, requestHash = null } = batch.idempotency ?? {};
   const { path, maxWaiting } = batch.tenancy;
   const [written] = await database.$queryRaw<Written[]>`
-    with owner as materialized (
+    with connection as materialized (
+      select ${fits(batch)} as fits
+    ), owner as materialized (
       select coalesce((
         select nullif(data #>> ${path}::text[], '') from users
         where id = ${batch.userId} and ${path}::text[] is not null), ${batch.userId}) as tenant_name
@@ -126,8 +150,8 @@ async function create(
       from owner
     ), key as (
       insert into idempotency_keys as known (user_id, key, request_hash, batch_id)
-      select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid from place
-      where ${key}::text is not null and room
+      select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid from place, connection
+      where ${key}::text is not null and room and fits
       on conflict (user_id, key) do update
       set request_hash = excluded.request_hash, batch_id = excluded.batch_id, created_at = now()
       where known.created_at < now() - interval '24 hours'
@@ -139,7 +163,7 @@ async function create(
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
         ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
         place.tenant_name, place.turn, ${batch.traceParent ?? null}
-      from place where room and (${key}::text is null or exists (select from key))
+      from place, connection where room and fits and (${key}::text is null or exists (select from key))
       returning version, created_at
     ), statements as (
       insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
@@ -160,12 +184,13 @@ async function create(
       where free > 0 and ${batch.connectionClientId}::text is null
       order by free desc, random() limit 1
     )
-    select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room,
+    select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room, fits,
       exists (select from ${knownKey(batch.userId, key)}) as known,
       (select pg_notify(${channels.batchWaiting}, idle.id)::text from idle where version is not null) as told,
       (select count(*)::int + 1 from batches w
         where w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
-    from place left join batch on true`;
+    from place cross join connection left join batch on true`;
+  if (written?.fits === false) return 'other_connection';
   if (written?.version == null) {
     // What was taken once is not refused for want of room: nothing new would wait.
     return written?.room === false && !written.known ? 'too_many_waiting' : 'known_key';
@@ -174,10 +199,24 @@ async function create(
   return { batch: rows, position: written.position, announced: written.told !== null };
 }
 
+/** Whether the connection is still the one that the text was split for, and the user may use it. */
+const fits = ({ connectionId, userId, expected }: NewBatch) =>
+  expected === undefined
+    ? Prisma.sql`true`
+    : Prisma.sql`exists (
+        select from connections c where c.id = ${connectionId} and c.driver = ${expected.driver}
+          and (${expected.isAdmin} or ${hasAccess(Prisma.sql`c.id`, userId)}))`;
+
 /** The rows as they stand right after the insert, without reading them back. */
 function newRows(
   id: string,
-  { statements: _statements, idempotency: _idempotency, tenancy: _tenancy, ...fields }: NewBatch,
+  {
+    statements: _statements,
+    idempotency: _idempotency,
+    tenancy: _tenancy,
+    expected: _expected,
+    ...fields
+  }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],
   { version, createdAt, tenant, turn }: Pick<Batch, 'version' | 'createdAt' | 'tenant' | 'turn'>,
 ): BatchWithStatements {

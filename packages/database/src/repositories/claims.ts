@@ -165,7 +165,7 @@ async function readClaimed(database: Database, claim: Prisma.Sql): Promise<Claim
     from ${claim} k
     left join batches b on b.id = k.claimed
     left join connections c on c.id = b.connection_id
-    left join users u on u.id = b.user_id`;
+    left join principals u on u.id = b.user_id`;
   return row;
 }
 

@@ -175,7 +175,7 @@ function readHeld(
         where b.connection_client_id = k.id::text and b.status = 'started'
           and b.lease_token is null) as "isAwaited"
     from connection_clients k
-    left join users u on u.id = k.user_id
+    left join principals u on u.id = k.user_id
     left join connections c on c.id = k.connection_id
     where k.worker_id = ${workerId} and k.closed_at is null`;
 }

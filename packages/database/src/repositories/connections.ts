@@ -1,6 +1,6 @@
 import type { Database } from '../client.js';
-import type { Prisma, Connection } from '../generated/client.js';
-import { everyConnection, everyone } from './accesses.js';
+import { Prisma, type Connection } from '../generated/client.js';
+import { everyConnection, everyone, hasAccess } from './accesses.js';
 
 export type ConnectionRow = Connection;
 
@@ -114,10 +114,7 @@ interface AllowedRow {
 
 async function findFor(database: Database, id: string, userId: string) {
   const [found] = await database.$queryRaw<AllowedRow[]>`
-    select c.*, exists (
-      select from connection_accesses a
-      where a.connection_id in (c.id, ${everyConnection}) and a.user_id in (${userId}, ${everyone})
-        and a.expiry_date > now()) as allowed
+    select c.*, ${hasAccess(Prisma.sql`c.id`, userId)} as allowed
     from connections c where c.id = ${id}`;
   if (found === undefined) return null;
   return { allowed: found.allowed, row: rowOf(found) };

@@ -47,7 +47,7 @@ export function createOrphanRepository(database: Database): OrphanRepository {
         join statements s on s.id = tried.statement_id
         join batches b on b.id = s.batch_id
         left join connections c on c.id = b.connection_id
-        left join users u on u.id = b.user_id`;
+        left join principals u on u.id = b.user_id`;
       return row === undefined ? null : orphanOf(row);
     },
     settle: async (statementId, outcome) => {

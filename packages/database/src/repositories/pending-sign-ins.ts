@@ -19,8 +19,6 @@ export interface PendingSignInRepository {
    * @returns false when it was used before.
    */
   useAssertion(id: string, lifetimeMs: number): Promise<boolean>;
-  /** Deletes what has expired. */
-  prune(): Promise<void>;
 }
 
 export function createPendingSignInRepository(database: Database): PendingSignInRepository {
@@ -42,10 +40,6 @@ export function createPendingSignInRepository(database: Database): PendingSignIn
         insert into used_assertions (id_hash, expires_at)
         values (${hashOf(id)}, now() + ${lifetimeMs} * interval '1 millisecond')
         on conflict do nothing`) === 1,
-    prune: async () => {
-      await database.$executeRaw`delete from pending_sign_ins where expires_at < now()`;
-      await database.$executeRaw`delete from used_assertions where expires_at < now()`;
-    },
   };
 }
 

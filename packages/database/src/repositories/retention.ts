@@ -32,6 +32,8 @@ export interface RetentionRepository {
   namedResults(afterStatementId: string | null, limit: number): Promise<NamedResult[]>;
   /** Notes whether the files of these rows are lost; gives how many rows changed. */
   markLost(results: StoredPath[], isLost: boolean): Promise<number>;
+  /** Deletes ended sessions, sign-ins that nobody finished, and counts of failed ones; gives how many rows. */
+  deleteEndedSignIns(): Promise<number>;
 }
 
 /** Retention of the service's own database; any process may run it, also several at once. */
@@ -107,6 +109,17 @@ export function createRetentionRepository(database: Database): RetentionReposito
         )
         select id from marked`;
       return rows.length;
+    },
+    deleteEndedSignIns: async () => {
+      const counts = await Promise.all([
+        database.$executeRaw`delete from sessions where expires_at < now()`,
+        database.$executeRaw`delete from pending_sign_ins where expires_at < now()`,
+        database.$executeRaw`delete from used_assertions where expires_at < now()`,
+        database.$executeRaw`
+          delete from sign_in_failures
+          where ends_at < now() and coalesce(known_until, now()) <= now()`,
+      ]);
+      return counts.reduce((sum, count) => sum + count, 0);
     },
   };
 }

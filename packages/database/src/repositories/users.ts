@@ -1,6 +1,7 @@
 import type { Database } from '../client.js';
 import type { Prisma, User } from '../generated/client.js';
 import { newId } from '../ids.js';
+import { keepingAnAdmin } from './last-admin.js';
 
 export type UserRow = User;
 
@@ -16,6 +17,8 @@ export interface NewUser {
   ldapId?: string | null | undefined;
   data?: Prisma.InputJsonObject | undefined;
   syncAuthRole?: boolean | undefined;
+  passwordResetNonce?: string | null | undefined;
+  passwordResetExpiresAt?: Date | null | undefined;
 }
 
 /** How a user came in first. */
@@ -49,14 +52,30 @@ export interface UserRepository {
   create(user: NewUser): Promise<User | null>;
   /** `missing` when there is no such user, `taken` when another one has the address or the LDAP id. */
   update(id: string, change: UserChange): Promise<User | 'missing' | 'taken'>;
-  /** With the sessions and the links to other services; what the user made stays. False when there was none. */
-  remove(id: string): Promise<boolean>;
+  /** As `update`, but changes nothing that would leave no admin who is not disabled: then `last_admin`. */
+  updateKeepingAdmin(
+    id: string,
+    change: UserChange,
+  ): Promise<User | 'missing' | 'taken' | 'last_admin'>;
+  /**
+   * Sets the password of a local user by the link of this nonce, and uses the link up. False when it has
+   * expired, was used, or made anew; of two at once one gets true.
+   */
+  setPasswordByLink(id: string, nonce: string, passwordHash: string): Promise<boolean>;
+  /** Sets the password of a local user who has none. False when there is one by now. */
+  setFirstPassword(id: string, passwordHash: string): Promise<boolean>;
+  /**
+   * With the sessions, the links to other services and the access rows, which a later user of the same id must
+   * not inherit; what the user made stays.
+   */
+  remove(id: string): Promise<'removed' | 'missing' | 'last_admin'>;
   /**
    * Creates or promotes: role admin, not disabled, and the password when one is given. Safe to call
    * from several processes at once.
    */
   upsertAdmin(email: string, passwordHash: string | null): Promise<User>;
-  setPasswordHash(id: string, passwordHash: string): Promise<void>;
+  /** Replaces the hash `was` by another of the same password, unless the password has changed since. */
+  replacePasswordHash(id: string, was: string, passwordHash: string): Promise<void>;
 }
 
 /** The one spelling under which an address is stored and looked up. */
@@ -82,7 +101,32 @@ export function createUserRepository(database: Database): UserRepository {
       return created ?? null;
     },
     update: (id, change) => update(database, id, change),
-    remove: async (id) => (await database.user.deleteMany({ where: { id } })).count > 0,
+    updateKeepingAdmin: async (id, change) => {
+      const updated = await keepingAnAdmin(database, (transaction) =>
+        updateIn(transaction, id, change),
+      ).catch(orTaken);
+      return updated ?? 'missing';
+    },
+    setPasswordByLink: async (id, nonce, passwordHash) =>
+      (await database.$executeRaw`
+        update users
+        set password_hash = ${passwordHash}, password_reset_nonce = null,
+          password_reset_expires_at = null, updated_at = now()
+        where id = ${id} and password_reset_nonce = ${nonce} and password_reset_expires_at > now()
+          and origin = 'local' and not disabled`) === 1,
+    setFirstPassword: async (id, passwordHash) =>
+      (
+        await database.user.updateMany({
+          where: { id, passwordHash: null, origin: 'local', disabled: false },
+          data: { passwordHash, passwordResetNonce: null, passwordResetExpiresAt: null },
+        })
+      ).count === 1,
+    remove: (id) =>
+      keepingAnAdmin(database, async (transaction) => {
+        const { count } = await transaction.user.deleteMany({ where: { id } });
+        await transaction.connectionAccess.deleteMany({ where: { userId: id } });
+        return count === 1 ? 'removed' : 'missing';
+      }),
     upsertAdmin: (email, passwordHash) =>
       database.user.upsert({
         where: { email: normalizeEmail(email) },
@@ -93,28 +137,35 @@ export function createUserRepository(database: Database): UserRepository {
           ...(passwordHash === null ? {} : { passwordHash }),
         },
       }),
-    setPasswordHash: async (id, passwordHash) => {
-      await database.user.updateMany({ where: { id }, data: { passwordHash } });
+    replacePasswordHash: async (id, was, passwordHash) => {
+      await database.user.updateMany({ where: { id, passwordHash: was }, data: { passwordHash } });
     },
   };
 }
 
-async function update(
+const update = async (
   database: Database,
   id: string,
+  change: UserChange,
+): Promise<User | 'missing' | 'taken'> =>
+  (await updateIn(database, id, change).catch(orTaken)) ?? 'missing';
+
+async function updateIn(
+  database: Database | Prisma.TransactionClient,
+  id: string,
   { email, ...change }: UserChange,
-): Promise<User | 'missing' | 'taken'> {
+): Promise<User | null> {
   const data = {
     ...given(change),
     ...(email === undefined ? {} : { email: normalizeEmail(email) }),
   };
-  try {
-    const [updated] = await database.user.updateManyAndReturn({ where: { id }, data });
-    return updated ?? 'missing';
-  } catch (error) {
-    if (isTaken(error)) return 'taken';
-    throw error;
-  }
+  const [updated] = await database.user.updateManyAndReturn({ where: { id }, data });
+  return updated ?? null;
+}
+
+function orTaken(error: unknown): 'taken' {
+  if (isTaken(error)) return 'taken';
+  throw error;
 }
 
 /** Prisma's code for a broken unique index. */

@@ -18,10 +18,12 @@ import {
   writeNumber,
   writeScaled,
   writeText,
+  writeWhole,
 } from '../encode/values.js';
+import { writeDay, writeInstant } from './days.js';
 import { jsonOf, textOf } from './json.js';
 import { Strings } from './strings.js';
-import { dateText, timestampText, timeText } from './times.js';
+import { dateText, timestampText } from './times.js';
 import { isJson } from './types.js';
 
 /** The values of one column of a chunk. */
@@ -29,12 +31,14 @@ export interface ColumnReader {
   isValid(row: number): boolean;
   /** Bytes of a value that is not null, for columns whose values may be large. */
   bytes: ((row: number) => number) | null;
+  /** Bytes of the longest value, where that is known without reading them all. */
+  longest?: number;
   /** Writes a value that is not null. */
   write(o: Output, row: number, column: number): void;
 }
 
 type Valid = (row: number) => boolean;
-type Writes = Pick<ColumnReader, 'bytes' | 'write'>;
+type Writes = Pick<ColumnReader, 'bytes' | 'longest' | 'write'>;
 type Make = (vector: duckdb.Vector, rows: number, type: DuckDBType) => Writes['write'];
 
 /** A typed array over the values of a vector. */
@@ -47,23 +51,29 @@ const values = <T>(
   return new Kind(data.buffer as ArrayBuffer, data.byteOffset, rows);
 };
 
-type Numbers =
+type Wholes =
   | typeof Int8Array
   | typeof Int16Array
   | typeof Int32Array
   | typeof Uint8Array
   | typeof Uint16Array
-  | typeof Uint32Array
-  | typeof Float64Array;
+  | typeof Uint32Array;
 
-const numbers =
-  (Kind: Numbers): Make =>
+const wholes =
+  (Kind: Wholes): Make =>
   (vector, rows) => {
     const items = values<ArrayLike<number>>(Kind, vector, rows);
     return (o, row, column) => {
-      writeNumber(o, items[row] as number, column);
+      writeWhole(o, items[row] as number, column);
     };
   };
+
+const doubles: Make = (vector, rows) => {
+  const items = values(Float64Array, vector, rows);
+  return (o, row, column) => {
+    writeNumber(o, items[row] as number, column);
+  };
+};
 
 /** The shortest digits that are this float, not those of the double that it is, too. */
 const floats: Make = (vector, rows) => {
@@ -118,7 +128,7 @@ const integers: Make = (vector, rows) => {
   return (o, row, column) => {
     const near = items.near(row);
     if (Number.isNaN(near)) writeInteger(o, items.exact(row), column);
-    else writeNumber(o, near, column);
+    else writeWhole(o, near, column);
   };
 };
 
@@ -143,12 +153,12 @@ const dates: Make = (vector, rows) => {
   const items = values(Int32Array, vector, rows);
   return (o, row, column) => {
     const days = items[row] as number;
+    if (writeDay(o, days, column)) return;
     writeText(o, Math.abs(days) === FAR_DAYS ? infinite(days < 0) : dateText(days), column);
   };
 };
 
 const FAR_TICKS = 0x7fffffffffffffffn;
-const DAY_MICROS = 86_400_000_000;
 
 const timestamps =
   (perSecond: Parameters<typeof timestampText>[1], zone: '' | 'Z'): Make =>
@@ -156,14 +166,7 @@ const timestamps =
     const items = new Longs(vector, rows);
     return (o, row, column) => {
       const near = perSecond === 1_000_000 ? items.near(row) : Number.NaN;
-      if (!Number.isNaN(near)) {
-        const days = Math.floor(near / DAY_MICROS);
-        const date = dateText(days);
-        if (!date.endsWith(')')) {
-          writeText(o, `${date}T${timeText(near - days * DAY_MICROS)}${zone}`, column);
-          return;
-        }
-      }
+      if (!Number.isNaN(near) && writeInstant(o, near, zone !== '', column)) return;
       const ticks = items.exact(row);
       const isFar = ticks === FAR_TICKS || ticks === -FAR_TICKS;
       writeText(o, isFar ? infinite(ticks < 0n) : timestampText(ticks, perSecond) + zone, column);
@@ -201,13 +204,13 @@ function pointed(digits: string, scale: number): string {
 
 const fixed: Partial<Record<DuckDBTypeId, Make>> = {
   [DuckDBTypeId.BOOLEAN]: booleans,
-  [DuckDBTypeId.TINYINT]: numbers(Int8Array),
-  [DuckDBTypeId.SMALLINT]: numbers(Int16Array),
-  [DuckDBTypeId.INTEGER]: numbers(Int32Array),
-  [DuckDBTypeId.UTINYINT]: numbers(Uint8Array),
-  [DuckDBTypeId.USMALLINT]: numbers(Uint16Array),
-  [DuckDBTypeId.UINTEGER]: numbers(Uint32Array),
-  [DuckDBTypeId.DOUBLE]: numbers(Float64Array),
+  [DuckDBTypeId.TINYINT]: wholes(Int8Array),
+  [DuckDBTypeId.SMALLINT]: wholes(Int16Array),
+  [DuckDBTypeId.INTEGER]: wholes(Int32Array),
+  [DuckDBTypeId.UTINYINT]: wholes(Uint8Array),
+  [DuckDBTypeId.USMALLINT]: wholes(Uint16Array),
+  [DuckDBTypeId.UINTEGER]: wholes(Uint32Array),
+  [DuckDBTypeId.DOUBLE]: doubles,
   [DuckDBTypeId.FLOAT]: floats,
   [DuckDBTypeId.BIGINT]: integers,
   [DuckDBTypeId.UBIGINT]: unsigned,
@@ -244,6 +247,7 @@ function strings(vector: duckdb.Vector, rows: number, isValid: Valid, holdsJson:
   const write = holdsJson ? json : text;
   return {
     bytes: (row) => all.length(row),
+    longest: all.longest,
     write: (o, row, column) => {
       write(o, all.source(row), all.at(row), all.length(row), column);
     },

@@ -9,12 +9,16 @@ import { readerOf, type ColumnReader } from './readers.js';
 const COMMA = 0x2c;
 /** More than any value takes whose bytes are not counted, with its comma. */
 const PLAIN_BYTES = 64;
+/** Rows of a chunk whose longest values together have no more are not counted one by one: no limit is so low. */
+const SMALL_ROW_BYTES = 1024;
 
 /** Writes the rows of one chunk after the other; a row is its place in the chunk. */
 export class DuckdbRowWriter implements RowWriter<number> {
   readonly columns: number;
   private readers: ColumnReader[] = [];
   private large: ColumnReader[] = [];
+  /** All rows of the chunk are so small that one size stands for each. */
+  private isSmall = false;
   private most = 0;
   private readonly size: RowSize = { row: 0, value: 0 };
 
@@ -26,6 +30,10 @@ export class DuckdbRowWriter implements RowWriter<number> {
   begin(chunk: DuckDBDataChunk): void {
     this.readers = this.types.map((type, column) => readerOf(chunk, column, type));
     this.large = this.readers.filter(({ bytes }) => bytes !== null);
+    let longest = 0;
+    for (const reader of this.large) longest += reader.longest ?? Number.POSITIVE_INFINITY;
+    this.isSmall = longest + this.columns * 8 <= SMALL_ROW_BYTES;
+    if (this.isSmall) this.note(longest, longest);
   }
 
   /** Of the row that was measured last: the rows come one by one. */
@@ -35,6 +43,7 @@ export class DuckdbRowWriter implements RowWriter<number> {
 
   /** Counts a row's bytes. */
   measure(row: number): RowSize {
+    if (this.isSmall) return this.size;
     let total = 0;
     let longest = 0;
     for (const { isValid, bytes } of this.large) {
@@ -42,11 +51,14 @@ export class DuckdbRowWriter implements RowWriter<number> {
       total += length;
       if (length > longest) longest = length;
     }
+    this.note(total, longest);
+    return this.size;
+  }
+
+  private note(total: number, longest: number): void {
     this.most = total * MOST_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
-    const { size } = this;
-    size.row = total + this.columns * 8;
-    size.value = longest;
-    return size;
+    this.size.row = total + this.columns * 8;
+    this.size.value = longest;
   }
 
   write(o: Output, row: number): boolean {

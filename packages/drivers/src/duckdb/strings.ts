@@ -3,6 +3,7 @@ import { sourceOf, type Source } from '../encode/source.js';
 
 /** A string of DuckDB: its length, then up to twelve bytes of it, or four and a pointer to all. */
 const STRING_BYTES = 16;
+const WORDS = STRING_BYTES / 4;
 const INLINE_BYTES = 12;
 const POINTER = 8;
 const LENGTH_BYTES = 4;
@@ -14,7 +15,8 @@ const RUN_BYTES = 1024 * 1024;
  * by side, as they do nearly always, are copied together. Nothing between two strings is ever read.
  */
 export class Strings {
-  private readonly entries: DataView;
+  /** Each entry as four words: the first is the length, the last two are the pointer. */
+  private readonly words: Uint32Array;
   private readonly buffer: ArrayBuffer;
   private readonly base: number;
   /** The run that holds a row's string, and where. */
@@ -22,23 +24,30 @@ export class Strings {
   private readonly offsetOf: Float64Array;
   private readonly runs: Run[] = [];
   private readonly inline: Source;
+  /** Bytes of the longest string. */
+  readonly longest: number;
 
   constructor(vector: duckdb.Vector, rows: number, isValid: (row: number) => boolean) {
     const data = duckdb.vector_get_data(vector, rows * STRING_BYTES);
     this.buffer = data.buffer as ArrayBuffer;
     this.base = data.byteOffset;
-    this.entries = new DataView(this.buffer, this.base, data.byteLength);
+    this.words = new Uint32Array(this.buffer, this.base, rows * WORDS);
     this.inline = sourceOf(Buffer.from(this.buffer, this.base, data.byteLength));
     this.runOf = new Int32Array(rows);
     this.offsetOf = new Float64Array(rows);
+    let longest = 0;
     for (let row = 0; row < rows; row++) {
-      if (isValid(row) && this.length(row) > INLINE_BYTES) this.join(row);
+      if (!isValid(row)) continue;
+      const length = this.length(row);
+      if (length > longest) longest = length;
+      if (length > INLINE_BYTES) this.join(row, length);
     }
+    this.longest = longest;
   }
 
   /** Bytes of a row's string; of a null it means nothing. */
   length(row: number): number {
-    return this.entries.getUint32(row * STRING_BYTES, true);
+    return this.words[row * WORDS] as number;
   }
 
   /** The bytes that hold a row's string, and where it begins in them. */
@@ -55,10 +64,10 @@ export class Strings {
     return (this.offsetOf[row] as number) - run.start;
   }
 
-  private join(row: number): void {
-    const at = row * STRING_BYTES + POINTER;
-    const start = this.entries.getUint32(at, true) + this.entries.getUint32(at + 4, true) * 2 ** 32;
-    const end = start + this.length(row);
+  private join(row: number, length: number): void {
+    const at = row * WORDS + 2;
+    const start = (this.words[at] as number) + (this.words[at + 1] as number) * 2 ** 32;
+    const end = start + length;
     const open = this.runs.at(-1);
     const last = open && open.end - open.start < RUN_BYTES ? open : undefined;
     if (last?.end === start) last.end = end;

@@ -1,9 +1,10 @@
 import { emptySchema, errorBodySchema, signInSchema } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
-import type { UserRow } from '@sluice/database';
+import type { UserRepository, UserRow } from '@sluice/database';
 import { forbidden, unauthorized } from '@sluice/errors';
 import { cookiePath } from '../../plugins/sessions.js';
 import type { Scope } from '../../scope.js';
+import type { Audit } from '../../services/audit.js';
 import type { Credentials } from '../../services/local-sign-in.js';
 import { errorResponses } from '../execution-replies.js';
 
@@ -11,12 +12,14 @@ import { errorResponses } from '../execution-replies.js';
 export interface SignInRouteDependencies {
   settings: ApiSettings;
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
+  users: Pick<UserRepository, 'findByEmail'>;
+  audit: Audit;
 }
 
 /** `POST /api/signin`, `GET|POST /api/signout`. */
 export function registerSignIn(
   scope: Scope,
-  { settings, checkPassword }: SignInRouteDependencies,
+  { settings, checkPassword, users, audit }: SignInRouteDependencies,
 ): void {
   scope.route({
     method: 'POST',
@@ -36,11 +39,19 @@ export function registerSignIn(
       if (settings.SERVICE_USERPASS_AUTH_DISABLED) {
         throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
       }
+      const attempt = { action: 'sign_in', address: request.ip, detail: { method: 'local' } };
       const user = await checkPassword({ ...request.body, address: request.ip });
-      if (user === null) throw unauthorized();
+      if (user === null) {
+        // Not the name that was typed: people type passwords there, too.
+        const known = await users.findByEmail(request.body.email);
+        const target = known === null ? null : `users/${known.id}`;
+        await audit.record({ ...attempt, outcome: 'refused', actor: null, target });
+        throw unauthorized();
+      }
       // A new id: one that was known before the sign-in must not become a signed-in one.
       await request.session.regenerate();
       request.session.userId = user.id;
+      await audit.record({ ...attempt, actor: user });
       return {};
     },
   });
@@ -55,7 +66,9 @@ export function registerSignIn(
       response: { 200: emptySchema, 503: errorResponses[503] },
     },
     handler: async (request, reply) => {
+      const { principal: actor = null } = request.session;
       await request.session.destroy();
+      if (actor !== null) await audit.record({ action: 'sign_out', actor, address: request.ip });
       reply.clearCookie(settings.SERVICE_COOKIE_NAME, {
         path: cookiePath(settings),
         httpOnly: true,

@@ -1,10 +1,6 @@
-/** Whether an address lies in one of these domains themselves; one below them is another domain. */
+/** Whether an address is of one of the domains: exactly, not of one below it, and in whatever case. */
 export function isAllowedDomain(email: string, domains: readonly string[]): boolean {
   const at = email.lastIndexOf('@');
-  if (at < 1) return false;
-  const domain = email
-    .slice(at + 1)
-    .trim()
-    .toLowerCase();
-  return domains.some((allowed) => allowed.toLowerCase() === domain);
+  const domain = email.slice(at + 1).toLowerCase();
+  return at > 0 && domain !== '' && domains.some((allowed) => allowed.toLowerCase() === domain);
 }

@@ -1,0 +1,52 @@
+import { forbidden, unauthorized } from '@sluice/errors';
+import { accessOf, type Access } from '../route-access.js';
+import type { Scope } from '../scope.js';
+import type { Audit } from '../services/audit.js';
+import type { Identify } from './authentication.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. */
+    access?: Access;
+  }
+}
+
+/** Marks each route that is registered from now on with who may call it. @throws for one that is not declared. */
+export function requireDeclaredAccess(app: Scope, baseUrl: string): void {
+  app.addHook('onRoute', (route) => {
+    const path = route.url.slice(baseUrl.length) || '/';
+    for (const method of [route.method].flat()) {
+      const access = accessOf(method, path);
+      if (access === undefined) {
+        throw new Error(`${method} ${path} is not declared in route-access.ts`);
+      }
+      route.config = { ...route.config, access };
+    }
+  });
+}
+
+/** Lets nobody reach a route of this scope who may not call it. */
+export function guardRoutes(scope: Scope, identify: Identify, audit: Audit): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const { config, url } = request.routeOptions;
+    if (config.access === 'anyone') return;
+    const principal = await identify(request);
+    request.principal = principal;
+    if (principal === null) {
+      // A browser's own password box would pop up over the sign-in page.
+      if (request.headers['sec-fetch-mode'] === undefined) {
+        reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
+      }
+      throw unauthorized();
+    }
+    if (config.access === 'users' || principal.role === 'admin') return;
+    await audit.record({
+      action: 'admin_route',
+      outcome: 'refused',
+      actor: principal,
+      target: `${request.method} ${url ?? ''}`,
+      address: request.ip,
+    });
+    throw forbidden();
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * Who may call a route: `anyone`; `users`, who are signed in (what they may see of it is the route's own
+ * matter: an owner, an access row); `admins`.
+ */
+export type Access = 'anyone' | 'users' | 'admins';
+
+/**
+ * Every route and who may call it, in one place: the guard goes by it, the start fails when a route is
+ * missing here, and a test asks each as each kind of caller. Paths are without the mount path.
+ */
+export const routeAccess: Readonly<Record<string, Access>> = {
+  'GET /': 'anyone',
+  'GET /api/app': 'anyone',
+  'GET /api/health': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+  'GET /api/ready': 'anyone',
+  'GET /api/signout': 'anyone',
+  'GET /auth/oauth': 'anyone',
+  'GET /auth/oauth/callback': 'anyone',
+  'GET /auth/oidc': 'anyone',
+  'GET /auth/oidc/callback': 'anyone',
+  'GET /auth/saml': 'anyone',
+  'GET /auth/saml/metadata': 'anyone',
+  'POST /api/password-reset/:id': 'anyone',
+  'POST /api/signin': 'anyone',
+  'POST /api/signout': 'anyone',
+  'POST /api/signup': 'anyone',
+  'POST /login/callback': 'anyone',
+
+  'GET /api/batches': 'users',
+  'GET /api/batches/:id': 'users',
+  'GET /api/batches/:id/events': 'users',
+  'GET /api/batches/:id/statements': 'users',
+  'GET /api/connection-accesses': 'users',
+  'GET /api/connection-accesses/:id': 'users',
+  'GET /api/connection-clients/:id': 'users',
+  'GET /api/connections': 'users',
+  'GET /api/connections/:id/schema': 'users',
+  'GET /api/drivers': 'users',
+  'GET /api/schema-info/:id': 'users',
+  'GET /api/statements/:id': 'users',
+  'GET /api/statements/:id/results': 'users',
+  'GET /api/users': 'users',
+  'GET /api/users/:id': 'users',
+  'POST /api/batches': 'users',
+  'POST /api/connection-clients': 'users',
+  'PUT /api/batches/:id/cancel': 'users',
+  'PUT /api/connection-clients/:id': 'users',
+  'PUT /api/users/:id': 'users',
+  'DELETE /api/connection-clients/:id': 'users',
+
+  'GET /api/audit': 'admins',
+  'GET /api/connection-clients': 'admins',
+  'GET /api/connections/:id': 'admins',
+  'GET /api/service-tokens': 'admins',
+  'GET /metrics': 'admins',
+  'POST /api/connection-accesses': 'admins',
+  'POST /api/connections': 'admins',
+  'POST /api/service-tokens': 'admins',
+  'POST /api/test-connection': 'admins',
+  'POST /api/users': 'admins',
+  'PUT /api/connection-accesses/:id/expire': 'admins',
+  'PUT /api/connections/:id': 'admins',
+  'DELETE /api/connections/:id': 'admins',
+  'DELETE /api/service-tokens/:id': 'admins',
+  'DELETE /api/users/:id': 'admins',
+};
+
+/** The page that shows the API brings a tree of files along. */
+const docs = /^\/api\/docs(\/|$)/;
+
+/** Undefined for a route that nobody has declared. */
+export function accessOf(method: string, path: string): Access | undefined {
+  if (docs.test(path)) return 'anyone';
+  return routeAccess[`${method === 'HEAD' ? 'GET' : method} ${path}`];
+}

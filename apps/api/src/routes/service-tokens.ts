@@ -1,0 +1,63 @@
+import {
+  createdServiceTokenSchema,
+  createServiceTokenSchema,
+  emptySchema,
+  idParamsSchema,
+  pageQuerySchema,
+  serviceTokenSchema,
+} from '@sluice/contracts';
+import { z } from 'zod';
+import type { Scope } from '../scope.js';
+import { sendPage, sliceOf } from '../services/paging.js';
+import {
+  createServiceToken,
+  listServiceTokens,
+  removeServiceToken,
+  type ServiceTokenDependencies,
+} from '../services/service-tokens.js';
+import { errorResponses, whoOf } from './execution-replies.js';
+
+const tags = ['service tokens'];
+
+/** Credentials of programs; for a scope of admins. */
+export function registerServiceTokens(scope: Scope, deps: ServiceTokenDependencies): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/service-tokens',
+    schema: {
+      summary: 'All service tokens, newest first; without what opens anything',
+      tags,
+      querystring: pageQuerySchema,
+      response: { 200: z.array(serviceTokenSchema), ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const rows = await listServiceTokens(deps, sliceOf(request.query));
+      return sendPage(request, reply, request.query, rows);
+    },
+  });
+  scope.route({
+    method: 'POST',
+    url: '/api/service-tokens',
+    schema: {
+      summary: 'Make a service token; this answer alone shows it',
+      tags,
+      body: createServiceTokenSchema,
+      response: { 200: createdServiceTokenSchema, ...errorResponses },
+    },
+    handler: (request) => createServiceToken(deps, whoOf(request), request.body),
+  });
+  scope.route({
+    method: 'DELETE',
+    url: '/api/service-tokens/:id',
+    schema: {
+      summary: 'End a service token',
+      tags,
+      params: idParamsSchema,
+      response: { 200: emptySchema, ...errorResponses },
+    },
+    handler: async (request) => {
+      await removeServiceToken(deps, whoOf(request), request.params.id);
+      return {};
+    },
+  });
+}

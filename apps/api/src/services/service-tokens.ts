@@ -1,0 +1,87 @@
+import type { CreatedServiceToken, CreateServiceToken, ServiceToken } from '@sluice/contracts';
+import { isUuid, newId, type ServiceTokenRepository, type ServiceTokenRow } from '@sluice/database';
+import { forbidden, notFound } from '@sluice/errors';
+import type { Principal } from '../principal.js';
+import type { Audit, Who } from './audit.js';
+import { principalFrom } from './identity.js';
+import type { Slice } from './paging.js';
+import type { TokenSigner } from './token-signing.js';
+import type { RowCache } from './user-cache.js';
+
+/** What service tokens are managed with. */
+export interface ServiceTokenDependencies {
+  tokens: ServiceTokenRepository;
+  /** Null: there is no secret to sign with. */
+  signer: TokenSigner | null;
+  audit: Audit;
+}
+
+/** The tokens, without what opens anything; for admins. @throws AppError 403 when they are turned off. */
+export async function listServiceTokens(
+  { tokens, signer }: ServiceTokenDependencies,
+  slice: Slice,
+): Promise<ServiceToken[]> {
+  if (signer === null) throw turnedOff();
+  return (await tokens.list(slice)).map(presentServiceToken);
+}
+
+/** Makes a token; nobody sees it again. @throws AppError 403 when they are turned off. */
+export async function createServiceToken(
+  { tokens, signer, audit }: ServiceTokenDependencies,
+  who: Who,
+  { name, role, duration }: CreateServiceToken,
+): Promise<CreatedServiceToken> {
+  if (signer === null) throw turnedOff();
+  const id = newId();
+  const hours = duration === 0 || duration === undefined ? null : duration;
+  const expiryDate = hours === null ? null : new Date(Date.now() + hours * 3_600_000);
+  const token = await signer.sign({ id, name, role, expiryDate });
+  const maskedToken = `****${token.slice(-6)}`;
+  const row = await tokens.create({ id, name, role, duration: hours, expiryDate, maskedToken });
+  const target = `service-tokens/${id}`;
+  await audit.record({ ...who, action: 'service_token.created', target, detail: { name, role } });
+  return { ...presentServiceToken(row), token };
+}
+
+/** Ends a token. @throws AppError 403 when they are turned off, 404. */
+export async function removeServiceToken(
+  { tokens, signer, audit }: ServiceTokenDependencies,
+  who: Who,
+  id: string,
+): Promise<void> {
+  if (signer === null) throw turnedOff();
+  if (!(await tokens.remove(id))) throw notFound();
+  await audit.record({ ...who, action: 'service_token.deleted', target: `service-tokens/${id}` });
+}
+
+/** Tells whose token comes with a request. */
+export interface ServiceTokenCredentials {
+  /** Null when it is none of ours, has expired or was deleted. */
+  check(token: string): Promise<Principal | null>;
+}
+
+/** What a token says counts for nothing but its id: its row has the role and the end. */
+export const createServiceTokenCredentials = (
+  signer: TokenSigner,
+  rows: RowCache<ServiceTokenRow>,
+): ServiceTokenCredentials => ({
+  check: async (token) => {
+    const id = await signer.verify(token);
+    const row = id === null || !isUuid(id) ? null : await rows.get(id);
+    if (row === null || (row.expiryDate !== null && row.expiryDate <= new Date())) return null;
+    return principalFrom({ ...row, email: '' });
+  },
+});
+
+const presentServiceToken = (row: ServiceTokenRow): ServiceToken => ({
+  id: row.id,
+  name: row.name,
+  role: row.role === 'admin' ? 'admin' : 'editor',
+  duration: row.duration,
+  expiryDate: row.expiryDate?.toISOString() ?? null,
+  maskedToken: row.maskedToken,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const turnedOff = () => forbidden('Service tokens are turned off', 'service_tokens_disabled');

@@ -1,0 +1,196 @@
+import type { CreateUser, UpdateUser } from '@sluice/contracts';
+import {
+  normalizeEmail,
+  type Prisma,
+  type SessionRepository,
+  type UserChange,
+  type UserRepository,
+  type UserRow,
+} from '@sluice/database';
+import { badRequest, forbidden, notFound, type AppError } from '@sluice/errors';
+import { fieldsOf, type Audit, type Who } from './audit.js';
+import type { Credentials } from './local-sign-in.js';
+import type { NewPasswords } from './new-passwords.js';
+import { noLink, type PasswordLinks } from './password-links.js';
+import type { PasswordHasher } from './passwords.js';
+import { endWorkOf, type UserWorkDependencies } from './user-work.js';
+
+/** What users are managed with. */
+export interface UserDependencies extends UserWorkDependencies {
+  users: UserRepository;
+  sessions: Pick<SessionRepository, 'removeForUser'>;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  newPasswords: NewPasswords;
+  links: PasswordLinks;
+  audit: Audit;
+  /** Of local users. */
+  checkPassword(credentials: Credentials): Promise<UserRow | null>;
+  /** The address that makes an admin of its owner at each start. */
+  adminEmail: string | undefined;
+  /** No password is taken, so none can be set. */
+  isLocalAuthDisabled: boolean;
+}
+
+/** Adds a user, for an admin. @throws AppError 400. */
+export async function createUser(
+  deps: UserDependencies,
+  who: Who,
+  { password, data, ...body }: CreateUser,
+): Promise<UserRow> {
+  if (password !== undefined) await deps.newPasswords.requireUncommon(password);
+  const isOfDirectory = body.ldapId != null && password === undefined;
+  const row = await deps.users.create({
+    ...body,
+    data: data as Prisma.InputJsonObject | undefined,
+    origin: isOfDirectory ? 'ldap' : 'local',
+    passwordHash: password === undefined ? null : await deps.passwords.hash(password),
+    ...(password === undefined && !isOfDirectory ? deps.links.make(false) : noLink),
+  });
+  if (row === null) throw userExists();
+  await deps.audit.record({
+    ...who,
+    action: 'user.created',
+    target: `users/${row.id}`,
+    detail: { email: row.email, role: row.role },
+  });
+  return row;
+}
+
+/** Changes oneself or, for admins, somebody else. @throws AppError 400, 403, 404. */
+export const updateUser = (
+  deps: UserDependencies,
+  who: Who,
+  id: string,
+  body: UpdateUser,
+): Promise<UserRow> =>
+  who.actor.id === id ? updateSelf(deps, who, body) : updateOther(deps, who, id, body);
+
+/** Name, address and password; whatever else is sent is not looked at. */
+async function updateSelf(
+  deps: UserDependencies,
+  who: Who,
+  { name, email, password, currentPassword }: UpdateUser,
+): Promise<UserRow> {
+  const row = await deps.users.find(who.actor.id);
+  if (row === null) throw notFound();
+  if (email !== undefined) requireOwnAddress(deps, row, email);
+  const passwordHash =
+    password === undefined
+      ? undefined
+      : await newPasswordHash(deps, who, row, password, currentPassword);
+  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
+  const updated = await deps.users.update(row.id, { name, email, ...change });
+  if (updated === 'missing') throw notFound();
+  if (updated === 'taken') throw userExists();
+  if (passwordHash !== undefined) await deps.sessions.removeForUser(row.id);
+  await recordChange(deps, who, row.id, { name, email, password });
+  return updated;
+}
+
+/** Nobody takes an address by which somebody else would be known. */
+function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string): void {
+  const wanted = normalizeEmail(email);
+  if (wanted === row.email || row.role === 'admin') return;
+  if (row.origin !== 'local') {
+    const message = 'comes from the service that you sign in with';
+    throw badRequest([{ path: 'email', message }], `The address ${message}`);
+  }
+  if (deps.adminEmail !== undefined && wanted === normalizeEmail(deps.adminEmail)) {
+    throw userExists();
+  }
+}
+
+async function newPasswordHash(
+  deps: UserDependencies,
+  who: Who,
+  { id, email, origin }: UserRow,
+  password: string,
+  currentPassword: string | undefined,
+): Promise<string> {
+  if (deps.isLocalAuthDisabled) {
+    throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
+  }
+  if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
+  const refuse = (message: string) => badRequest([{ path: 'currentPassword', message }], message);
+  if (currentPassword === undefined) throw refuse('The current password is needed');
+  await deps.newPasswords.requireUncommon(password);
+  const credentials = { email, password: currentPassword, address: who.address };
+  if ((await deps.checkPassword(credentials)) === null) {
+    const detail = { code: 'current_password' };
+    const target = `users/${id}`;
+    await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target, detail });
+    throw refuse('The current password is wrong');
+  }
+  return deps.passwords.hash(password);
+}
+
+async function updateOther(
+  deps: UserDependencies,
+  who: Who,
+  id: string,
+  { role, passwordResetId, name, email, data, disabled, syncAuthRole, ldapId }: UpdateUser,
+): Promise<UserRow> {
+  if (who.actor.role !== 'admin') {
+    const target = `users/${id}`;
+    await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target });
+    throw forbidden();
+  }
+  const row = await deps.users.find(id);
+  if (row === null) throw notFound();
+  const change: UserChange = { role, name, email, disabled, syncAuthRole, ldapId };
+  if (data !== undefined) change.data = data as Prisma.InputJsonObject;
+  const updated = await deps.users.updateKeepingAdmin(id, {
+    ...change,
+    ...linkChange(deps, row, passwordResetId),
+  });
+  if (updated === 'missing') throw notFound();
+  if (updated === 'taken') throw userExists();
+  if (updated === 'last_admin') throw lastAdmin();
+  if (updated.disabled || updated.role !== row.role) await deps.sessions.removeForUser(id);
+  if (updated.disabled) await endWorkOf(deps, id, who.actor.id);
+  await recordChange(deps, who, id, { ...change, passwordResetId });
+  return updated;
+}
+
+/** A link for the asking: only those who sign in here have a password to set. */
+function linkChange(
+  { links }: UserDependencies,
+  { origin, passwordHash }: UserRow,
+  passwordResetId: string | null | undefined,
+): UserChange {
+  if (passwordResetId === undefined) return {};
+  if (passwordResetId === null) return noLink;
+  if (origin !== 'local') {
+    throw badRequest([{ path: 'passwordResetId', message: 'is for local users' }]);
+  }
+  return links.make(passwordHash !== null);
+}
+
+/** Removes a user, for an admin. @throws AppError 400 for oneself and the last admin, 404. */
+export async function removeUser(deps: UserDependencies, who: Who, id: string): Promise<void> {
+  if (who.actor.id === id) {
+    throw badRequest([{ path: 'id', message: 'is your own' }], 'You cannot delete yourself');
+  }
+  const removed = await deps.users.remove(id);
+  if (removed === 'missing') throw notFound();
+  if (removed === 'last_admin') throw lastAdmin();
+  await endWorkOf(deps, id, who.actor.id);
+  await deps.audit.record({ ...who, action: 'user.deleted', target: `users/${id}` });
+}
+
+const recordChange = ({ audit }: UserDependencies, who: Who, id: string, sent: object) =>
+  audit.record({
+    ...who,
+    action: 'user.updated',
+    target: `users/${id}`,
+    detail: { fields: fieldsOf({ ...sent }) },
+  });
+
+const userExists = (): AppError =>
+  badRequest([{ path: 'email', message: 'is taken' }], 'user already exists');
+
+const lastAdmin = (): AppError =>
+  badRequest(
+    [{ path: 'id', message: 'is the last admin' }],
+    'The last admin cannot be deleted, disabled or demoted',
+  );

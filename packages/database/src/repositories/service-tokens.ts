@@ -1,0 +1,45 @@
+import type { Database } from '../client.js';
+import type { ServiceToken } from '../generated/client.js';
+
+export type ServiceTokenRow = ServiceToken;
+
+/** A token to be written; the token itself never is. */
+export interface NewServiceToken {
+  id: string;
+  name: string;
+  role: 'admin' | 'editor';
+  /** Hours; null = for good. */
+  duration: number | null;
+  expiryDate: Date | null;
+  maskedToken: string;
+}
+
+/** Credentials of programs; each is a principal under its id. */
+export interface ServiceTokenRepository {
+  find(id: string): Promise<ServiceToken | null>;
+  /** Newest first; `take` undefined = all. */
+  list(page: { take: number | undefined; skip: number }): Promise<ServiceToken[]>;
+  create(token: NewServiceToken): Promise<ServiceToken>;
+  /** With its access rows. False when there was none. */
+  remove(id: string): Promise<boolean>;
+}
+
+export function createServiceTokenRepository(database: Database): ServiceTokenRepository {
+  return {
+    find: (id) => database.serviceToken.findUnique({ where: { id } }),
+    list: ({ take, skip }) =>
+      database.serviceToken.findMany({
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        skip,
+        ...(take === undefined ? {} : { take }),
+      }),
+    create: (data) => database.serviceToken.create({ data }),
+    remove: async (id) => {
+      const [{ count }] = await database.$transaction([
+        database.serviceToken.deleteMany({ where: { id } }),
+        database.connectionAccess.deleteMany({ where: { userId: id } }),
+      ]);
+      return count === 1;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createSignInFailureRepository, openDatabase, type FailureLimits } from '@sluice/database';
+import { createServiceDatabase } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const limits: FailureLimits = {
+  perAccountAndNetwork: 3,
+  perNetwork: 8,
+  perAccount: 5,
+  windowSeconds: 900,
+};
+
+/** Two processes on one database. */
+async function open(t: Test) {
+  const sql = await createServiceDatabase();
+  const databases = ['one', 'two'].map((applicationName) =>
+    openDatabase({ databaseUrl: sql.url, poolSize: 2, applicationName }),
+  );
+  t.teardown(async () => {
+    await Promise.all(databases.map((database) => database.$disconnect()));
+    await sql.drop();
+  });
+  const [one, two] = databases.map((database) => createSignInFailureRepository(database));
+  return { one: one!, two: two!, sql };
+}
+
+t.test(
+  'guesses at two processes count together, and the owner comes in from elsewhere',
+  async (t) => {
+    const { one, two } = await open(t);
+    const guess = (network: string, index: number) =>
+      (index % 2 === 0 ? one : two).begin('owner@example.com', network, limits);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => guess('10.0.0', index)),
+    );
+    t.equal(answers.filter((seconds) => seconds === null).length, 3);
+    const waits = answers.filter((seconds) => seconds !== null);
+    t.ok(waits.every((seconds) => seconds > 0 && seconds <= 900));
+    t.equal(await guess('10.0.1', 0), null, 'another network is free');
+    t.equal(
+      await one.begin('other@example.com', '10.0.0', limits),
+      null,
+      'another account is free',
+    );
+  },
+);
+
+t.test('an account that is guessed at from everywhere opens where it is known', async (t) => {
+  const { one, two, sql } = await open(t);
+  t.equal(await one.begin('owner@example.com', 'home', limits), null);
+  await one.succeeded('owner@example.com', 'home');
+  for (let network = 0; network < 5; network++) {
+    t.equal(await two.begin('owner@example.com', `bot-${network}`, limits), null);
+  }
+  const seconds = await two.begin('owner@example.com', 'bot-5', limits);
+  t.ok(seconds !== null && seconds > 3_000, 'no new network for an hour');
+  t.equal(await one.begin('owner@example.com', 'home', limits), null);
+  await one.succeeded('owner@example.com', 'home');
+  t.equal(await two.begin('owner@example.com', 'bot-6', limits), null, 'the count begins anew');
+  const stored = await sql.query('select account_hash from sign_in_failures');
+  t.notMatch(JSON.stringify(stored), /owner/, 'what people typed is not kept');
+});
+
+t.test('one network that tries many accounts is held back, and writes no more rows', async (t) => {
+  const { one, sql } = await open(t);
+  const answers: (number | null)[] = [];
+  for (let account = 0; account < 20; account++) {
+    answers.push(await one.begin(`${account}@example.com`, '10.0.0', limits));
+  }
+  t.equal(answers.filter((seconds) => seconds === null).length, 8);
+  const [row] = await sql.query<{ count: number }>(
+    'select count(*)::int as count from sign_in_failures',
+  );
+  t.equal(row?.count, 1 + 2 * 8);
+});
+
+t.test('what could not be checked does not count, and what has ended counts anew', async (t) => {
+  const { one, sql } = await open(t);
+  for (let attempt = 0; attempt < 10; attempt++) {
+    t.equal(await one.begin('a@example.com', '10.0.0', limits), null);
+    await one.abandoned('a@example.com', '10.0.0');
+  }
+  for (let attempt = 0; attempt < 3; attempt++) await one.begin('a@example.com', '10.0.0', limits);
+  t.ok((await one.begin('a@example.com', '10.0.0', limits)) !== null);
+  await sql.query(`update sign_in_failures set ends_at = now() - interval '1 second'`);
+  t.equal(await one.begin('a@example.com', '10.0.0', limits), null);
+});
