@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Servers and clients that the tests start themselves: a program of each, and the Debian package that has it. */
+/** Servers and clients that the tests start themselves: a program of each, and the Debian packages that have it. */
 const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
@@ -9,6 +9,11 @@ const servers = {
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },
+  // PHP's own server runs it; only its tools are programs.
+  simplesamlphp: {
+    program: '/usr/share/simplesamlphp/bin/pwgen.php',
+    package: 'simplesamlphp php-cli php-xml php-mbstring',
+  },
 };
 
 const has = (command) =>
@@ -31,7 +36,7 @@ export function ensureServersInstalled(names = Object.keys(servers)) {
     .map((name) => servers[name])
     .filter(({ program, instead }) => !process.env[instead] && !has(program));
   if (missing.length === 0) return;
-  const packages = missing.map((server) => server.package);
+  const packages = missing.flatMap((server) => server.package.split(' '));
   if (process.getuid?.() !== 0 || !has('apt-get')) {
     throw new Error(`The tests need ${packages.join(' and ')}: install them first.`);
   }

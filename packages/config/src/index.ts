@@ -1,3 +1,4 @@
+export { readCertificates } from './certificates.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type Environment, type LoadedSettings } from './load.js';
 export {

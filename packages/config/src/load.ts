@@ -1,4 +1,5 @@
 import { AppError, type FieldError } from '@sluice/errors';
+import { readCertificates } from './certificates.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { settings, type SettingName, type Settings } from './settings.js';
@@ -88,6 +89,12 @@ function crossChecks(loaded: Settings): FieldError[] {
     fail('SERVICE_OIDC_SCOPE', 'must hold openid');
   }
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
+  if (
+    loaded.SERVICE_SAML_CERT !== undefined &&
+    readCertificates(loaded.SERVICE_SAML_CERT) === null
+  ) {
+    fail('SERVICE_SAML_CERT', 'must hold RSA certificates (2048 bits or more) in Base64');
+  }
   needs(
     'SERVICE_LDAP_AUTH_ENABLED',
     'SERVICE_LDAP_URL',

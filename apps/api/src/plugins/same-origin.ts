@@ -2,6 +2,13 @@ import { forbidden } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes posts that other sites' pages send, and finds out itself whom to believe. */
+    acceptsOtherOrigins?: boolean;
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -11,7 +18,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseOtherOrigins(app: Scope, publicUrl: string | undefined): void {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
-    const isFine = safeMethods.has(request.method) || isSameOrigin(request, publicOrigin);
+    const isFine =
+      safeMethods.has(request.method) ||
+      request.routeOptions.config.acceptsOtherOrigins === true ||
+      isSameOrigin(request, publicOrigin);
     done(isFine ? undefined : forbidden('Requests from other sites are refused', 'cross_origin'));
   });
 }
