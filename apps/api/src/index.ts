@@ -8,6 +8,8 @@ export {
   type SampleAddress,
 } from './first-run.js';
 export { createLogger } from './logger.js';
+export { requireDeclaredAccess } from './plugins/route-guard.js';
+export { routeAccess, type Access } from './route-access.js';
 export { startApi, type RunningApi } from './start-api.js';
 export {
   createPasswordHasher,

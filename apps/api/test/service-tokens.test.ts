@@ -268,7 +268,7 @@ t.test('without a secret there are no tokens', async (t) => {
   ] as const) {
     const answer = await api.admin(method, url, body);
     t.equal(answer.statusCode, 403);
-    t.match(answer.json(), { title: /./, code: 'service_tokens_disabled' });
+    t.match(answer.json(), { title: /./, code: 'service_tokens_off' });
   }
   const unsigned = new UnsecuredJWT({ role: 'admin' }).encode();
   t.equal((await by(api, unsigned)('GET', '/api/users')).statusCode, 401);

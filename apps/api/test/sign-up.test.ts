@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { PasswordHasher } from '@sluice/api';
+import { createUserRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
 import { isAllowedDomain } from '../src/services/sign-in/allowed-domain.js';
-import { adminEmail, adminPassword, editorEmail, editorPassword, openTestApi } from './support.js';
-import type { TestApi } from './support.js';
+import {
+  adminEmail,
+  adminPassword,
+  editorEmail,
+  editorPassword,
+  openTestApi,
+  testHasher,
+  type TestApi,
+} from './support.js';
 
 const open = async (t: Test, settings: Record<string, string> = {}): Promise<TestApi> => {
   const api = await openTestApi({ settings });
@@ -99,6 +108,10 @@ t.test(
     await api.admin('PUT', url, { disabled: false, passwordResetId: null });
     t.equal((await reset(api, fresh, { email })).statusCode, 401, 'an admin took it back');
     t.ok(await maySignIn(api, email, editorPassword), 'an unused link changes nothing');
+    const restored = await makeLink();
+    const hash = await testHasher.hash(editorPassword);
+    await createUserRepository(api.database).upsertAdmin(email, hash);
+    t.equal((await reset(api, restored, { email })).statusCode, 401, 'the settings set a password');
     t.same((await reset(api, await makeLink(), { email })).json(), {});
     t.notOk(await maySignIn(api, email, editorPassword));
     t.ok(await maySignIn(api, email));
@@ -135,8 +148,17 @@ t.test('no address alone opens an account, whatever the user came in by', async 
   }
 });
 
-t.test('refusals are alike, byte for byte', async (t) => {
-  const api = await open(t);
+t.test('refusals are alike, byte for byte and in their work', async (t) => {
+  let hashings = 0;
+  const passwords: PasswordHasher = {
+    ...testHasher,
+    hash: (secret) => {
+      hashings += 1;
+      return testHasher.hash(secret);
+    },
+  };
+  const api = await openTestApi({ dependencies: { passwords } });
+  t.teardown(() => api.close());
   await invite(api, 'invited@example.com');
   await api.addUser({ email: 'off@example.com', role: 'editor', password: 'off-password' });
   await api.sql.query(`update users set disabled = true where email = 'off@example.com'`);
@@ -161,6 +183,7 @@ t.test('refusals are alike, byte for byte', async (t) => {
   const [first] = answers;
   t.match(first, { status: 401, body: /"title":"Unauthorized"/ });
   t.ok(answers.every((answer) => isDeepStrictEqual(answer, first)));
+  t.equal(hashings, answers.length, 'each was worth one hashing');
 });
 
 t.test('sign-up and reset count as failed sign-ins', async (t) => {

@@ -1,3 +1,5 @@
+import type { PasswordHasher } from '@sluice/api';
+import { createSessionRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
 import {
   adminEmail,
@@ -5,6 +7,7 @@ import {
   editorEmail,
   editorPassword,
   openTestApi,
+  testHasher,
   type Caller,
   type TestApi,
 } from './support.js';
@@ -210,6 +213,30 @@ t.test("a new password needs the old one, and ends the user's other sessions", a
     currentPassword: 'by a program',
   });
   t.equal(ofDirectory.statusCode, 400, 'users of other services get no password');
+});
+
+t.test('nothing under way brings an old password or an ended session back', async (t) => {
+  let whileHashing = (): Promise<unknown> => Promise.resolve();
+  const passwords: PasswordHasher = {
+    ...testHasher,
+    verify: async (password, stored) => {
+      const isRight = await testHasher.verify(password, stored);
+      await whileHashing();
+      return isRight;
+    },
+  };
+  const api = await open(t, { dependencies: { passwords } });
+  whileHashing = async () => {
+    const passwordHash = await testHasher.hash('another password');
+    await api.sql.query('update users set password_hash = $1', [passwordHash]);
+  };
+  const answer = await api.anonymous('POST', '/api/signin', {
+    email: editorEmail,
+    password: editorPassword,
+  });
+  t.equal(answer.statusCode, 401, 'it was changed while the old one was checked');
+  await createSessionRepository(api.database).prolong('ended', 60_000);
+  t.same(await api.sql.query('select from sessions'), []);
 });
 
 t.test('wrong current passwords count as failed sign-ins', async (t) => {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Marks each route that is registered from now on with who may call it. @throws for one that is not declared. */
-export function requireDeclaredAccess(app: Scope, baseUrl: string): void {
+export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: string): void {
   app.addHook('onRoute', (route) => {
     const path = route.url.slice(baseUrl.length) || '/';
     for (const method of [route.method].flat()) {

@@ -36,13 +36,15 @@ export function createSessionStore(
     get: (sessionId, callback) => {
       settle(load(sessions, sessionId, { idleMs, absoluteMs }), callback);
     },
-    set: (sessionId, { userId }, callback) => {
+    set: (sessionId, { userId, remainingMs }, callback) => {
       const idHash = hashOf(sessionId);
-      const saved =
-        userId === undefined
-          ? Promise.resolve()
-          : sessions.save({ idHash, userId, lifetimeMs: idleMs });
-      settle(saved, callback);
+      const save = (): Promise<void> => {
+        if (userId === undefined) return Promise.resolve();
+        // One that was read before may have been ended since.
+        if (remainingMs !== undefined) return sessions.prolong(idHash, idleMs);
+        return sessions.save({ idHash, userId, lifetimeMs: idleMs });
+      };
+      settle(save(), callback);
     },
     destroy: (sessionId, callback) => {
       settle(sessions.remove(hashOf(sessionId)), callback);

@@ -33,6 +33,8 @@ export async function checkPassword(
     const stored = user === null || user.disabled ? null : user.passwordHash;
     const isRight = await passwords.verify(password, stored);
     if (!isRight || user === null || stored === null) return null;
+    // Hashing takes a while, in which the password may have been changed.
+    if ((await users.findByEmail(email))?.passwordHash !== stored) return null;
     await attempt.succeeded();
     if (!passwords.isOutdated(stored)) return user;
     const passwordHash = await passwords.hash(password);

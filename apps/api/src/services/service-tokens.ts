@@ -84,4 +84,4 @@ const presentServiceToken = (row: ServiceTokenRow): ServiceToken => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const turnedOff = () => forbidden('Service tokens are turned off', 'service_tokens_disabled');
+const turnedOff = () => forbidden('Service tokens are turned off', 'service_tokens_off');

@@ -17,8 +17,10 @@ export interface SessionRepository {
    * or gone.
    */
   find(idHash: string, maxAgeMs: number): Promise<SessionRow | null>;
-  /** Writes a new session, or moves the end of a stored one. */
+  /** Writes a new session. */
   save(session: { idHash: string; userId: string; lifetimeMs: number }): Promise<void>;
+  /** Moves the end of a stored one; one that was removed meanwhile does not come back. */
+  prolong(idHash: string, lifetimeMs: number): Promise<void>;
   remove(idHash: string): Promise<void>;
   /** Signs a user out everywhere. */
   removeForUser(userId: string): Promise<void>;
@@ -49,6 +51,11 @@ export function createSessionRepository(database: Database): SessionRepository {
         values (${idHash}, ${userId}, '{}', now() + ${lifetimeMs} * interval '1 millisecond')
         on conflict (id_hash) do update set expires_at = excluded.expires_at
         where sessions.user_id = excluded.user_id`;
+    },
+    prolong: async (idHash, lifetimeMs) => {
+      await database.$executeRaw`
+        update sessions set expires_at = now() + ${lifetimeMs} * interval '1 millisecond'
+        where id_hash = ${idHash}`;
     },
     remove: async (idHash) => {
       await database.session.deleteMany({ where: { idHash } });

@@ -70,8 +70,8 @@ export interface UserRepository {
    */
   remove(id: string): Promise<'removed' | 'missing' | 'last_admin'>;
   /**
-   * Creates or promotes: role admin, not disabled, and the password when one is given. Safe to call
-   * from several processes at once.
+   * Creates or promotes: role admin, not disabled, and the password when one is given, which voids an
+   * open link. Safe to call from several processes at once.
    */
   upsertAdmin(email: string, passwordHash: string | null): Promise<User>;
   /** Replaces the hash `was` by another of the same password, unless the password has changed since. */
@@ -134,7 +134,9 @@ export function createUserRepository(database: Database): UserRepository {
         update: {
           role: 'admin',
           disabled: false,
-          ...(passwordHash === null ? {} : { passwordHash }),
+          ...(passwordHash === null
+            ? {}
+            : { passwordHash, passwordResetNonce: null, passwordResetExpiresAt: null }),
         },
       }),
     replacePasswordHash: async (id, was, passwordHash) => {
