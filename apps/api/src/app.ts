@@ -196,7 +196,7 @@ async function registerIdentified(
   dependencies: AppDependencies,
   services: Services,
 ): Promise<void> {
-  const { settings, telemetry } = dependencies;
+  const { settings, telemetry, providerTimeoutMs = 10_000 } = dependencies;
   await addSessions(scope, settings, services.sessions);
   const identify = createIdentify(
     [
@@ -213,7 +213,7 @@ async function registerIdentified(
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });
   registerSignUp(scope, { settings, signUp: services.signUp });
-  registerSignInMethods(scope, { settings, services });
+  registerSignInMethods(scope, { settings, services, providerTimeoutMs });
   registerUsers(scope, services.userChanges);
   registerUserAdmin(scope, services.userChanges);
   registerServiceTokens(scope, services.serviceTokens);

@@ -87,6 +87,9 @@ function crossChecks(loaded: Settings): FieldError[] {
       fail(name, 'must begin with https://; http:// is for this machine only, such as localhost');
     }
   }
+  if (!loaded.SERVICE_OIDC_SCOPE.split(/\s+/).includes('openid')) {
+    fail('SERVICE_OIDC_SCOPE', 'must hold openid');
+  }
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
   if (
     loaded.SERVICE_SAML_CERT !== undefined &&
