@@ -6,6 +6,9 @@ const servers = {
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
   proxy: { program: 'microsocks', package: 'microsocks' },
   chromium: { program: 'chromium', package: 'chromium' },
+  slapd: { program: 'slapd', package: 'slapd' },
+  ldap: { program: 'ldapmodify', package: 'ldap-utils' },
+  nginx: { program: 'nginx', package: 'nginx-light' },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },

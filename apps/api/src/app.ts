@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
+import { exposureWarnings } from '@sluice/config';
 import { createWorkerRepository, newId } from '@sluice/database';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import {
@@ -10,7 +11,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDependencies } from './dependencies.js';
-import { byBasic, byServiceToken, bySession, createIdentify } from './plugins/authentication.js';
+import {
+  byBasic,
+  byProxy,
+  byServiceToken,
+  bySession,
+  createIdentify,
+} from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
 import { handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
@@ -50,6 +57,7 @@ import { registerSignUp } from './routes/sign-in/sign-up.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
+import { nobodyFrom } from './services/sign-in/nobody.js';
 
 /**
  * Builds the whole HTTP interface. Opens nothing: `listen` or `inject` it, and close it before what
@@ -172,6 +180,7 @@ async function registerPublic(
   const { countAlive } = createWorkerRepository(database);
   registerHealth(mount, {
     checkQueue,
+    warnings: exposureWarnings(settings),
     countWorkers: countAlive,
     isStopping: () => stopping?.aborted === true,
   });
@@ -187,19 +196,24 @@ async function registerIdentified(
   dependencies: AppDependencies,
   services: Services,
 ): Promise<void> {
-  const { settings, telemetry } = dependencies;
+  const { settings, telemetry, providerTimeoutMs = 10_000 } = dependencies;
   await addSessions(scope, settings, services.sessions);
-  const identify = createIdentify([
-    byServiceToken(services.serviceTokenCredentials),
-    byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
-    bySession,
-  ]);
+  const identify = createIdentify(
+    [
+      byServiceToken(services.serviceTokenCredentials),
+      // Before Basic: the credentials may be those that the proxy itself has asked for.
+      byProxy(services.authProxy),
+      byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
+      bySession,
+    ],
+    nobodyFrom(settings),
+  );
   guardRoutes(scope, identify, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });
   registerSignUp(scope, { settings, signUp: services.signUp });
-  registerSignInMethods(scope, { settings, services });
+  registerSignInMethods(scope, { settings, services, providerTimeoutMs });
   registerUsers(scope, services.userChanges);
   registerUserAdmin(scope, services.userChanges);
   registerServiceTokens(scope, services.serviceTokens);

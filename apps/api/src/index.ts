@@ -17,3 +17,4 @@ export {
   type PasswordHasherOptions,
 } from './services/passwords.js';
 export { prepareService } from './services/service-setup.js';
+export { createRenewed } from './services/sign-in/renewed.js';

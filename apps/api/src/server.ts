@@ -56,6 +56,9 @@ async function startWhenPossible(settings: ApiSettings, log: Logger): Promise<Ru
 }
 
 const isPermanent = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'configuration') || isListenError(error);
+
+const isListenError = (error: unknown): boolean =>
   error instanceof Error &&
   'syscall' in error &&
   error.syscall === 'listen' &&

@@ -13,7 +13,7 @@ import {
   userOf,
   type ListeningApi,
 } from './redirect-support.js';
-import { adminEmail, editorEmail } from './support.js';
+import { adminEmail, editorEmail, openTestApi } from './support.js';
 
 const clientSettings = {
   SERVICE_OAUTH_CLIENT_ID: clientId,
@@ -113,6 +113,9 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
     SERVICE_OAUTH_AUTHORIZATION_URL: `${provider.issuer}/authorize`,
     SERVICE_OAUTH_TOKEN_URL: `${provider.issuer}/token`,
     SERVICE_OAUTH_USER_INFO_URL: `${provider.issuer}/userinfo`,
+    SERVICE_OIDC_CLIENT_ID: clientId,
+    SERVICE_OIDC_CLIENT_SECRET: clientSecret,
+    SERVICE_OIDC_ISSUER: provider.issuer,
   }));
   t.teardown(() => api.close());
   const start = `${api.url}/auth/oauth`;
@@ -209,6 +212,23 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
     );
   });
 
+  t.test('is one method, and OpenID Connect at the same provider is another', async (t) => {
+    provider.tell(saying({ sub: 'ed' }));
+    const browser = openJarBrowser();
+    const { url } = await browser.follow(start, (next) => next.pathname.endsWith('/callback'));
+    browser.plant(api.url, 'sluice.oidc', browser.cookies().get('sluice.oauth')!);
+    const crossed = new URL(`${api.url}/auth/oidc/callback${url.search}`);
+    t.equal(errorOf(await browser.follow(crossed, isErrorPage)), 'sign_in_expired');
+    t.equal(await userOf(browser, api), undefined);
+
+    provider.tell({});
+    const byOidc = openJarBrowser();
+    await byOidc.follow(`${api.url}/auth/oidc`);
+    t.match(await userOf(byOidc, api), { email: adminEmail });
+    const profile = { sub: 'boss', email: adminEmail, email_verified: true };
+    t.equal(await attempt(saying(profile)), adminEmail, 'a user may have a link of each');
+  });
+
   t.test('the way back counts once, in the browser that went', async (t) => {
     provider.tell(saying({ sub: 'ed' }));
     const browser = openJarBrowser();
@@ -241,3 +261,31 @@ t.test('an OAuth 2.0 provider that lies', async (t) => {
     );
   });
 });
+
+t.test(
+  'the redirect URI is made of settings alone, and the mount path is in it once',
+  async (t) => {
+    const cases: [publicUrl: string, mount: string, redirectUri: string][] = [
+      ['https://sluice.example', '', 'https://sluice.example/auth/oauth/callback'],
+      ['https://sluice.example/', '/sub', 'https://sluice.example/sub/auth/oauth/callback'],
+      ['https://sluice.example/sub/', '/sub', 'https://sluice.example/sub/auth/oauth/callback'],
+      ['http://localhost:81/tools', '', 'http://localhost:81/tools/auth/oauth/callback'],
+    ];
+    for (const [publicUrl, mount, redirectUri] of cases) {
+      const settings = { ...clientSettings, PUBLIC_URL: publicUrl, SERVICE_BASE_URL: mount };
+      const api = await openTestApi({ settings });
+      const answer = await api.anonymous('GET', `${mount}/auth/oauth`, undefined, {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+      });
+      const asked = new URL(String(answer.headers.location));
+      t.equal(asked.origin, 'https://accounts.google.com');
+      t.equal(asked.searchParams.get('redirect_uri'), redirectUri);
+      t.equal(asked.searchParams.get('scope'), 'openid email profile');
+      const set = String(answer.headers['set-cookie']);
+      t.match(set, `Path=${new URL(redirectUri).pathname};`);
+      t.equal(/; Secure/.test(set), publicUrl.startsWith('https:'));
+      await api.close();
+    }
+  },
+);

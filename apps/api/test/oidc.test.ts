@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { freePort } from '@sluice/testkit';
 import t from 'tap';
 import {
@@ -155,6 +157,19 @@ t.test('sign-in by OpenID Connect', async (t) => {
     t.equal(await roleAfter('boss', ['editor']), 'editor');
     t.equal(await roleAfter('boss', []), 'editor', 'nothing of ours: stays');
     t.equal(await roleAfter('boss', ['editor', 'admin']), 'admin');
+  });
+
+  t.test('somebody who comes in for the first time many times at once is one user', async (t) => {
+    accounts.set('quick', { email: 'quick@allowed.example', email_verified: true });
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = openJarBrowser();
+        await signIn(browser, 'quick');
+        return (await userOf(browser, api))?.['id'];
+      }),
+    );
+    t.type(ids[0], 'string');
+    t.equal(new Set(ids).size, 1);
   });
 
   t.test('the way back counts once, in the browser that went, with its state', async (t) => {
@@ -320,6 +335,25 @@ t.test('endpoints that are given instead of found, below a mount path', async (t
   provider.accounts.set('stranger', { email: 'x@other.example', email_verified: true });
   const refused = await signInAs(openJarBrowser(), `${api.url}/auth/oidc`, 'stranger');
   t.equal(refused.url.href, `${api.url}/signin?error=unknown_user`);
+});
+
+t.test('a provider that never answers keeps nobody waiting for long', async (t) => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    silent.close();
+    silent.closeAllConnections();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const api = await listen(() => settingsOf(`http://127.0.0.1:${port}`), {
+    dependencies: { providerTimeoutMs: 100 },
+  });
+  t.teardown(() => api.close());
+  const pages = await Promise.all(
+    Array.from({ length: 5 }, () => openJarBrowser().follow(`${api.url}/auth/oidc`, isErrorPage)),
+  );
+  t.same(pages.map(errorOf), Array(5).fill('provider_unavailable'));
+  t.match(api.log(), 'operation timed out');
 });
 
 t.test('without settings there is no such method', async (t) => {

@@ -1,6 +1,6 @@
 import { freePort } from '@sluice/testkit';
 import type { JarBrowser, Page } from './jar-browser.js';
-import { openTestApi, type TestApi } from './support.js';
+import { openTestApi, type TestApi, type TestApiOptions } from './support.js';
 
 /** An API that listens: browsers come and go between it and a provider. */
 export interface ListeningApi extends TestApi {
@@ -11,13 +11,13 @@ export interface ListeningApi extends TestApi {
 /** Opens one; `settingsFor` gets its address. */
 export async function listen(
   settingsFor: (url: string) => Record<string, string>,
-  { mount = '' }: { mount?: string } = {},
+  { mount = '', ...options }: Omit<TestApiOptions, 'settings'> & { mount?: string } = {},
 ): Promise<ListeningApi> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const url = `${origin}${mount}`;
   const settings = { PUBLIC_URL: origin, SERVICE_BASE_URL: mount, ...settingsFor(url) };
-  const api = await openTestApi({ settings });
+  const api = await openTestApi({ ...options, settings });
   await api.app.listen({ port, host: '127.0.0.1' });
   return { ...api, url };
 }

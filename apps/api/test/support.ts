@@ -25,6 +25,7 @@ import {
   type WorkerRequestError,
   type WorkerRequestKind,
 } from '@sluice/database';
+import { AppError } from '@sluice/errors';
 import { openFileResultStore } from '@sluice/results';
 import { createServiceDatabase, type TestDatabase } from '@sluice/testkit';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -224,6 +225,17 @@ async function answerAsWorker(
 /** The header of HTTP Basic. */
 export const basic = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+
+/** The settings that keep a service from starting. */
+export const problemsOf = (load: () => unknown): string[] => {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof AppError) return error.errors?.map((each) => each.path) ?? [];
+    throw error;
+  }
+  return [];
+};
 
 /** A connection that needs nothing running. */
 export const sampleConnection = {

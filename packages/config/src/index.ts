@@ -1,3 +1,4 @@
+export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type Environment, type LoadedSettings } from './load.js';
@@ -13,5 +14,6 @@ export {
   type ProcessConfig,
   type ServiceSettings,
 } from './processes.js';
+export { parseProxyHeaders, type ProxyHeaders } from './proxy-headers.js';
 export { settings, type SettingName, type Settings } from './settings.js';
 export { isSafeProviderUrl } from './provider-url.js';

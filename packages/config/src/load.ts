@@ -1,13 +1,15 @@
 import { AppError, type FieldError } from '@sluice/errors';
+import { adviceOn } from './advice.js';
 import { readCertificates } from './certificates.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
+import { parseProxyHeaders } from './proxy-headers.js';
 import { settings, type SettingName, type Settings } from './settings.js';
 
 /** What {@link loadSettings} gives. */
 export interface LoadedSettings {
   settings: Settings;
-  /** Fit for the log: names that look like settings and are none. */
+  /** Fit for the log: names that look like settings and are none, and settings rarely meant so. */
   warnings: string[];
 }
 
@@ -36,7 +38,7 @@ export function loadSettings(
     const detail = errors.map((error) => error.message).join('\n');
     throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
   }
-  return { settings: loaded, warnings: unknownNames(environment) };
+  return { settings: loaded, warnings: [...unknownNames(environment), ...adviceOn(loaded)] };
 }
 
 function missing(environment: Environment, required: readonly SettingName[]): FieldError[] {
@@ -85,6 +87,9 @@ function crossChecks(loaded: Settings): FieldError[] {
       fail(name, 'must begin with https://; http:// is for this machine only, such as localhost');
     }
   }
+  if (!loaded.SERVICE_OIDC_SCOPE.split(/\s+/).includes('openid')) {
+    fail('SERVICE_OIDC_SCOPE', 'must hold openid');
+  }
   needs('SERVICE_SAML_ENTRY_POINT', 'SERVICE_SAML_CERT', 'SERVICE_SAML_ISSUER', 'PUBLIC_URL');
   if (
     loaded.SERVICE_SAML_CERT !== undefined &&
@@ -98,6 +103,20 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_LDAP_SEARCH_BASE',
     'SERVICE_LDAP_SEARCH_FILTER',
   );
+  needs('SERVICE_LDAP_BIND_DN', 'SERVICE_LDAP_PASSWORD');
+  if (loaded.SERVICE_LDAP_SEARCH_FILTER?.includes('{{username}}') === false) {
+    fail('SERVICE_LDAP_SEARCH_FILTER', 'must hold {{username}}');
+  }
+  if (loaded.SERVICE_LDAP_START_TLS && /^ldaps:/i.test(loaded.SERVICE_LDAP_URL ?? '')) {
+    fail('SERVICE_LDAP_START_TLS', 'is for ldap:// only');
+  }
+  if (loaded.SERVICE_LDAP_CA?.includes('-----BEGIN CERTIFICATE-----') === false) {
+    fail('SERVICE_LDAP_CA', 'must be a certificate in PEM form');
+  }
+  if (loaded.SERVICE_AUTH_PROXY_ENABLED) {
+    const { problems } = parseProxyHeaders(loaded.SERVICE_AUTH_PROXY_HEADERS);
+    for (const problem of problems) fail('SERVICE_AUTH_PROXY_HEADERS', problem);
+  }
   return errors;
 }
 

@@ -107,3 +107,38 @@ t.test('the page of settings says what the code says', async (t) => {
   const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
   t.equal(page, settingsPage(), 'renew it with node scripts/document-settings.mjs');
 });
+
+t.test('providers are talked to over TLS, or on this machine', async (t) => {
+  const names = [
+    'SERVICE_OIDC_ISSUER',
+    'SERVICE_OAUTH_AUTHORIZATION_URL',
+    'SERVICE_OAUTH_TOKEN_URL',
+    'SERVICE_OAUTH_USER_INFO_URL',
+  ];
+  const problemsWith = (address: string) =>
+    problems(() => loadSettings(Object.fromEntries(names.map((name) => [name, address]))));
+  for (const host of [
+    'provider.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.1',
+    '[::2]',
+  ]) {
+    t.same(problemsWith(`http://${host}/path`), names, host);
+    t.same(problemsWith(`https://${host}/path`), [], host);
+  }
+  for (const host of ['localhost:8080', '127.0.0.1', '127.1.2.3:90', '[::1]']) {
+    t.same(problemsWith(`http://${host}/path`), [], host);
+  }
+});
+
+t.test('addresses of OpenID Connect are given together, and its scope names it', async (t) => {
+  const token = { SERVICE_OIDC_TOKEN_URL: 'https://provider.example/token' };
+  t.ok(problems(() => loadSettings(token)).every((name) => name === 'SERVICE_OIDC_TOKEN_URL'));
+  t.equal(problems(() => loadSettings(token)).length, 2);
+  const scope = { SERVICE_OIDC_SCOPE: 'email profile' };
+  t.same(
+    problems(() => loadSettings(scope)),
+    ['SERVICE_OIDC_SCOPE'],
+  );
+});

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { errorBodySchema } from './errors.js';
 
 /** `GET /api/health`: the process answers. */
-export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+export const healthSchema = z
+  .object({
+    status: z.literal('ok'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('What is dangerous about the settings of the service.'),
+  })
+  .meta({ id: 'Health' });
 
 const checksSchema = z.object({
   database: z.boolean(),

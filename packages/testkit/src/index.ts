@@ -21,6 +21,8 @@ export {
 export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
+export { startNginx, type Nginx } from './nginx.js';
+export { startSlapd, type Slapd } from './slapd.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';
 export {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { connect } from 'node:net';
 import { freePort } from './free-port.js';
+import { listens } from './listens.js';
 import { until } from './until.js';
 
 /** A SOCKS5 proxy of its own, which asks who wants to pass. */
@@ -43,15 +43,3 @@ export async function startSocksProxy(): Promise<SocksProxy> {
     },
   };
 }
-
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });

@@ -3,6 +3,7 @@ import type { Principal } from '../principal.js';
 import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
 import type { ServiceTokenCredentials } from '../services/service-tokens.js';
+import type { AuthProxy } from '../services/sign-in/proxy.js';
 
 /** Tells who asks; null for nobody. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
@@ -13,14 +14,20 @@ export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
  */
 export type Identifier = (request: FastifyRequest) => Promise<Principal | null | undefined>;
 
-/** Asks one way after the other; the first that the request uses decides. */
-export function createIdentify(identifiers: readonly Identifier[]): Identify {
+/**
+ * Asks one way after the other; the first that the request uses decides. Who proves nothing, or in vain,
+ * is `nobody`: null, or a user where no one has to sign in.
+ */
+export function createIdentify(
+  identifiers: readonly Identifier[],
+  nobody: Principal | null = null,
+): Identify {
   return async (request) => {
     for (const identifier of identifiers) {
       const principal = await identifier(request);
-      if (principal !== undefined) return principal;
+      if (principal !== undefined) return principal ?? nobody;
     }
-    return null;
+    return nobody;
   };
 }
 
@@ -32,6 +39,14 @@ export const byServiceToken =
     if (token === undefined) return undefined;
     return tokens === null ? null : tokens.check(token);
   };
+
+/** What a proxy in front says in headers; null: no proxy is asked. */
+export const byProxy =
+  (proxy: AuthProxy | null): Identifier =>
+  (request) =>
+    proxy === null
+      ? Promise.resolve(undefined)
+      : proxy.identify(request.socket.remoteAddress, request.raw.rawHeaders);
 
 /** HTTP Basic with the password of a local user; null: no passwords are taken. */
 export const byBasic =

@@ -2,8 +2,15 @@ import { healthSchema, notReadySchema, readySchema } from '@sluice/contracts';
 import type { Scope } from '../scope.js';
 import { readiness, type ReadinessChecks } from '../services/readiness.js';
 
+/** What health and readiness are told by. */
+export interface HealthDependencies extends ReadinessChecks {
+  /** What is dangerous about the settings; fit for anyone. */
+  warnings: readonly string[];
+}
+
 /** `GET /api/health` and `GET /api/ready`; both for anyone. */
-export function registerHealth(scope: Scope, checks: ReadinessChecks): void {
+export function registerHealth(scope: Scope, checks: HealthDependencies): void {
+  const warnings = checks.warnings.length === 0 ? {} : { warnings: [...checks.warnings] };
   scope.route({
     method: 'GET',
     url: '/api/health',
@@ -13,7 +20,7 @@ export function registerHealth(scope: Scope, checks: ReadinessChecks): void {
       security: [],
       response: { 200: healthSchema },
     },
-    handler: () => ({ status: 'ok' as const }),
+    handler: () => ({ status: 'ok' as const, ...warnings }),
   });
   scope.route({
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   type Database,
 } from '@sluice/database';
 import type { PasswordHasher } from './passwords.js';
+import { ensureNobody } from './sign-in/nobody.js';
 
 /** What {@link prepareService} needs. */
 export interface SetupDependencies {
@@ -18,12 +19,13 @@ export interface SetupDependencies {
 }
 
 /**
- * What an API process sees to at its start: the admin of the settings, and, once ever, the access
- * row that lets everybody use every connection. Several processes may do it at once.
+ * What an API process sees to at its start: the admin of the settings, the user whom everybody is
+ * where nobody signs in, and, once ever, the access row that lets everybody use every connection. Several processes may do it at once.
  */
 export async function prepareService(deps: SetupDependencies): Promise<void> {
   const { SERVICE_ADMIN: email, SERVICE_ADMIN_PASSWORD: password } = deps.settings;
   if (email !== undefined) await ensureAdmin(deps, email, password);
+  if (deps.settings.SERVICE_AUTH_DISABLED) await ensureNobody(deps.settings, deps.database);
   if (deps.settings.SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE) {
     await createSetupMarkRepository(deps.database).once('everyone-access', (transaction) =>
       createAccessRepository(transaction).create({

@@ -3,10 +3,10 @@ import { isUuid, newId, type ServiceTokenRepository, type ServiceTokenRow } from
 import { forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Audit, Who } from './audit.js';
+import type { BriefMemory } from './brief-memory.js';
 import { principalFrom } from './identity.js';
 import type { Slice } from './paging.js';
 import type { TokenSigner } from './token-signing.js';
-import type { RowCache } from './user-cache.js';
 
 /** What service tokens are managed with. */
 export interface ServiceTokenDependencies {
@@ -63,7 +63,7 @@ export interface ServiceTokenCredentials {
 /** What a token says counts for nothing but its id: its row has the role and the end. */
 export const createServiceTokenCredentials = (
   signer: TokenSigner,
-  rows: RowCache<ServiceTokenRow>,
+  rows: BriefMemory<ServiceTokenRow | null>,
 ): ServiceTokenCredentials => ({
   check: async (token) => {
     const id = await signer.verify(token);

@@ -23,6 +23,7 @@ import type { AppDependencies } from '../dependencies.js';
 import { createSignInAttempts } from './attempts.js';
 import { createAudit, type Audit } from './audit.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
+import { createBriefMemory } from './brief-memory.js';
 import type { ConnectionAccessDependencies } from './connection-accesses.js';
 import type { ConnectionClientDependencies } from './connection-clients.js';
 import type { ConnectionTestDependencies } from './connection-test.js';
@@ -37,9 +38,11 @@ import {
   type ServiceTokenDependencies,
 } from './service-tokens.js';
 import type { AdmissionDependencies } from './sign-in/admission.js';
+import { createPasswordSignIn } from './sign-in/password.js';
+import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import type { SignUpDependencies } from './sign-up.js';
 import { createTokenSigner } from './token-signing.js';
-import { createRowCache, createUserCache } from './user-cache.js';
+import { createUserCache } from './user-cache.js';
 import type { UserDependencies } from './user-changes.js';
 import { createWorkers, type Workers } from './worker-requests.js';
 
@@ -58,7 +61,10 @@ export interface Services {
   auditEvents: AuditEventRepository;
   audit: Audit;
   basicCredentials: BasicCredentials;
+  /** Of local users, or of LDAP where that is on. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
+  /** Null: no proxy's headers count. */
+  authProxy: AuthProxy | null;
   connections: ConnectionDependencies;
   connectionTest: ConnectionTestDependencies;
   connectionClients: ConnectionClientDependencies;
@@ -78,8 +84,9 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const userCache = createUserCache(users);
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts(createSignInFailureRepository(database));
-  const check = (credentials: Credentials) =>
-    checkPassword({ users, passwords, attempts }, credentials);
+  const admission = { users, identities: createIdentityRepository(database) };
+  const local = { users, passwords, attempts };
+  const checkLocalPassword = (credentials: Credentials) => checkPassword(local, credentials);
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
   const sessions = createSessionRepository(database);
@@ -109,13 +116,18 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       ...accounts,
       clients,
       batches: createBatchRepository(database),
-      checkPassword: check,
+      checkPassword: checkLocalPassword,
       isLocalAuthDisabled: settings.SERVICE_USERPASS_AUTH_DISABLED,
     },
     signUp: { ...accounts, attempts, allowedDomains: settings.SERVICE_ALLOWED_DOMAINS },
     serviceTokens: { tokens, signer, audit },
     serviceTokenCredentials:
-      signer === null ? null : createServiceTokenCredentials(signer, createRowCache(tokens)),
+      signer === null
+        ? null
+        : createServiceTokenCredentials(
+            signer,
+            createBriefMemory((id) => tokens.find(id)),
+          ),
     connectionAccesses: {
       accesses: createAccessRowRepository(database),
       connections,
@@ -123,12 +135,16 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       tokens,
       audit,
     },
-    admission: { users, identities: createIdentityRepository(database) },
+    admission,
     pendingSignIns: createPendingSignInRepository(database),
     auditEvents,
     audit,
-    basicCredentials: createBasicCredentials({ checkPassword: check, users: userCache }),
-    checkPassword: check,
+    basicCredentials: createBasicCredentials({
+      checkPassword: checkLocalPassword,
+      users: userCache,
+    }),
+    checkPassword: createPasswordSignIn({ settings, local, admission, log }),
+    authProxy: createAuthProxy(settings, admission, log),
     connections: {
       connections,
       schemaCache,

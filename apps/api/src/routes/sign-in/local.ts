@@ -25,7 +25,8 @@ export function registerSignIn(
     method: 'POST',
     url: '/api/signin',
     schema: {
-      summary: 'Sign in with e-mail address and password; the answer sets the session cookie',
+      summary:
+        'Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie',
       tags: ['sign-in'],
       security: [],
       body: signInSchema,
@@ -36,7 +37,10 @@ export function registerSignIn(
       },
     },
     handler: async (request) => {
-      if (settings.SERVICE_USERPASS_AUTH_DISABLED) {
+      if (settings.SERVICE_AUTH_DISABLED) {
+        throw forbidden('Nobody has to sign in: authentication is turned off', 'auth_disabled');
+      }
+      if (settings.SERVICE_USERPASS_AUTH_DISABLED && !settings.SERVICE_LDAP_AUTH_ENABLED) {
         throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
       }
       const attempt = { action: 'sign_in', address: request.ip, detail: { method: 'local' } };
@@ -51,7 +55,8 @@ export function registerSignIn(
       // A new id: one that was known before the sign-in must not become a signed-in one.
       await request.session.regenerate();
       request.session.userId = user.id;
-      await audit.record({ ...attempt, actor: user });
+      const method = user.origin === 'ldap' ? 'ldap' : 'local';
+      await audit.record({ ...attempt, actor: user, detail: { method } });
       return {};
     },
   });

@@ -5,4 +5,6 @@ import type { Services } from '../../services/services.js';
 export interface SignInMethodDependencies {
   settings: ApiSettings;
   services: Services;
+  /** Longest time that a provider may take for one answer. */
+  providerTimeoutMs: number;
 }

@@ -10,7 +10,7 @@ import type { SignInMethodDependencies } from './method-dependencies.js';
 /** Sign-in by OAuth 2.0, where the settings turn it on. */
 export function registerOAuth(
   scope: Scope,
-  { settings, services }: SignInMethodDependencies,
+  { settings, services, providerTimeoutMs }: SignInMethodDependencies,
   browser: BrowserSignIn,
 ): void {
   const oauth = oauthSettingsOf(settings);
@@ -18,7 +18,7 @@ export function registerOAuth(
   const callback = callbackUrl(settings, '/auth/oauth/callback');
   registerCodeFlow(scope, {
     method: 'oauth',
-    flow: createOAuthFlow(oauth, callback),
+    flow: createOAuthFlow(oauth, callback, providerTimeoutMs),
     pending: pendingFlows('oauth', callback, services.pendingSignIns),
     browser,
     admit: (profile) =>

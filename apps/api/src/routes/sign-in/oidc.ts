@@ -11,7 +11,7 @@ import type { SignInMethodDependencies } from './method-dependencies.js';
 /** Sign-in by OpenID Connect, where the settings turn it on. */
 export function registerOidc(
   scope: Scope,
-  { settings, services }: SignInMethodDependencies,
+  { settings, services, providerTimeoutMs }: SignInMethodDependencies,
   browser: BrowserSignIn,
 ): void {
   const oidc = oidcSettingsOf(settings);
@@ -19,7 +19,7 @@ export function registerOidc(
   const callback = callbackUrl(settings, '/auth/oidc/callback');
   registerCodeFlow(scope, {
     method: 'oidc',
-    flow: createOidcFlow(oidc, callback),
+    flow: createOidcFlow(oidc, callback, providerTimeoutMs),
     pending: pendingFlows('oidc', callback, services.pendingSignIns),
     browser,
     admit: (profile) =>

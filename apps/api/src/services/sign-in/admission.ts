@@ -20,7 +20,7 @@ export interface ExternalProfile {
   /** Only a proven address leads to a user who was not linked before. */
   isEmailVerified: boolean;
   name: string | null;
-  /** Of the row of a new user; made up when absent. */
+  /** Of the user's row, where the other service may name it; that of a new one is made up when absent. */
   id?: string | undefined;
   ldapId?: string | undefined;
   /** Values for connection templates. */
@@ -66,12 +66,17 @@ export async function admit(
   if (found === null) return 'unknown_user';
   const { user, isLinked } = found;
   if (user.disabled) return 'disabled';
+  if (isAnother(user.ldapId, profile.ldapId)) return 'linked_elsewhere';
   if (profile.subject !== null && !isLinked) {
     const linked = await deps.identities.link(profile.origin, profile.subject, user.id);
     if (!linked) return 'linked_elsewhere';
   }
   return renew(deps, user, profile, policy);
 }
+
+/** Whoever changes the address of an entry to somebody's must not become them. */
+const isAnother = (stored: string | null, given: string | undefined): boolean =>
+  stored !== null && given !== undefined && stored.toLowerCase() !== given.toLowerCase();
 
 interface Found {
   user: UserRow;
@@ -81,10 +86,12 @@ interface Found {
 
 async function find(
   { users, identities }: AdmissionDependencies,
-  { origin, subject, ldapId, email, isEmailVerified }: ExternalProfile,
+  { origin, subject, id, ldapId, email, isEmailVerified }: ExternalProfile,
 ): Promise<Found | 'unproven' | null> {
   const linked = subject === null ? null : await identities.findUser(origin, subject);
   if (linked !== null) return { user: linked, isLinked: true };
+  const byId = id === undefined ? null : await users.find(id);
+  if (byId !== null) return { user: byId, isLinked: false };
   const byLdapId = ldapId === undefined ? null : await users.findByLdapId(ldapId);
   if (byLdapId !== null) return { user: byLdapId, isLinked: false };
   // Before anybody is looked for: who is a user is not to be found out by claiming addresses.

@@ -43,8 +43,12 @@ export function oauthSettingsOf(settings: ApiSettings): OAuthSettings | null {
 }
 
 /** Sign-in by OAuth 2.0; `callback` is the registered redirect URI. */
-export function createOAuthFlow(settings: OAuthSettings, callback: URL): CodeFlow {
-  const configuration = configurationOf(settings);
+export function createOAuthFlow(
+  settings: OAuthSettings,
+  callback: URL,
+  timeoutMs: number,
+): CodeFlow {
+  const configuration = configurationOf(settings, timeoutMs);
   return {
     begin: async ({ state, codeVerifier }) =>
       buildAuthorizationUrl(configuration, {
@@ -67,7 +71,7 @@ export function createOAuthFlow(settings: OAuthSettings, callback: URL): CodeFlo
   };
 }
 
-function configurationOf(settings: OAuthSettings): Configuration {
+function configurationOf(settings: OAuthSettings, timeoutMs: number): Configuration {
   const { clientId, clientSecret, authorizationUrl, tokenUrl, userInfoUrl } = settings;
   const configuration = new Configuration(
     {
@@ -81,7 +85,7 @@ function configurationOf(settings: OAuthSettings): Configuration {
     ClientSecretPost(clientSecret),
   );
   const isLocal = [authorizationUrl, tokenUrl, userInfoUrl].some((url) => url.protocol === 'http:');
-  prepareTransport(configuration, isLocal);
+  prepareTransport(configuration, { isLocal, timeoutMs });
   configuration[customFetch] = async (url, options) => {
     const response = await safeFetch(url, options);
     return url === tokenUrl.href ? withoutIdToken(response) : response;

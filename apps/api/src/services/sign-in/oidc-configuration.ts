@@ -13,7 +13,6 @@ import {
   allowOnThisMachine,
   assertSafe,
   prepareTransport,
-  providerTimeoutSeconds,
   safeFetch,
 } from './provider-transport.js';
 import { createRenewed } from './renewed.js';
@@ -60,18 +59,22 @@ const discoveredForMs = 60 * 60_000;
  * How to talk to the provider. It is asked for its endpoints when somebody first signs in, so that a
  * provider that is away does not stop the service's start.
  */
-export function createOidcConfiguration(settings: OidcSettings): () => Promise<Configuration> {
+export function createOidcConfiguration(
+  settings: OidcSettings,
+  timeoutMs: number,
+): () => Promise<Configuration> {
   if (settings.endpoints !== null) {
-    const configuration = configurationOf(settings, explicitMetadata(settings, settings.endpoints));
+    const metadata = explicitMetadata(settings, settings.endpoints);
+    const configuration = configurationOf(settings, metadata, timeoutMs);
     return () => Promise.resolve(configuration);
   }
-  return createRenewed(() => discover(settings), discoveredForMs);
+  return createRenewed(() => discover(settings, timeoutMs), discoveredForMs);
 }
 
-async function discover(settings: OidcSettings): Promise<Configuration> {
+async function discover(settings: OidcSettings, timeoutMs: number): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   const found = await discovery(issuer, settings.clientId, undefined, undefined, {
-    timeout: providerTimeoutSeconds,
+    timeout: timeoutMs / 1000,
     [customFetch]: safeFetch,
     execute: isLocal(settings.issuer) ? [allowOnThisMachine] : [],
   });
@@ -81,7 +84,7 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
     throw new ClientError('the discovered issuer is not the one of the settings');
   }
   checkMetadata(metadata);
-  const configuration = configurationOf(settings, metadata);
+  const configuration = configurationOf(settings, metadata, timeoutMs);
   // Without it the signature of an ID token that came by TLS would not be looked at.
   enableNonRepudiationChecks(configuration);
   return configuration;
@@ -112,7 +115,11 @@ const explicitMetadata = (
   id_token_signing_alg_values_supported: allowedAlgorithms,
 });
 
-function configurationOf(settings: OidcSettings, metadata: ServerMetadata): Configuration {
+function configurationOf(
+  settings: OidcSettings,
+  metadata: ServerMetadata,
+  timeoutMs: number,
+): Configuration {
   const { clientId, clientSecret } = settings;
   const restricted: ServerMetadata = {
     ...metadata,
@@ -127,7 +134,7 @@ function configurationOf(settings: OidcSettings, metadata: ServerMetadata): Conf
     ? ClientSecretBasic(clientSecret)
     : ClientSecretPost(clientSecret);
   const configuration = new Configuration(restricted, clientId, undefined, authentication);
-  prepareTransport(configuration, isLocal(settings.issuer));
+  prepareTransport(configuration, { isLocal: isLocal(settings.issuer), timeoutMs });
   return configuration;
 }
 

@@ -16,8 +16,8 @@ import { emailOf, nameOf, roleOf, subjectOf, type Claims } from './profile-claim
 const toleranceSeconds = 30;
 
 /** Sign-in by OpenID Connect; `callback` is the registered redirect URI. */
-export function createOidcFlow(settings: OidcSettings, callback: URL): CodeFlow {
-  const configured = createOidcConfiguration(settings);
+export function createOidcFlow(settings: OidcSettings, callback: URL, timeoutMs: number): CodeFlow {
+  const configured = createOidcConfiguration(settings, timeoutMs);
   return {
     begin: async ({ state, nonce, codeVerifier }) =>
       buildAuthorizationUrl(await configured(), {

@@ -7,9 +7,6 @@ import {
   type CustomFetch,
 } from 'openid-client';
 
-/** Longest time that a provider may take for one answer. */
-export const providerTimeoutSeconds = 10;
-
 /** Fetches over TLS, or without leaving this machine; nothing else, wherever an answer points to. */
 export const safeFetch: CustomFetch = (url, options) => {
   assertSafe(url);
@@ -32,8 +29,11 @@ export function assertSafe(url: string | URL): void {
 export const allowOnThisMachine: (configuration: Configuration) => void = allowInsecureRequests;
 
 /** Lets a configuration talk to its provider; without TLS only where that is this machine itself. */
-export function prepareTransport(configuration: Configuration, isLocal: boolean): void {
-  configuration.timeout = providerTimeoutSeconds;
+export function prepareTransport(
+  configuration: Configuration,
+  { isLocal, timeoutMs }: { isLocal: boolean; timeoutMs: number },
+): void {
+  configuration.timeout = timeoutMs / 1000;
   configuration[customFetch] = safeFetch;
   if (isLocal) allowOnThisMachine(configuration);
 }

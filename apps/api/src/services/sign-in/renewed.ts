@@ -1,6 +1,6 @@
 /**
  * Reads something when it is first asked for and again once it is older than `maxAgeMs`. Callers share
- * one reading. While reading anew fails the old value serves on; a first failure is kept from nobody,
+ * one reading. While reading anew fails the old value serves on; a first failure goes to those who wait,
  * and the next caller tries again.
  */
 export function createRenewed<T>(read: () => Promise<T>, maxAgeMs: number): () => Promise<T> {

@@ -1,0 +1,30 @@
+/** Answers that cost a query, kept for a second at most. */
+export interface BriefMemory<Value> {
+  /** What was loaded within the last second, or is being loaded. */
+  get(key: string): Promise<Value>;
+}
+
+const maxAgeMs = 1_000;
+const maxEntries = 1_000;
+
+/** Loads each key once per second at most, whatever the number of requests; a failure is not kept. */
+export function createBriefMemory<Value>(
+  load: (key: string) => Promise<Value>,
+  now: () => number = () => performance.now(),
+): BriefMemory<Value> {
+  const entries = new Map<string, { value: Promise<Value>; readAtMs: number }>();
+  return {
+    get: (key) => {
+      const known = entries.get(key);
+      if (known !== undefined && now() - known.readAtMs < maxAgeMs) return known.value;
+      if (entries.size >= maxEntries) entries.clear();
+      const value = load(key);
+      const entry = { value, readAtMs: now() };
+      entries.set(key, entry);
+      value.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key);
+      });
+      return value;
+    },
+  };
+}
