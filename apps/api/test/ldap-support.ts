@@ -51,9 +51,11 @@ const entries = [
     { cn: 'twin1', uid: 'twin' },
     { cn: 'twin2', uid: 'twin' },
     { cn: 'guessed' },
+    { cn: 'eve', mail: 'admin@example.com' },
+    { cn: 'frank' },
   ].map(personOf),
   groupOf('admins', 'bob'),
-  groupOf('editors', 'alice', 'bob', 'dora', 'mallory', 'twin1', 'guessed'),
+  groupOf('editors', 'alice', 'bob', 'dora', 'mallory', 'twin1', 'guessed', 'eve', 'frank'),
 ];
 
 /** A directory with a few people; alice is an editor, bob both, carol in no group. */

@@ -184,6 +184,16 @@ await t.test('roles come from the filters, at every sign-in', async (t) => {
   t.equal(await rowOf(api, 'ldap_id', 'mallory'), undefined);
 });
 
+await t.test('an address in the directory leads to nobody who comes in another way', async (t) => {
+  t.equal(await statusOf(api, 'eve'), 401, 'the address of an admin with a password');
+  t.match(await rowOf(api, 'email', adminEmail), { role: 'admin', ldap_id: null });
+  await api.addUser({ email: 'frank@corp.example', role: 'admin' });
+  await api.sql.query(`update users set origin = 'oidc' where email = 'frank@corp.example'`);
+  t.equal(await statusOf(api, 'frank'), 401, 'of somebody whom another service knows');
+  await api.sql.query(`update users set ldap_id = 'frank' where email = 'frank@corp.example'`);
+  t.equal(await statusOf(api, 'frank'), 200, 'unless an admin says that they are one');
+});
+
 await t.test('failures count for names of the directory as for addresses', async (t) => {
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, index) => signIn(api, 'guessed', `guess ${index}`)),

@@ -62,6 +62,7 @@ export async function admit(
 ): Promise<UserRow | AdmissionRefusal> {
   const known = await find(deps, profile);
   if (known === 'unproven') return 'email_not_verified';
+  if (known === 'elsewhere') return 'linked_elsewhere';
   const found = known ?? (await create(deps, profile, policy));
   if (found === null) return 'unknown_user';
   const { user, isLinked } = found;
@@ -87,7 +88,7 @@ interface Found {
 async function find(
   { users, identities }: AdmissionDependencies,
   { origin, subject, id, ldapId, email, isEmailVerified }: ExternalProfile,
-): Promise<Found | 'unproven' | null> {
+): Promise<Found | 'unproven' | 'elsewhere' | null> {
   const linked = subject === null ? null : await identities.findUser(origin, subject);
   if (linked !== null) return { user: linked, isLinked: true };
   const byId = id === undefined ? null : await users.find(id);
@@ -97,8 +98,18 @@ async function find(
   // Before anybody is looked for: who is a user is not to be found out by claiming addresses.
   if (!isEmailVerified) return 'unproven';
   const byEmail = await users.findByEmail(email);
-  return byEmail === null ? null : { user: byEmail, isLinked: false };
+  if (byEmail === null) return null;
+  return isForTheTaking(byEmail, origin) ? { user: byEmail, isLinked: false } : 'elsewhere';
 }
+
+/**
+ * People may often write their own address in a directory: there it leads to nobody who has another way
+ * in. An admin gives such a user the LDAP name.
+ */
+const isForTheTaking = (user: UserRow, origin: ExternalProfile['origin']): boolean =>
+  origin !== 'ldap' ||
+  user.origin === 'ldap' ||
+  (user.origin === 'local' && user.passwordHash === null);
 
 async function create(
   deps: AdmissionDependencies,
@@ -122,7 +133,7 @@ async function create(
   if (user !== null) return { user, isLinked: false };
   // Another sign-in of the same person was quicker.
   const first = await find(deps, profile);
-  return first === 'unproven' ? null : first;
+  return typeof first === 'string' ? null : first;
 }
 
 /** Brings the row up to what the other service says by now. */
