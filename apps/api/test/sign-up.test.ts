@@ -258,6 +258,24 @@ t.test('addresses of allowed domains sign up as editors', async (t) => {
   );
 });
 
+t.test('where another service proves addresses, nobody takes one unproven', async (t) => {
+  const api = await open(t, {
+    SERVICE_ALLOWED_DOMAINS: 'example.com',
+    PUBLIC_URL: 'https://sluice.example.com',
+    SERVICE_OIDC_CLIENT_ID: 'client',
+    SERVICE_OIDC_CLIENT_SECRET: 'secret',
+    SERVICE_OIDC_ISSUER: 'https://issuer.example.com',
+  });
+  t.equal((await signUp(api, { email: 'victim@example.com' })).statusCode, 401);
+  const { id } = (await api.editor('GET', '/api/app')).json<{ currentUser: { id: string } }>()
+    .currentUser;
+  const change = { email: 'victim@example.com' };
+  const own = await api.editor('PUT', `/api/users/${id}`, change);
+  t.equal(own.statusCode, 400);
+  t.match(own.json(), { errors: [{ path: 'email' }] });
+  t.equal((await api.admin('PUT', `/api/users/${id}`, change)).statusCode, 200);
+});
+
 t.test('domains are compared exactly', async (t) => {
   const domains = ['example.com', 'Ünicode.org'];
   for (const email of ['a@example.com', 'a@EXAMPLE.COM', '"x@y"@example.com', 'a@ünicode.org']) {

@@ -38,6 +38,7 @@ import {
   type ServiceTokenDependencies,
 } from './service-tokens.js';
 import type { AdmissionDependencies } from './sign-in/admission.js';
+import { hasOtherMethods } from './sign-in/other-methods.js';
 import { createPasswordSignIn } from './sign-in/password.js';
 import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import type { SignUpDependencies } from './sign-up.js';
@@ -100,6 +101,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const audit = createAudit(auditEvents, (error, action) => {
     log.error({ err: error, action }, 'an event could not be recorded');
   });
+  const isProvedElsewhere = hasOtherMethods(settings);
   const accounts = {
     users,
     sessions,
@@ -118,8 +120,13 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       batches: createBatchRepository(database),
       checkPassword: checkLocalPassword,
       isLocalAuthDisabled: settings.SERVICE_USERPASS_AUTH_DISABLED,
+      isProvedElsewhere,
     },
-    signUp: { ...accounts, attempts, allowedDomains: settings.SERVICE_ALLOWED_DOMAINS },
+    signUp: {
+      ...accounts,
+      attempts,
+      allowedDomains: isProvedElsewhere ? [] : settings.SERVICE_ALLOWED_DOMAINS,
+    },
     serviceTokens: { tokens, signer, audit },
     serviceTokenCredentials:
       signer === null

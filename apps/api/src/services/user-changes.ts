@@ -29,6 +29,8 @@ export interface UserDependencies extends UserWorkDependencies {
   adminEmail: string | undefined;
   /** No password is taken, so none can be set. */
   isLocalAuthDisabled: boolean;
+  /** Another service proves who has which address. */
+  isProvedElsewhere: boolean;
 }
 
 /** Adds a user, for an admin. @throws AppError 400. */
@@ -93,6 +95,10 @@ function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string):
   if (wanted === row.email || row.role === 'admin') return;
   if (row.origin !== 'local') {
     const message = 'comes from the service that you sign in with';
+    throw badRequest([{ path: 'email', message }], `The address ${message}`);
+  }
+  if (deps.isProvedElsewhere) {
+    const message = 'is changed by admins, as people also sign in elsewhere';
     throw badRequest([{ path: 'email', message }], `The address ${message}`);
   }
   if (deps.adminEmail !== undefined && wanted === normalizeEmail(deps.adminEmail)) {
