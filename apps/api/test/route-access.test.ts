@@ -361,4 +361,7 @@ t.test('a route that nobody has declared stops the start', async (t) => {
     message: 'GET /api/secrets is not declared in route-access.ts',
   });
   t.throws(() => app.delete('/sub/api/health', () => ({})), /not declared/);
+  const handler = () => ({});
+  const both = { method: ['GET', 'POST'], url: '/sub/api/connections', handler };
+  t.throws(() => app.route(both), /different callers/, 'the laxer one would count for both');
 });

@@ -15,13 +15,19 @@ declare module 'fastify' {
 export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: string): void {
   app.addHook('onRoute', (route) => {
     const path = route.url.slice(baseUrl.length) || '/';
-    for (const method of [route.method].flat()) {
-      const access = accessOf(method, path);
-      if (access === undefined) {
-        throw new Error(`${method} ${path} is not declared in route-access.ts`);
-      }
-      route.config = { ...route.config, access };
+    const methods = [route.method].flat();
+    const accesses = new Set(methods.map((method) => accessOf(method, path)));
+    if (accesses.has(undefined)) {
+      throw new Error(`${methods.join(' or ')} ${path} is not declared in route-access.ts`);
     }
+    const [access, another] = accesses;
+    // There is one guard for all methods of a route.
+    if (access === undefined || another !== undefined) {
+      throw new Error(
+        `${methods.join(' and ')} ${path} are for different callers: register two routes`,
+      );
+    }
+    route.config = { ...route.config, access };
   });
 }
 
