@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Batch, ConnectionClient } from '@sluice/contracts';
 import {
   queueBackends,
   startService,
+  targetConnection,
   until,
   type TestClient,
   type TestService,
@@ -89,6 +91,25 @@ for (const queue of queueBackends) {
       t.equal((await other.request('POST', '/api/batches', body)).status, 403);
       const theirs = await other.json<ConnectionClient>('POST', path, { connectionId });
       t.equal((await admin.request('PUT', `${path}/${theirs.id}`)).status, 403);
+      const forged = randomUUID();
+      await service.database.query(`
+        with batch as (
+          insert into batches (id, connection_id, connection_client_id, status, batch_text, user_id, tenant)
+          values ('${forged}', '${connectionId}', '${client.id}', 'started', '${pidSql}',
+            'other@example.com', 'x')
+          returning id)
+        insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
+        select gen_random_uuid(), id, 1, '${pidSql}', 0, 23, 'queued' from batch`);
+      t.match(await admin.finalBatch(forged), {
+        statements: [{ error: { code: 'connection_client_lost', outcome: 'not_run' } }],
+      });
+      const elsewhere = await admin.json<{ id: string }>(
+        'POST',
+        '/api/connections',
+        targetConnection(service.target.url),
+      );
+      const crossed = { ...body, connectionId: elsewhere.id };
+      t.equal((await admin.request('POST', '/api/batches', crossed)).status, 403);
       await admin.json('DELETE', `${path}/${theirs.id}`);
       t.equal((await other.request('GET', `${path}/${theirs.id}`)).status, 404);
       for (const id of ['nonsense', theirs.id]) {

@@ -12,6 +12,11 @@ export interface ClientPayload extends RenderedConnection {
   idleTimeoutSeconds: number;
 }
 
+/** A batch that asks for a client, and what that client must have been opened for. */
+export interface ClientBatch extends Pick<ClientPayload, 'userId' | 'connectionId'> {
+  id: string;
+}
+
 /** A client's session while a batch has it. */
 export interface TakenSession {
   connection: DriverConnection;
@@ -23,8 +28,11 @@ export interface TakenSession {
 export interface ConnectionClients {
   /** Connects and holds the session. @throws {DriverError} */
   open(payload: ClientPayload): Promise<void>;
-  /** The session of an open client for a batch; undefined when this worker has none (any more). */
-  take(clientId: string, batchId: string): TakenSession | undefined;
+  /**
+   * The session of an open client for a batch; undefined when this worker has none (any more). The API has
+   * looked whose client it is; whoever wrote the row otherwise gets nobody else's session either.
+   */
+  take(clientId: string, batch: ClientBatch): TakenSession | undefined;
   has(clientId: string): boolean;
   /** Closes what must be closed. @returns whether a batch waits for one of the rest. */
   look(): Promise<boolean>;
@@ -32,7 +40,7 @@ export interface ConnectionClients {
   close(): Promise<void>;
 }
 
-interface HeldSession {
+interface HeldSession extends Pick<ClientPayload, 'userId' | 'connectionId'> {
   connection: DriverConnection;
   /** The batch that runs on it. */
   batchId: string | null;
@@ -96,7 +104,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       const connection = await connectRendered(payload, options, signal);
       const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
       // Held before its row can be seen: whoever looks at the row finds the session.
-      sessions.set(id, { connection, batchId: null });
+      sessions.set(id, { connection, batchId: null, userId, connectionId });
       opening.add(id);
       try {
         const row = { id, name, connectionId, userId, workerId, idleTimeoutSeconds };
@@ -109,10 +117,12 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
         opening.delete(id);
       }
     },
-    take: (id, batchId) => {
+    take: (id, batch) => {
       const held = sessions.get(id);
       if (held === undefined || held.connection.closed) return undefined;
-      held.batchId = batchId;
+      if (held.userId !== batch.userId || held.connectionId !== batch.connectionId)
+        return undefined;
+      held.batchId = batch.id;
       return { connection: held.connection, release: () => release(id, held) };
     },
     has: (id) => sessions.has(id),

@@ -56,7 +56,7 @@ export async function openSession(
   const { cipher, idle, clients, onConnect } = dependencies;
   const { connection: stored, user } = checkedParties(batch);
   const { connectionClientId } = batch;
-  if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch.id);
+  if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch);
   const owner: SessionOwner = {
     driver: stored.driver,
     config: configOf(cipher, stored, user),
@@ -101,8 +101,8 @@ async function connect(
 }
 
 /** The session of the batch's client: never another one in its place. */
-function clientSession(clients: HeldSessions, clientId: string, batchId: string): BatchSession {
-  const session = clients.take(clientId, batchId);
+function clientSession(clients: HeldSessions, clientId: string, batch: ClaimedBatch): BatchSession {
+  const session = clients.take(clientId, batch);
   if (session !== undefined) return session;
   throw new ExecutionError('connection_client_lost', 'not_run', 'The connection client is closed.');
 }
