@@ -19,7 +19,7 @@ import {
   createIdentify,
 } from './plugins/authentication.js';
 import { refuseWhileClosing } from './plugins/draining.js';
-import { handleErrors, sendEarlyError } from './plugins/errors.js';
+import { earlyHeaders, handleErrors, sendEarlyError } from './plugins/errors.js';
 import { addEtags } from './plugins/etag.js';
 import { acceptJsonBodies } from './plugins/json-body.js';
 import { observeRequests } from './plugins/observe-requests.js';
@@ -134,9 +134,14 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   });
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n` +
-      `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n` +
+      `${brokenHeaders}\r\n${body}`,
   );
 }
+
+const brokenHeaders = Object.entries(earlyHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 const statusOfBroken = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],

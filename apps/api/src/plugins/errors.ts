@@ -12,17 +12,19 @@ export function handleErrors(app: Scope): void {
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
 }
 
+/** Those of every answer, for answers that come before any hook has run. */
+export const earlyHeaders = {
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** For errors that Fastify raises before any hook runs: a malformed address, an endless parameter. */
 export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    'cache-control': 'private, no-cache',
-    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    'x-content-type-options': 'nosniff',
-    'x-request-id': request.id,
-  });
+  reply.headers({ ...earlyHeaders, 'x-request-id': request.id });
   sendError(error, request, reply);
 }
 
