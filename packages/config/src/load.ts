@@ -58,11 +58,14 @@ function crossChecks(loaded: Settings): FieldError[] {
   if (loaded.SERVICE_ADMIN !== undefined && !loaded.SERVICE_ADMIN.includes('@')) {
     fail('SERVICE_ADMIN', 'must be an e-mail address');
   }
-  if (
-    loaded.SERVICE_PASSPHRASE !== undefined &&
-    loaded.SERVICE_PASSPHRASE === loaded.SERVICE_COOKIE_SECRET
-  ) {
-    fail('SERVICE_COOKIE_SECRET', 'must differ from SERVICE_PASSPHRASE');
+  const secrets = [
+    'SERVICE_PASSPHRASE',
+    'SERVICE_COOKIE_SECRET',
+    'SERVICE_SERVICE_TOKEN_SECRET',
+  ] as const;
+  for (const [index, name] of secrets.entries()) {
+    const same = secrets.slice(0, index).find((other) => loaded[other] === loaded[name]);
+    if (same !== undefined && loaded[name] !== undefined) fail(name, `must differ from ${same}`);
   }
   const needs = (on: SettingName, ...names: SettingName[]) => {
     const isOn = loaded[on] !== undefined && loaded[on] !== false;

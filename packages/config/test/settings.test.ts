@@ -75,6 +75,11 @@ t.test('weak, published and equal secrets are refused', async (t) => {
       secret,
     );
   }
+  const token = { ...secrets, SERVICE_SERVICE_TOKEN_SECRET: secrets.SERVICE_COOKIE_SECRET };
+  t.same(
+    problems(() => loadSettings(token)),
+    ['SERVICE_SERVICE_TOKEN_SECRET'],
+  );
 });
 
 t.test('the launcher asks for secrets only when the database is not its own', async (t) => {
