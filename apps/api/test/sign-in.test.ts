@@ -177,6 +177,13 @@ t.test('the cookie says Secure where the setting says so, also behind a proxy', 
   t.equal(users.statusCode, 200);
 });
 
+t.test('the cookie says Secure where the public address is one of TLS', async (t) => {
+  const api = await open(t, { settings: { PUBLIC_URL: 'https://sluice.example.com' } });
+  const credentials = { email: adminEmail, password: adminPassword };
+  const answer = await api.anonymous('POST', '/api/signin', credentials);
+  t.match(String(answer.headers['set-cookie']), /; Secure/);
+});
+
 t.test('HTTP Basic is checked by hashing once for many requests', async (t) => {
   let hashings = 0;
   const passwords: PasswordHasher = {

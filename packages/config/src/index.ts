@@ -1,5 +1,6 @@
 export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
+export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type Environment, type LoadedSettings } from './load.js';
 export {

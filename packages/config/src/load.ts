@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from '@sluice/errors';
 import { adviceOn } from './advice.js';
 import { readCertificates } from './certificates.js';
+import { isCookieSecure } from './cookie.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
@@ -66,6 +67,10 @@ function crossChecks(loaded: Settings): FieldError[] {
   for (const [index, name] of secrets.entries()) {
     const same = secrets.slice(0, index).find((other) => loaded[other] === loaded[name]);
     if (same !== undefined && loaded[name] !== undefined) fail(name, `must differ from ${same}`);
+  }
+  // Browsers drop such a cookie.
+  if (loaded.SERVICE_SESSION_COOKIE_SAME_SITE === 'none' && !isCookieSecure(loaded)) {
+    fail('SERVICE_SESSION_COOKIE_SAME_SITE', 'none needs SERVICE_COOKIE_SECURE=true');
   }
   const needs = (on: SettingName, ...names: SettingName[]) => {
     const isOn = loaded[on] !== undefined && loaded[on] !== false;

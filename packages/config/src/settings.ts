@@ -15,6 +15,15 @@ const flag = (fallback: boolean) =>
       .transform((value) => value === 'true'),
   );
 
+const optionalFlag = () =>
+  z.preprocess(
+    blankAsUnset,
+    z
+      .enum(['true', 'false'], { error: 'must be true or false' })
+      .transform((value) => value === 'true')
+      .optional(),
+  );
+
 const whole = (fallback: number, range: { min: number; max?: number }) =>
   z.preprocess(
     blankAsUnset,
@@ -131,7 +140,9 @@ export const settings = {
   SERVICE_COOKIE_NAME: textOr('sluice.sid')
     .refine((name) => /^[\w.-]+$/.test(name), 'may hold letters, digits, dots, - and _')
     .describe('Name of the session cookie.'),
-  SERVICE_COOKIE_SECURE: flag(false).describe('Send the cookie over TLS only.'),
+  SERVICE_COOKIE_SECURE: optionalFlag().describe(
+    'Send the cookie over TLS only; unset = where PUBLIC_URL is https.',
+  ),
   SERVICE_SESSION_COOKIE_SAME_SITE: z
     .preprocess(
       (value) => (typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined),

@@ -82,6 +82,20 @@ t.test('weak, published and equal secrets are refused', async (t) => {
   );
 });
 
+t.test('a session cookie for every site is for TLS only', async (t) => {
+  const environment = { ...secrets, SERVICE_SESSION_COOKIE_SAME_SITE: 'none' };
+  t.same(
+    problems(() => loadSettings(environment)),
+    ['SERVICE_SESSION_COOKIE_SAME_SITE'],
+  );
+  for (const tls of [{ SERVICE_COOKIE_SECURE: 'true' }, { PUBLIC_URL: 'https://x.example.com' }]) {
+    t.same(
+      problems(() => loadSettings({ ...environment, ...tls })),
+      [],
+    );
+  }
+});
+
 t.test('the launcher asks for secrets only when the database is not its own', async (t) => {
   t.same(
     problems(() => loadStandaloneConfig({})),

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
-import type { ApiSettings } from '@sluice/config';
+import { isCookieSecure, type ApiSettings } from '@sluice/config';
 import type { SessionRepository } from '@sluice/database';
 import type { FastifyReply } from 'fastify';
 import type { Scope } from '../scope.js';
@@ -45,7 +45,7 @@ export async function addSessions(
       await request.session.save();
     }
   });
-  if (settings.SERVICE_COOKIE_SECURE) {
+  if (isCookieSecure(settings)) {
     scope.addHook('onSend', async (_request, reply) => {
       markSecure(reply, settings.SERVICE_COOKIE_NAME);
     });
