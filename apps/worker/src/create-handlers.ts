@@ -103,6 +103,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     retention: createRetentionRepository(database),
     results,
     retentionMs,
+    auditRetentionMs: settings.SERVICE_AUDIT_RETENTION_TIME_IN_DAYS * 86_400_000,
     stopping,
     log,
   };

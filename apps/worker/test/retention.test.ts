@@ -75,6 +75,20 @@ for (const queue of queueBackends) {
       }
     });
 
+    t.test('deletes what the audit record has held for its time', async (t) => {
+      await database.query(`insert into audit_events (at, action, outcome)
+        select now() - days * interval '1 day', 'test', 'done' from unnest(array[364, 366]) days`);
+      const left = async () => {
+        const rows = await database.query(`select * from audit_events where action = 'test'`);
+        return rows.length;
+      };
+      await until('the old one is gone', async () => (await left()) === 1);
+      const [kept] = await database.query<{ young: boolean }>(
+        `select at > now() - interval '365 days' as young from audit_events where action = 'test'`,
+      );
+      t.equal(kept?.young, true);
+    });
+
     t.test('deletes old batches with what they stored, but none that runs', async (t) => {
       const old = await admin.run(connectionId, 'select 2');
       const running = await admin.submit(connectionId, 'select pg_sleep(30)');

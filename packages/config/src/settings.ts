@@ -267,6 +267,9 @@ export const settings = {
   SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS: whole(30, { min: 1 }).describe(
     'Days that results and batches are kept.',
   ),
+  SERVICE_AUDIT_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
+    'Days that the record of sign-ins and admin changes is kept.',
+  ),
   SERVICE_RESULTS_MIN_FREE_MB: whole(256, { min: 0 }).describe(
     'A worker with less room for results, MiB, begins no batch until there is more; 0 = never mind.',
   ),

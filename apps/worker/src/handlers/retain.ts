@@ -9,6 +9,8 @@ export interface RetentionDependencies {
   results: Pick<ResultStore, 'remove' | 'list' | 'has'>;
   /** How long batches are kept. */
   retentionMs: number;
+  /** How long the audit record is kept. */
+  auditRetentionMs: number;
   /** Aborted when the worker stops or lost its lease: the rest is left to the next time. */
   stopping: AbortSignal;
   log: Logger;
@@ -31,6 +33,7 @@ export async function retain(deps: RetentionDependencies): Promise<void> {
     orphans: await removeOrphans(deps),
     lost: await markLostResults(deps),
     signIns: await deps.retention.deleteEndedSignIns(),
+    auditEvents: await deleteAuditEvents(deps),
   };
   const isAny = Object.values(removed).some((count) => count > 0);
   deps.log[isAny ? 'info' : 'debug'](removed, 'retention is done');
@@ -51,6 +54,15 @@ async function deleteBatches({ retention, results, retentionMs, stopping }: Rete
     if (stopping.aborted) return total;
     const { count, paths } = await retention.deleteBatches(retentionMs, slice);
     for (const path of paths) await results.remove(path);
+    total += count;
+    if (count < slice) return total;
+  }
+}
+
+async function deleteAuditEvents(deps: RetentionDependencies): Promise<number> {
+  for (let total = 0; ;) {
+    if (deps.stopping.aborted) return total;
+    const count = await deps.retention.deleteAuditEvents(deps.auditRetentionMs, slice);
     total += count;
     if (count < slice) return total;
   }

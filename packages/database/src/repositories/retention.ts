@@ -34,6 +34,8 @@ export interface RetentionRepository {
   markLost(results: StoredPath[], isLost: boolean): Promise<number>;
   /** Deletes ended sessions, sign-ins that nobody finished, and counts of failed ones; gives how many rows. */
   deleteEndedSignIns(): Promise<number>;
+  /** Deletes events of the audit record older than `maxAgeMs`; gives how many, at most `limit`. */
+  deleteAuditEvents(maxAgeMs: number, limit: number): Promise<number>;
 }
 
 /** Retention of the service's own database; any process may run it, also several at once. */
@@ -121,5 +123,11 @@ export function createRetentionRepository(database: Database): RetentionReposito
       ]);
       return counts.reduce((sum, count) => sum + count, 0);
     },
+    deleteAuditEvents: (maxAgeMs, limit) =>
+      database.$executeRaw`
+        delete from audit_events where id in (
+          select id from audit_events
+          where at < now() - ${maxAgeMs} * interval '1 millisecond'
+          order by at limit ${limit})`,
   };
 }
