@@ -56,15 +56,15 @@ export class FileOutput {
   }
 
   async #makeRoom(bytes: number): Promise<void> {
-    if (this.#used + bytes <= this.#buffer.length) return;
-    if (this.#used + bytes <= bufferBytes) {
-      const first = this.#buffer;
-      this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
-      first.copy(this.#buffer, 0, 0, this.#used);
-      return;
+    if (this.#used + bytes > bufferBytes) {
+      await this.#settled();
+      this.#start();
     }
-    await this.#settled();
-    this.#start();
+    if (this.#used + bytes <= this.#buffer.length) return;
+    // The first buffer is small, and after a write there may be none to spare.
+    const first = this.#buffer;
+    this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
+    first.copy(this.#buffer, 0, 0, this.#used);
   }
 
   #copy(bytes: Uint8Array): void {

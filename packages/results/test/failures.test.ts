@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
 import { outcomeOf, startScript } from './support/child.js';
 import { Faults, faultyFileSystem } from './support/faults.js';
@@ -9,6 +10,7 @@ import {
   chunkOf,
   filesIn,
   openDescriptors,
+  rowAt,
   rowsBetween,
   rowsOf,
   startedOn,
@@ -96,6 +98,43 @@ await t.test('a system that takes few bytes at a time still gets them all', asyn
   const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
   t.same(rows, rowsBetween(0, 9_000, 100));
 });
+
+await t.test(
+  'rows that pile up behind a slow write are all kept, whatever came first',
+  async (t) => {
+    const files = faultyFileSystem(new Faults());
+    for (const first of [0, 10, 300_000]) {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { store } = await temporaryStore(t, {
+        ...files,
+        open: async (...args) => {
+          const file = await files.open(...args);
+          const writev = async (buffers: readonly Uint8Array[]) => {
+            await released;
+            return file.writev(buffers);
+          };
+          return { ...file, writev };
+        },
+      });
+      const writer = await store.create(randomUUID(), startedOn);
+      const rows = [rowAt(0, first), ...rowsBetween(1, 12, 120_000)];
+      const appended = rows.map((row) => writer.append(chunkOf([row])));
+      // Now as many of them wait as may.
+      await nextTurn();
+      release();
+      await Promise.all(appended);
+      const result = await writer.finish();
+      t.same(
+        await rowsOf(await store.openWhole(result.resultsPath, result)),
+        rows,
+        `${first} bytes`,
+      );
+    }
+  },
+);
 
 await t.test('each call of a read is made to fail in turn, and leaves no open file', async (t) => {
   const faults = new Faults();
