@@ -25,6 +25,7 @@ import { acceptJsonBodies } from './plugins/json-body.js';
 import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { logRequests } from './plugins/request-log.js';
+import { hideOtherTenants } from './plugins/hide-tenants.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
@@ -214,6 +215,7 @@ async function registerIdentified(
     nobodyFrom(settings),
   );
   guardRoutes(scope, identify, services.audit);
+  hideOtherTenants(scope, services.tenants);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });

@@ -9,6 +9,7 @@ import {
   adminPassword,
   basic,
   editorEmail,
+  editorPassword,
   openTestApi,
   problemsOf,
   type TestApi,
@@ -244,5 +245,41 @@ t.test(
     }
     t.same(load({}).warnings, []);
     t.match(load({ SERVICE_TRUST_PROXY: '' }).warnings, [/SERVICE_TRUST_PROXY is empty/]);
+  },
+);
+
+t.test(
+  'the owner of an address that somebody else took gets the account to themselves',
+  async (t) => {
+    const api = await open(t, { SERVICE_AUTH_PROXY_HEADERS: 'email:X-EMAIL' });
+    const signIn = async (email: string) => {
+      const answer = await api.anonymous('POST', '/api/signin', {
+        email,
+        password: editorPassword,
+      });
+      return {
+        status: answer.statusCode,
+        cookie: String(answer.headers['set-cookie']).split(';')[0],
+      };
+    };
+    const squatted = 'squatted@example.com';
+    await api.addUser({ email: squatted, role: 'editor', password: editorPassword });
+    await api.sql.query('update users set is_email_proven = false where email = $1', [squatted]);
+    for (const [email, isKept] of [
+      [squatted, false],
+      [editorEmail, true],
+    ] as const) {
+      const before = await signIn(email);
+      t.equal(before.status, 200);
+      t.match(await whoIs(api, { 'x-email': email }), { email });
+      t.equal((await signIn(email)).status, isKept ? 200 : 401, `the password of ${email}`);
+      const session = await api.anonymous('GET', '/api/users', undefined, {
+        cookie: before.cookie ?? '',
+      });
+      t.equal(session.statusCode, isKept ? 200 : 401, 'and the session');
+    }
+    t.match(await rows(api, `email = '${squatted}'`), [
+      { origin: 'proxy', password_hash: null, is_email_proven: true },
+    ]);
   },
 );

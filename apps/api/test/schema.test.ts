@@ -213,6 +213,28 @@ t.test('templates cannot run code or make a folder of a host', async (t) => {
   t.equal(api.asked.at(-1)?.payload.data['host'], '{{user.id}}.example.com', 'one pass');
 });
 
+t.test('a folder of Unix sockets is a host where the operator allows one', async (t) => {
+  const api = await open(t, {
+    answer: () => ({}),
+    settings: { SERVICE_UNIX_SOCKETS_DIR: '/run/postgresql' },
+  });
+  await setUserData(api, 'admin@example.com', { host: '/tmp', name: 'main' });
+  const test = (host: string) =>
+    api.admin('POST', '/api/test-connection', {
+      driver: 'postgres',
+      data: { ...sampleConnection.data, host },
+    });
+  t.equal((await test('/run/postgresql')).statusCode, 200);
+  t.equal(api.asked.at(-1)?.payload.data['host'], '/run/postgresql');
+  t.equal((await test('/run/postgresql/{{user.data.name}}')).statusCode, 200);
+  t.equal((await test('{{user.data.host}}')).statusCode, 400, 'no value makes a folder of a host');
+  const stored = await api.admin('POST', '/api/connections', {
+    ...sampleConnection,
+    data: { ...sampleConnection.data, host: '/run/postgresql' },
+  });
+  t.equal(stored.statusCode, 200);
+});
+
 t.test('a schema needs access to its connection', async (t) => {
   const api = await open(t, { answer: answerBy(() => 'orders') });
   await addConnection(api);

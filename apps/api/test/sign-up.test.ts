@@ -238,6 +238,10 @@ t.test('addresses of allowed domains sign up as editors', async (t) => {
   t.equal((await signUp(api, { email, role: 'admin', id: 'x' })).statusCode, 200);
   const app = await api.as(email, password)('GET', '/api/app');
   t.match(app.json(), { currentUser: { email: 'someone@example.com', role: 'editor' } });
+  const [row] = await api.sql.query<{ is_email_proven: boolean }>(
+    `select is_email_proven from users where email = 'someone@example.com'`,
+  );
+  t.equal(row?.is_email_proven, false);
   const again = await signUp(api, { email });
   t.equal(again.statusCode, 400);
   t.match(again.json(), { title: 'User already signed up' });

@@ -4,6 +4,8 @@ alter table users
   -- How the user came in first; only local ones may set a password by an invitation or a reset link.
   add column origin text not null default 'local'
     check (origin in ('local', 'ldap', 'proxy', 'oauth', 'oidc', 'saml', 'none')),
+  -- False: the user took the address without anybody having proved that it is theirs.
+  add column is_email_proven boolean not null default true,
   -- The role is taken anew from the other side at each sign-in.
   add column sync_auth_role boolean not null default false,
   -- The link is a keyed hash over this and the user's id: a copy of this table opens no account.

@@ -24,7 +24,7 @@ const tags = ['users'];
 
 /** `GET /api/users[/:id]` and `PUT /api/users/:id`, for everybody who is signed in. */
 export function registerUsers(scope: Scope, deps: UserDependencies): void {
-  const { users, links } = deps;
+  const { users, links, tenants } = deps;
   scope.route({
     method: 'GET',
     url: '/api/users',
@@ -35,8 +35,9 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
       response: { 200: z.array(userSchema), ...errorResponses },
     },
     handler: async (request, reply) => {
-      const rows = await users.list(sliceOf(request.query));
       const viewer = principalOf(request);
+      const tenant = viewer.role === 'admin' ? undefined : await tenants.filterFor(viewer.id);
+      const rows = await users.list({ ...sliceOf(request.query), tenant });
       return sendPage(request, reply, request.query, rows).map((row) =>
         presentUser(row, viewer, links),
       );
@@ -53,8 +54,11 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
     },
     handler: async (request) => {
       const row = await users.find(request.params.id);
-      if (row === null) throw notFound();
-      return presentUser(row, principalOf(request), links);
+      const viewer = principalOf(request);
+      const isSeen =
+        row !== null && (viewer.role === 'admin' || (await tenants.areOne(viewer.id, row.id)));
+      if (!isSeen) throw notFound();
+      return presentUser(row, viewer, links);
     },
   });
   scope.route({

@@ -15,6 +15,7 @@ import type { Principal } from '../principal.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
 import type { KnownDrivers } from './known-drivers.js';
+import { ForeignItem } from './tenants.js';
 import type { BatchWatch } from './watch.js';
 
 /** What creating a batch works with. */
@@ -105,6 +106,8 @@ async function requireClient(
   const client = isUuid(clientId) ? await clients.find(clientId) : null;
   if (client === null) return false;
   if (client.userId === principal.id && client.connectionId === connectionId) return true;
+  if (client.userId !== principal.id && principal.role !== 'admin')
+    throw new ForeignItem(client.userId);
   throw forbidden('This connection client is not for this batch', 'connection_client');
 }
 

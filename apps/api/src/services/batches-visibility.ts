@@ -1,7 +1,8 @@
 import { isUuid } from '@sluice/database';
-import { forbidden, notFound } from '@sluice/errors';
+import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Snapshot, Snapshots } from './batches-snapshots.js';
+import { ForeignItem } from './tenants.js';
 
 /** Refuses what cannot be the id of a batch or a statement. @throws AppError 404 */
 export const requireUuid = (id: string): string => {
@@ -11,12 +12,12 @@ export const requireUuid = (id: string): string => {
 
 /** Batches and their statements: the owner's, and every admin's. @throws AppError 403 */
 export const requireVisible = (userId: string, principal: Principal): void => {
-  if (userId !== principal.id && principal.role !== 'admin') throw forbidden();
+  if (userId !== principal.id && principal.role !== 'admin') throw new ForeignItem(userId);
 };
 
 /** Results: the owner's alone. @throws AppError 403 */
 export const requireOwner = (userId: string, principal: Principal): void => {
-  if (userId !== principal.id) throw forbidden();
+  if (userId !== principal.id) throw new ForeignItem(userId);
 };
 
 /** A batch that the principal may see, as it is now. @throws AppError 404, 403 */

@@ -11,6 +11,7 @@ import { definitionFor } from '@sluice/drivers/definitions';
 import { badRequest, forbidden, notFound, unavailable } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { renderStored } from './schemas.js';
+import { ForeignItem } from './tenants.js';
 import type { UserCache } from './user-cache.js';
 import type { Workers } from './worker-requests.js';
 
@@ -115,7 +116,7 @@ async function findFor(
   const row = isUuid(id) ? await clients.find(id) : null;
   if (row === null) throw notFound();
   const isAdmin = who === 'owner or admin' && principal.role === 'admin';
-  if (row.userId !== principal.id && !isAdmin) throw forbidden();
+  if (row.userId !== principal.id && !isAdmin) throw new ForeignItem(row.userId);
   return row;
 }
 

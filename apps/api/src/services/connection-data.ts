@@ -58,14 +58,25 @@ export function mergeData(
   );
 }
 
+/** Whether a field may name a folder with a Unix socket in it where it names a host otherwise. */
+export type AllowsSocket = (key: string) => boolean;
+
 /** What is wrong with the values of a driver's fields. */
-export const problemsOf = (definition: DriverDefinition, data: ConnectionData): FieldError[] =>
+export const problemsOf = (
+  definition: DriverDefinition,
+  data: ConnectionData,
+  allowsSocket: AllowsSocket,
+): FieldError[] =>
   definition.fields.flatMap((field) => {
-    const message = problemOf(field, data[field.key]);
+    const message = problemOf(field, data[field.key], allowsSocket);
     return message === null ? [] : [{ path: `data.${field.key}`, message }];
   });
 
-function problemOf(field: DriverField, value: unknown): string | null {
+/** A host that is a folder: PostgreSQL's clients look there for a socket. */
+export const isSocketFolder = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim().startsWith('/');
+
+function problemOf(field: DriverField, value: unknown, allowsSocket: AllowsSocket): string | null {
   if (value === undefined || value === '') {
     return field.required === true ? 'is required' : null;
   }
@@ -76,8 +87,10 @@ function problemOf(field: DriverField, value: unknown): string | null {
   const limit = field.formType === 'TEXTAREA' ? maxLongTextLength : maxTextLength;
   if (value.length > limit) return `must have at most ${limit} characters`;
   if (field.required === true && value.trim() === '') return 'is required';
-  // PostgreSQL clients read such a host as a folder of this machine with a socket in it.
-  if (isHost(field) && value.trim().startsWith('/')) return 'must be a host name or an address';
+  // Of the worker's machine, whose operator says which folder may be dialled.
+  if (isHost(field) && isSocketFolder(value) && !allowsSocket(field.key)) {
+    return 'must be a host name or an address';
+  }
   return null;
 }
 

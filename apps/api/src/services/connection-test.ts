@@ -17,6 +17,7 @@ import type { Workers } from './worker-requests.js';
 export interface ConnectionTestDependencies {
   connections: Pick<ConnectionDependencies['connections'], 'find'>;
   cipher: ConnectionDependencies['cipher'];
+  allowsSockets: boolean;
   users: UserCache;
   workers: Workers;
   timeoutMs: number;
@@ -38,18 +39,18 @@ export async function testConnection(
     body.id === undefined
       ? mergeData(definition, {}, changesOf(definition, body, {}))
       : await changeOfStored(deps, body.id, body);
-  requireValid(definition, data);
+  requireValid(definition, data, () => deps.allowsSockets);
   const rendered = await renderFor(deps, principal, body.driver, data);
   const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };
   await deps.workers.ask('test-connection', payload, deps.timeoutMs);
 }
 
 async function changeOfStored(
-  { connections, cipher }: ConnectionTestDependencies,
+  { connections, cipher, allowsSockets }: ConnectionTestDependencies,
   id: string,
   body: TestConnection,
 ) {
   const row = await connections.find(id);
   if (row === null) throw notFound();
-  return changedData(decryptData(cipher, row), row.driver, body.driver, body);
+  return changedData({ allowsSockets }, decryptData(cipher, row), row.driver, body.driver, body);
 }

@@ -14,6 +14,7 @@ import {
   mergeData,
   problemsOf,
   secretsToRepeat,
+  type AllowsSocket,
   type ConnectionData,
   type DataCarrier,
 } from './connection-data.js';
@@ -25,6 +26,8 @@ export interface ConnectionDependencies {
   connections: ConnectionRepository;
   schemaCache: { removeForConnection(connectionId: string): Promise<void> };
   cipher: Cipher;
+  /** The operator has named a folder whose Unix sockets may be dialled. */
+  allowsSockets: boolean;
   /** Told of data that cannot be decrypted. */
   onUnreadable(connectionId: string, error: unknown): void;
 }
@@ -69,7 +72,7 @@ export async function createConnection(
   const definition = requireDriver(body.driver);
   const { id = newId(), name, driver } = body;
   const data = mergeData(definition, {}, changesOf(definition, body, {}));
-  requireValid(definition, data);
+  requireValid(definition, data, () => deps.allowsSockets);
   const encryptedData = encryptData(deps.cipher, id, data);
   const row = await deps.connections.create({
     ...settingsOf(body),
@@ -93,7 +96,7 @@ export async function updateConnection(
     const row = await deps.connections.find(id);
     if (row === null) throw notFound();
     const { name, driver = row.driver } = body;
-    const data = changedData(readableData(deps, row), row.driver, driver, body);
+    const data = changedData(deps, readableData(deps, row), row.driver, driver, body);
     const encryptedData = encryptData(deps.cipher, id, data);
     const change = { ...settingsOf(body), name, driver, encryptedData };
     const updated = await deps.connections.update(id, row.version, change);
@@ -107,6 +110,7 @@ export async function updateConnection(
 
 /** The data that a connection has after a change. @throws AppError 400. */
 export function changedData(
+  { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
   stored: ConnectionData,
   storedDriver: string,
   driver: string,
@@ -122,7 +126,7 @@ export function changedData(
     throw badRequest(missing, title, 'secrets_needed');
   }
   const data = mergeData(definition, kept, changes);
-  requireValid(definition, data);
+  requireValid(definition, data, () => allowsSockets);
   return data;
 }
 
@@ -141,8 +145,12 @@ export function requireDriver(id: string): DriverDefinition {
 }
 
 /** @throws AppError 400 naming each field at fault. */
-export function requireValid(definition: DriverDefinition, data: ConnectionData): void {
-  const problems = problemsOf(definition, data);
+export function requireValid(
+  definition: DriverDefinition,
+  data: ConnectionData,
+  allowsSocket: AllowsSocket,
+): void {
+  const problems = problemsOf(definition, data, allowsSocket);
   const [first] = problems;
   if (first !== undefined) throw badRequest(problems, `"${first.path}" ${first.message}`);
 }

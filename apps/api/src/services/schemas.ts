@@ -11,7 +11,7 @@ import { AppError, unavailable } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { requireConnection } from './connection-access.js';
 import { decryptData, requireDriver, requireValid } from './connections.js';
-import type { ConnectionData } from './connection-data.js';
+import { isSocketFolder, type ConnectionData } from './connection-data.js';
 import type { UserCache } from './user-cache.js';
 import type { Workers } from './worker-requests.js';
 
@@ -140,7 +140,7 @@ export async function renderFor(
 ): Promise<ConnectionData> {
   const user = await users.get(principal.id);
   const rendered = renderTemplates(data, { ...principal, data: user?.data ?? {} });
-  requireValid(requireDriver(driver), rendered);
+  requireValid(requireDriver(driver), rendered, (key) => isSocketFolder(data[key]));
   return rendered;
 }
 

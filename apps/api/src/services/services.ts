@@ -42,6 +42,7 @@ import { hasOtherMethods } from './sign-in/other-methods.js';
 import { createPasswordSignIn } from './sign-in/password.js';
 import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import type { SignUpDependencies } from './sign-up.js';
+import { createTenants, type Tenants } from './tenants.js';
 import { createTokenSigner } from './token-signing.js';
 import { createUserCache } from './user-cache.js';
 import type { UserDependencies } from './user-changes.js';
@@ -60,6 +61,7 @@ export interface Services {
   admission: AdmissionDependencies;
   pendingSignIns: PendingSignInRepository;
   auditEvents: AuditEventRepository;
+  tenants: Tenants;
   audit: Audit;
   basicCredentials: BasicCredentials;
   /** Of local users, or of LDAP where that is on. */
@@ -83,14 +85,14 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const connections = createConnectionRepository(database);
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
+  const sessions = createSessionRepository(database);
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts(createSignInFailureRepository(database));
-  const admission = { users, identities: createIdentityRepository(database) };
+  const admission = { users, sessions, identities: createIdentityRepository(database) };
   const local = { users, passwords, attempts };
   const checkLocalPassword = (credentials: Credentials) => checkPassword(local, credentials);
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
-  const sessions = createSessionRepository(database);
   const tokens = createServiceTokenRepository(database);
   const tokenSecret = settings.SERVICE_SERVICE_TOKEN_SECRET;
   const signer = tokenSecret === undefined ? null : createTokenSigner(tokenSecret);
@@ -101,7 +103,9 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const audit = createAudit(auditEvents, (error, action) => {
     log.error({ err: error, action }, 'an event could not be recorded');
   });
+  const allowsSockets = settings.SERVICE_UNIX_SOCKETS_DIR !== undefined;
   const isProvedElsewhere = hasOtherMethods(settings);
+  const tenants = createTenants(users, settings.SERVICE_TENANT_FIELD ?? null);
   const accounts = {
     users,
     sessions,
@@ -121,6 +125,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       checkPassword: checkLocalPassword,
       isLocalAuthDisabled: settings.SERVICE_USERPASS_AUTH_DISABLED,
       isProvedElsewhere,
+      tenants,
     },
     signUp: {
       ...accounts,
@@ -145,6 +150,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     admission,
     pendingSignIns: createPendingSignInRepository(database),
     auditEvents,
+    tenants,
     audit,
     basicCredentials: createBasicCredentials({
       checkPassword: checkLocalPassword,
@@ -156,6 +162,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       connections,
       schemaCache,
       cipher,
+      allowsSockets,
       onUnreadable: (connectionId, error) => {
         log.error({ err: error, connectionId }, 'stored connection data cannot be decrypted');
       },
@@ -163,6 +170,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     connectionTest: {
       connections,
       cipher,
+      allowsSockets,
       users: userCache,
       workers,
       timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,

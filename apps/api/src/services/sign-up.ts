@@ -123,7 +123,12 @@ async function takeWithoutInvitation(
   if (user === null) {
     // The next start would make an admin of whoever has that address.
     if (!isAllowed || isAdmin) return null;
-    const created = await users.create({ email, role: 'editor', passwordHash });
+    const created = await users.create({
+      email,
+      role: 'editor',
+      passwordHash,
+      isEmailProven: false,
+    });
     if (created !== null) return created;
   } else if (isAdmin && user.passwordHash === null) {
     if (await users.setFirstPassword(user.id, passwordHash)) return user;

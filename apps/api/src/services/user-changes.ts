@@ -13,6 +13,7 @@ import type { Credentials } from './local-sign-in.js';
 import type { NewPasswords } from './new-passwords.js';
 import { noLink, type PasswordLinks } from './password-links.js';
 import type { PasswordHasher } from './passwords.js';
+import type { Tenants } from './tenants.js';
 import { endWorkOf, type UserWorkDependencies } from './user-work.js';
 
 /** What users are managed with. */
@@ -29,6 +30,7 @@ export interface UserDependencies extends UserWorkDependencies {
   adminEmail: string | undefined;
   /** No password is taken, so none can be set. */
   isLocalAuthDisabled: boolean;
+  tenants: Tenants;
   /** Another service proves who has which address. */
   isProvedElsewhere: boolean;
 }
@@ -81,7 +83,13 @@ async function updateSelf(
       ? undefined
       : await newPasswordHash(deps, who, row, password, currentPassword);
   const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
-  const updated = await deps.users.update(row.id, { name, email, ...change });
+  const isMoved = email !== undefined && normalizeEmail(email) !== row.email;
+  const updated = await deps.users.update(row.id, {
+    name,
+    email,
+    ...(isMoved && row.role !== 'admin' ? { isEmailProven: false } : {}),
+    ...change,
+  });
   if (updated === 'missing') throw notFound();
   if (updated === 'taken') throw userExists();
   if (passwordHash !== undefined) await deps.sessions.removeForUser(row.id);
@@ -144,6 +152,7 @@ async function updateOther(
   const row = await deps.users.find(id);
   if (row === null) throw notFound();
   const change: UserChange = { role, name, email, disabled, syncAuthRole, ldapId };
+  if (email !== undefined) change.isEmailProven = true;
   if (data !== undefined) change.data = data as Prisma.InputJsonObject;
   const updated = await deps.users.updateKeepingAdmin(id, {
     ...change,

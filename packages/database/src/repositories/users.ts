@@ -14,6 +14,8 @@ export interface NewUser {
   passwordHash: string | null;
   /** Local unless given. */
   origin?: UserOrigin | undefined;
+  /** True unless given. */
+  isEmailProven?: boolean | undefined;
   ldapId?: string | null | undefined;
   data?: Prisma.InputJsonObject | undefined;
   syncAuthRole?: boolean | undefined;
@@ -23,6 +25,15 @@ export interface NewUser {
 
 /** How a user came in first. */
 export type UserOrigin = 'local' | 'ldap' | 'proxy' | 'oauth' | 'oidc' | 'saml' | 'none';
+
+/** Which users a list shows. */
+export interface UserPage {
+  /** Undefined = all. */
+  take: number | undefined;
+  skip: number;
+  /** Those of whom `path` leads to `name` in their data, or whose id it is; undefined: everybody. */
+  tenant?: { path: string[]; name: string } | undefined;
+}
 
 /** A change of a user; undefined keeps what is stored. */
 export interface UserChange {
@@ -34,6 +45,7 @@ export interface UserChange {
   data?: Prisma.InputJsonObject | undefined;
   disabled?: boolean | undefined;
   origin?: UserOrigin | undefined;
+  isEmailProven?: boolean | undefined;
   syncAuthRole?: boolean | undefined;
   passwordResetNonce?: string | null | undefined;
   passwordResetExpiresAt?: Date | null | undefined;
@@ -45,7 +57,9 @@ export interface UserRepository {
   findByEmail(email: string): Promise<User | null>;
   findByLdapId(ldapId: string): Promise<User | null>;
   /** By e-mail address; `take` undefined = all. */
-  list(page: { take: number | undefined; skip: number }): Promise<User[]>;
+  list(page: UserPage): Promise<User[]>;
+  /** What `path` leads to in the data of a user, else the id; a service token has only its id. */
+  tenantOf(id: string, path: string[]): Promise<string>;
   /** Whether there is any user at all. */
   any(): Promise<boolean>;
   /** Null when the id, the address or the LDAP id is taken. */
@@ -85,12 +99,24 @@ export function createUserRepository(database: Database): UserRepository {
   return {
     find: (id) => database.user.findUnique({ where: { id } }),
     findByEmail: (email) => database.user.findUnique({ where: { email: normalizeEmail(email) } }),
-    list: ({ take, skip }) =>
+    list: ({ take, skip, tenant }) =>
       database.user.findMany({
+        ...(tenant === undefined
+          ? {}
+          : {
+              where: {
+                OR: [{ id: tenant.name }, { data: { path: tenant.path, equals: tenant.name } }],
+              },
+            }),
         orderBy: [{ email: 'asc' }, { id: 'asc' }],
         skip,
         ...(take === undefined ? {} : { take }),
       }),
+    tenantOf: async (id, path) => {
+      const [row] = await database.$queryRaw<{ tenant: string | null }[]>`
+        select nullif(data #>> ${path}::text[], '') as tenant from users where id = ${id}`;
+      return row?.tenant ?? id;
+    },
     any: async () => (await database.user.findFirst({ select: { id: true } })) !== null,
     findByLdapId: (ldapId) => database.user.findUnique({ where: { ldapId } }),
     create: async ({ id = newId(), email, ...user }) => {

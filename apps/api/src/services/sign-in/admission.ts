@@ -2,6 +2,7 @@ import type { Role } from '@sluice/contracts';
 import type {
   IdentityRepository,
   Prisma,
+  SessionRepository,
   UserOrigin,
   UserChange,
   UserRepository,
@@ -49,6 +50,7 @@ export type AdmissionRefusal =
 export interface AdmissionDependencies {
   users: Pick<UserRepository, 'find' | 'findByEmail' | 'findByLdapId' | 'create' | 'update'>;
   identities: IdentityRepository;
+  sessions: Pick<SessionRepository, 'removeForUser'>;
 }
 
 /**
@@ -138,7 +140,7 @@ async function create(
 
 /** Brings the row up to what the other service says by now. */
 async function renew(
-  { users }: AdmissionDependencies,
+  { users, sessions }: AdmissionDependencies,
   user: UserRow,
   profile: ExternalProfile,
   policy: AdmissionPolicy,
@@ -152,13 +154,14 @@ async function renew(
   if (profile.data !== undefined && !isWithin(profile.data, user.data)) {
     change.data = { ...objectOf(user.data), ...profile.data };
   }
-  // From now on it is the other service that proves who this is: an open invitation ends.
-  if (user.origin === 'local' && user.passwordHash === null) {
-    change.origin = profile.origin;
-    change.passwordResetNonce = null;
-    change.passwordResetExpiresAt = null;
+  // From now on it is the other service that proves who this is: an open invitation ends, and so does the
+  // password of somebody who only said that the address was theirs.
+  const isTakenOver = user.origin === 'local' && !user.isEmailProven;
+  if (isTakenOver || (user.origin === 'local' && user.passwordHash === null)) {
+    Object.assign(change, { origin: profile.origin, ...noWayInByPassword });
   }
   const renewed = isEmpty(change) ? user : await users.update(user.id, change);
+  if (isTakenOver) await sessions.removeForUser(user.id);
   const row = typeof renewed === 'string' ? user : renewed;
   const isSameEmail = row.email === profile.email.trim().toLowerCase();
   if (profile.subject === null || isSameEmail || !profile.isEmailVerified) return row;
@@ -166,6 +169,13 @@ async function renew(
   const moved = await users.update(row.id, { email: profile.email });
   return typeof moved === 'string' ? row : moved;
 }
+
+const noWayInByPassword = {
+  passwordHash: null,
+  passwordResetNonce: null,
+  passwordResetExpiresAt: null,
+  isEmailProven: true,
+} satisfies UserChange;
 
 const isEmpty = (change: object): boolean => Object.keys(change).length === 0;
 
