@@ -3,9 +3,8 @@ import type { TestService } from '@sluice/testkit';
 import { createLeanClient, type LeanClient } from './client.js';
 import { ms, percentile, type Figure } from './table.js';
 
-/** A service's usual state: before so many, most of its code has not been compiled. */
-const warmUps = 500;
-const sequential = 500;
+const warmUps = 50;
+const sequential = 300;
 const inFlightBatches = 1_000;
 
 interface Bench {

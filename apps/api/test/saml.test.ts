@@ -1,6 +1,6 @@
 import { freePort, startService } from '@sluice/testkit';
-import { chromium, type Browser } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { openChromium } from './chromium.js';
 import { createSigner } from './saml-forge.js';
 import { begin, entityId, post, publicUrl, samlSettings, whoIs } from './saml-support.js';
 import { signInAt, startSimpleSaml, type SimpleSaml } from './simplesamlphp.js';
@@ -201,7 +201,7 @@ t.test('a browser signs in at the bundled program, from site to site', async (t)
     }),
   });
   t.teardown(() => service.stop());
-  const browser = await launchBrowser();
+  const browser = await openChromium();
   t.teardown(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`${here}/auth/saml?returnTo=/api/app`);
@@ -220,18 +220,3 @@ t.test('a browser signs in at the bundled program, from site to site', async (t)
     'the cookie of the pending sign-in is gone',
   );
 });
-
-const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    headless: true,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
