@@ -11,6 +11,7 @@ import type { Producer } from '@sluice/jobs';
 import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
+import { createEndedStatements } from '../services/ended-statements.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createStatements } from '../services/statements.js';
@@ -63,8 +64,9 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   const reads = createBatchReads(database, runningLimits(settings));
   const batches = createBatchRepository(database);
   const connections = createConnectionRepository(database);
-  const snapshots = createSnapshots({ reads });
-  const statements = createStatements(reads);
+  const ended = createEndedStatements();
+  const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.saw(batch) });
+  const statements = createStatements(reads, ended);
   const clients = createConnectionClientRepository(
     database,
     settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,

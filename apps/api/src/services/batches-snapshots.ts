@@ -32,6 +32,8 @@ export interface Snapshots {
 /** Options of {@link createSnapshots}. */
 export interface SnapshotsOptions {
   reads: Pick<BatchReads, 'heads' | 'bodies' | 'places'>;
+  /** Told of each batch that is seen to have ended, the first time. */
+  onEnded?: (batch: BatchWithStatements) => void;
   /** Characters of JSON that are kept for batches that do not change between two polls. */
   keptCharacters?: number;
 }
@@ -42,6 +44,7 @@ export interface SnapshotsOptions {
  */
 export function createSnapshots({
   reads,
+  onEnded,
   keptCharacters = 32_000_000,
 }: SnapshotsOptions): Snapshots {
   const loadHead = createLoader((ids) => reads.heads(ids), { concurrency: 2, batchSize: 1000 });
@@ -53,7 +56,8 @@ export function createSnapshots({
     const row = await loadBody(id);
     if (row === undefined) return null;
     const snapshot = takeSnapshot(row, isWaiting(row) ? await loadPlace(id) : undefined);
-    if (!snapshot.isWaiting) kept.put(snapshot);
+    const isNew = !snapshot.isWaiting && kept.put(snapshot);
+    if (isNew && snapshot.isFinal) onEnded?.(row);
     return snapshot;
   };
 
@@ -105,10 +109,11 @@ function createKept(limit: number) {
       snapshots.set(id, snapshot);
       return snapshot;
     },
-    put: (snapshot: Snapshot): void => {
+    /** Whether it was kept: not when this version, or a newer one, is there already. */
+    put: (snapshot: Snapshot): boolean => {
       const newest = snapshots.get(snapshot.id)?.version ?? 0;
       // Reads overlap: an older one may end later.
-      if (newest >= snapshot.version) return;
+      if (newest >= snapshot.version) return false;
       drop(snapshot.id);
       snapshots.set(snapshot.id, snapshot);
       size += sizeOf(snapshot);
@@ -116,6 +121,7 @@ function createKept(limit: number) {
         if (size <= limit) break;
         drop(id);
       }
+      return true;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { BatchReads, StatementRow } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { requireOwner, requireUuid, requireVisible } from './batches-visibility.js';
+import type { EndedStatements } from './ended-statements.js';
 
 /** A statement with its batch's owner. */
 export type OwnedStatement = StatementRow & { userId: string };
@@ -15,7 +16,10 @@ export interface Statements {
 }
 
 /** Statements of the service's own database. */
-export function createStatements(reads: Pick<BatchReads, 'statement'>): Statements {
+export function createStatements(
+  reads: Pick<BatchReads, 'statement'>,
+  ended: Pick<EndedStatements, 'take'>,
+): Statements {
   const find = async (id: string): Promise<OwnedStatement> => {
     const statement = await reads.statement(requireUuid(id));
     if (statement === null) throw notFound();
@@ -28,7 +32,7 @@ export function createStatements(reads: Pick<BatchReads, 'statement'>): Statemen
       return statement;
     },
     findOwn: async (principal, id) => {
-      const statement = await find(id);
+      const statement = ended.take(id) ?? (await find(id));
       requireOwner(statement.userId, principal);
       return statement;
     },

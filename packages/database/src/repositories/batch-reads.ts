@@ -63,7 +63,7 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
   return {
     heads: async (ids) => {
       const rows = await database.$queryRaw<(BatchHead & { id: string })[]>`
-        select id::text, version, user_id as "userId" from batches where id = any(${ids}::uuid[])`;
+        select id::text, version, user_id as "userId" from batches where ${isAmong(Prisma.sql`id`, ids)}`;
       return byId(rows);
     },
     bodies: (ids) => readBodies(database, ids),
@@ -96,7 +96,7 @@ async function readBodies(
     select ${batchFields('b')},
       (select json_agg(row order by row.sequence) from (
         select ${statementFields('s')} from statements s where s.batch_id = b.id) row) as statements
-    from batches b where id = any(${ids}::uuid[])`;
+    from batches b where ${isAmong(Prisma.sql`b.id`, ids)}`;
   return byId(rows.map((row) => ({ ...row, statements: row.statements.map(readStatement) })));
 }
 
@@ -155,6 +155,12 @@ async function readPlaces(
       from waiting w, taken, alive where w.id = any(${ids}::uuid[])`,
   );
 }
+
+/** One id by itself: a list of any length is planned anew each time, which takes longer than the read. */
+const isAmong = (column: Prisma.Sql, ids: string[]): Prisma.Sql =>
+  ids.length === 1
+    ? Prisma.sql`${column} = ${ids[0]}::uuid`
+    : Prisma.sql`${column} = any(${ids}::uuid[])`;
 
 const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
