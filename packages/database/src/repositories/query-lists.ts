@@ -132,7 +132,5 @@ function order({ sortBy, isDescending }: QueryFilter): Prisma.Sql {
       ? Prisma.sql`lower(q.name) desc, q.id desc`
       : Prisma.sql`lower(q.name), q.id`;
   }
-  return isDescending
-    ? Prisma.sql`q.updated_at desc, q.id desc`
-    : Prisma.sql`q.updated_at, q.id`;
+  return isDescending ? Prisma.sql`q.updated_at desc, q.id desc` : Prisma.sql`q.updated_at, q.id`;
 }
