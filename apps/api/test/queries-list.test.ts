@@ -125,8 +125,45 @@ t.test('the list of saved queries', async (t) => {
     t.equal((await tags(admin)).length, 6);
   });
 
+  t.test(
+    'is returned whole, however long, under a tag that changes with what is in it',
+    async (t) => {
+      await api.sql.query(
+        `insert into queries (id, name, owner_id, created_by, updated_by, readers, updated_at)
+       select 'many-' || n, 'Many ' || n, $1, $1, $1, array[$1], now() - n * interval '1 second'
+       from generate_series(1, 1000) n`,
+        [ids['bob']],
+      );
+      const all = await list(bob, '?ownedByUser=true&search=many');
+      t.same(
+        all.map(({ name }) => name),
+        Array.from({ length: 1_000 }, (_, index) => `Many ${index + 1}`),
+      );
+      t.same((await list(bob, '?search=many&limit=1'))[0], all[0], 'rows are the same in a page');
+      const tagOf = async (caller = bob) =>
+        String((await caller('GET', '/api/queries?search=many')).headers.etag);
+      const tag = await tagOf();
+      const again = await bob('GET', '/api/queries?search=many', undefined, {
+        'if-none-match': tag,
+      });
+      t.equal(again.statusCode, 304);
+      t.not(await tagOf(admin), tag, 'others have other rights');
+      for (const change of [
+        `update users set name = 'Robert', updated_at = now() where email = 'bob@example.com'`,
+        `update connections set name = 'Sold', updated_at = now() where id = 'c'`,
+        `update queries set name = 'Many', version = version + 1 where id = 'many-7'`,
+      ]) {
+        const before = await tagOf();
+        await api.sql.query(change);
+        t.not(await tagOf(), before, change);
+      }
+    },
+  );
+
   t.test('is right without the trigrams that a managed database may lack', async (t) => {
-    await api.sql.query('drop extension pg_trgm cascade');
+    await api.sql.query(
+      `drop extension pg_trgm cascade; delete from queries where id like 'many-%'`,
+    );
     t.same(await names(ann, '?search=100%25'), ['beta']);
     t.same(await names(ann, '?search=SELECT'), ['gamma', 'Alpha', 'beta']);
   });
