@@ -21,9 +21,11 @@ create table queries (
 );
 create index queries_readers_idx on queries using gin (readers);
 create index queries_tags_idx on queries using gin (tags);
-create index queries_owner_id_idx on queries (owner_id);
+-- In the order of the list: whoever has no query of their own is told at once.
+create index queries_owner_id_updated_at_id_idx on queries (owner_id, updated_at desc, id desc);
 create index queries_created_by_idx on queries (created_by);
-create index queries_connection_id_idx on queries (connection_id);
+create index queries_connection_id_updated_at_id_idx
+  on queries (connection_id, updated_at desc, id desc);
 -- The two orders of the list, with the id last so that pages do not overlap.
 create index queries_updated_at_id_idx on queries (updated_at desc, id desc);
 create index queries_name_id_idx on queries (lower(name), id);

@@ -5,7 +5,7 @@ import {
   type HistoryTextField,
   type HistoryTextOperator,
 } from '@sluice/database';
-import { isUnstorable } from '../plugins/bad-text.js';
+import { isUnstorable } from './bad-text.js';
 
 /** What is wrong with a filter: which of its clauses, from 1, and why. */
 export interface FilterProblem {

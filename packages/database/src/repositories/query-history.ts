@@ -86,36 +86,47 @@ async function readPage(
   try {
     return await database.$transaction(
       async (transaction) => {
-        await transaction.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-        for (tried of page.clauses) await tryRegex(transaction, tried);
+        const limit = createTimeLimit(transaction, timeoutMs);
+        for (tried of page.clauses.filter(({ operator }) => operator === 'regex')) {
+          await limit();
+          // Fails where PostgreSQL does not take the expression, or finds it too complex.
+          await transaction.$queryRaw`select '' ~ ${tried.value}::text as matches`;
+        }
         tried = undefined;
         const ids: NamedIds = new Map();
         for (const clause of page.clauses.filter(isNameClause)) {
+          await limit();
           ids.set(clause, await idsOf(transaction, clause));
         }
+        await limit();
         return select(transaction, page, ids);
       },
-      // Longer than all its statements together may take: they are the ones to give up.
-      { maxWait: 3_000, timeout: timeoutMs * 3 + 5_000 },
+      // Longer than the database itself may take: it is to give up first.
+      { maxWait: 3_000, timeout: timeoutMs + 10_000 },
     );
   } catch (error) {
     const state = sqlStateOf(error);
     if (state === queryCancelled) return 'too_slow';
-    if (tried !== undefined && state !== null && state !== '') return { badRegex: tried };
+    if (tried !== undefined && state === invalidRegex) return { badRegex: tried };
     throw error;
   }
 }
 
-const queryCancelled = '57014';
-
-/** Fails where PostgreSQL does not take the clause's expression, or finds it too complex. */
-async function tryRegex(
+/** Gives the next statement what is left of the time for all of them. */
+function createTimeLimit(
   transaction: Prisma.TransactionClient,
-  clause: HistoryClause,
-): Promise<void> {
-  if (clause.operator !== 'regex') return;
-  await transaction.$queryRaw`select '' ~ ${clause.value}::text as matches`;
+  timeoutMs: number,
+): () => Promise<void> {
+  const endsAtMs = performance.now() + timeoutMs;
+  return async () => {
+    // 0 would be no limit.
+    const leftMs = Math.max(1, Math.round(endsAtMs - performance.now()));
+    await transaction.$executeRaw`select set_config('statement_timeout', ${String(leftMs)}, true)`;
+  };
 }
+
+const queryCancelled = '57014';
+const invalidRegex = '2201B';
 
 async function idsOf(
   transaction: Prisma.TransactionClient,
