@@ -1,7 +1,7 @@
 import { badRequest, malformedRequest, type AppError } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
-import { findBadText } from './bad-text.js';
+import { findBadText } from '../services/bad-text.js';
 
 const maxDepth = 64;
 
