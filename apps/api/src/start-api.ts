@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
+import { notedEvents, resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
   createCipher,
@@ -40,6 +40,7 @@ export async function startApi(settings: ApiSettings, log: Logger): Promise<Runn
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     applicationName: 'sluice-api',
+    webhookEvents: notedEvents(settings),
   });
   const closers = [() => database.$disconnect()];
   const closeAll = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from '@sluice/errors';
 import { adviceOn } from './advice.js';
 import { readCertificates } from './certificates.js';
+import { connectionPrefix } from './connections.js';
 import { isCookieSecure } from './cookie.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
@@ -63,6 +64,7 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_PASSPHRASE',
     'SERVICE_COOKIE_SECRET',
     'SERVICE_SERVICE_TOKEN_SECRET',
+    'SERVICE_WEBHOOK_SECRET',
   ] as const;
   for (const [index, name] of secrets.entries()) {
     const same = secrets.slice(0, index).find((other) => loaded[other] === loaded[name]);
@@ -121,6 +123,7 @@ function crossChecks(loaded: Settings): FieldError[] {
   if (loaded.SERVICE_LDAP_CA?.includes('-----BEGIN CERTIFICATE-----') === false) {
     fail('SERVICE_LDAP_CA', 'must be a certificate in PEM form');
   }
+  needs('SERVICE_WEBHOOK_ENABLED', 'SERVICE_WEBHOOK_SECRET');
   if (loaded.SERVICE_AUTH_PROXY_ENABLED) {
     const { problems } = parseProxyHeaders(loaded.SERVICE_AUTH_PROXY_HEADERS);
     for (const problem of problems) fail('SERVICE_AUTH_PROXY_HEADERS', problem);
@@ -138,5 +141,6 @@ function unknownNames(environment: Environment): string[] {
   const known = Object.keys(settings);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SERVICE_') && !known.includes(name))
+    .filter((name) => !name.startsWith(connectionPrefix))
     .map((name) => `Unknown setting ${name}; did you mean ${nearest(name, known)}?`);
 }

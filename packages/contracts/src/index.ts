@@ -13,3 +13,4 @@ export * from './health.js';
 export * from './schema.js';
 export * from './service-tokens.js';
 export * from './users.js';
+export * from './webhooks.js';

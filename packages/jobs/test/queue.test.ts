@@ -33,6 +33,7 @@ for (const queue of queueBackends) {
           answerRequest: () => Promise.resolve(),
           retain: () => Promise.resolve(),
           stopOrphan: () => Promise.resolve(),
+          sendWebhooks: () => Promise.resolve(),
           ...handlers,
         },
         concurrency: { batches: 4, requests: 1 },
