@@ -1,14 +1,15 @@
 export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
-export {
-  connectionPrefix,
-  environmentConnections,
-  type EnvironmentConnection,
-} from './connections.js';
+export { connectionPrefix, type EnvironmentConnection } from './connections.js';
 export { nearest } from './nearest.js';
 export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
-export { loadSettings, type Environment, type LoadedSettings } from './load.js';
+export {
+  loadSettings,
+  type CheckConnections,
+  type Environment,
+  type LoadedSettings,
+} from './load.js';
 export {
   loadApiConfig,
   loadStandaloneConfig,

@@ -1,7 +1,11 @@
 import { AppError, type FieldError } from '@sluice/errors';
 import { adviceOn } from './advice.js';
 import { readCertificates } from './certificates.js';
-import { connectionPrefix } from './connections.js';
+import {
+  connectionPrefix,
+  environmentConnections,
+  type EnvironmentConnection,
+} from './connections.js';
 import { isCookieSecure } from './cookie.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
@@ -13,19 +17,29 @@ export interface LoadedSettings {
   settings: Settings;
   /** Fit for the log: names that look like settings and are none, and settings rarely meant so. */
   warnings: string[];
+  /** Of the environment; nothing is known yet of what their fields mean. */
+  connections: EnvironmentConnection[];
 }
+
+/** Says what is wrong with the connections of the environment, at the names of their variables. */
+export type CheckConnections = (
+  connections: EnvironmentConnection[],
+  settings: Settings,
+) => FieldError[];
 
 /** The environment, or anything shaped like it. */
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Parses the environment against the one table of settings; those `required` must be set.
+ * Parses the environment against the one table of settings; those `required` must be set. What drivers need is
+ * for `checkConnections` to know.
  *
  * @throws AppError `configuration` with every problem at once, by name.
  */
 export function loadSettings(
   environment: Environment,
   required: readonly SettingName[] = [],
+  checkConnections: CheckConnections = () => [],
 ): LoadedSettings {
   const errors: FieldError[] = [];
   const parsed: Record<string, unknown> = {};
@@ -36,11 +50,17 @@ export function loadSettings(
   }
   const loaded = parsed as Settings;
   errors.push(...missing(environment, required), ...crossChecks(loaded));
+  const { connections, malformed } = environmentConnections(environment);
+  for (const path of malformed) {
+    errors.push({ path, message: `${path} must be ${connectionPrefix}<id>__<field>` });
+  }
+  errors.push(...checkConnections(connections, loaded));
   if (errors.length > 0) {
     const detail = errors.map((error) => error.message).join('\n');
     throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
   }
-  return { settings: loaded, warnings: [...unknownNames(environment), ...adviceOn(loaded)] };
+  const warnings = [...unknownNames(environment), ...adviceOn(loaded)];
+  return { settings: loaded, warnings, connections };
 }
 
 function missing(environment: Environment, required: readonly SettingName[]): FieldError[] {

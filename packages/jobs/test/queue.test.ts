@@ -176,6 +176,7 @@ t.test('with PostgreSQL away a consumer says so, and works when it is opened aga
         answerRequest: () => Promise.resolve(),
         retain: () => Promise.resolve(),
         stopOrphan: () => Promise.resolve(),
+        sendWebhooks: () => Promise.resolve(),
       },
       concurrency: {},
       onError: ignore,
