@@ -42,61 +42,64 @@ export async function sendWebhooks(deps: WebhookDependencies): Promise<void> {
       const event = await deps.events.claim(routes, deps.policy);
       if (event === null) return;
       // There may be another: whoever finds one asks for company.
-      const company = deps.slots.tryRun(sendDue);
-      if (company !== null) beside.push(company);
+      startBeside();
       await send(deps, event);
     }
   };
-  const first = deps.slots.tryRun(sendDue);
   // With all slots taken, those in them go on until nothing is due.
-  if (first === null) return;
-  beside.push(first);
+  const startBeside = (): void => {
+    const started = deps.slots.tryRun(sendDue)?.catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'webhooks could not be sent; they are tried again');
+    });
+    if (started !== undefined) beside.push(started);
+  };
+  startBeside();
   // It grows while it is gone through.
   for (const each of beside) await each;
 }
 
+/** @throws for a fault of ours, which says nothing of the receiver: the event is due again when its claim ends. */
 async function send(deps: WebhookDependencies, event: ClaimedWebhookEvent): Promise<void> {
   const receiver = deps.receivers.get(event.event);
   if (receiver === undefined) throw new Error(`Nobody receives ${event.event}`);
-  const startedAtMs = performance.now();
-  const settled = (outcome: 'delivered' | 'failed'): void => {
-    deps.metrics.webhookSent(event.event, outcome, (performance.now() - startedAtMs) / 1000);
-  };
-  try {
-    const body = await deps.bodyOf(event);
-    if (body === null) {
-      await deps.events.drop(event);
-      tellDropped(deps, { [event.event]: 1 }, 'gone');
-      return;
-    }
-    await post(deps, receiver, event, JSON.stringify(body));
-  } catch (error) {
-    settled('failed');
-    await putBack(deps, receiver, event, error);
+  const body = await deps.bodyOf(event);
+  if (body === null) {
+    await deps.events.drop(event);
+    tellDropped(deps, { [event.event]: 1 }, 'gone');
     return;
   }
-  settled('delivered');
-  await deps.events.delivered(event, receiver.id, receiver.events);
+  const startedAtMs = performance.now();
+  const failure = await post(deps, receiver, event, JSON.stringify(body));
+  const outcome = failure === null ? 'delivered' : 'failed';
+  deps.metrics.webhookSent(event.event, outcome, (performance.now() - startedAtMs) / 1000);
+  if (failure === null) await deps.events.delivered(event, receiver.id, receiver.events);
+  else await putBack(deps, receiver, event, failure);
 }
 
-/** @throws when the receiver does not say that it has it. */
+/** Null once the receiver says that it has it; else why it does not, fit for the log. */
 async function post(
   { poster, secret }: WebhookDependencies,
   { url }: Receiver,
   { id, event }: ClaimedWebhookEvent,
   body: string,
-): Promise<void> {
+): Promise<string | null> {
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = { ...signedHeaders(secret, { id, timestamp, body }), 'webhook-event': event };
-  const status = await poster.post(url, headers, body);
-  if (status < 200 || status > 299) throw new Error(`the receiver answered ${status}`);
+  try {
+    const status = await poster.post(url, headers, body);
+    return status >= 200 && status <= 299 ? null : `the receiver answered ${status}`;
+  } catch (error) {
+    // Where a name has several addresses, their errors come as one without words.
+    const { code } = error as { code?: unknown };
+    return messageOf(error) || String(code);
+  }
 }
 
 async function putBack(
   { events, policy, log }: WebhookDependencies,
   { id: receiverId, origin }: Receiver,
   event: ClaimedWebhookEvent,
-  error: unknown,
+  cause: string,
 ): Promise<void> {
   const failures = await events.failed(event, receiverId, policy);
   const about = {
@@ -104,7 +107,7 @@ async function putBack(
     event: event.event,
     receiver: origin,
     attempts: event.attempts,
-    cause: messageOf(error),
+    cause,
   };
   log.info(about, 'a webhook was not taken and will be sent again');
   if (failures === policy.breakAfter) {

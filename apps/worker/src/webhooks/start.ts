@@ -5,6 +5,7 @@ import {
   createWebhookSubjectRepository,
   type Database,
   type Notifications,
+  type StatementRow,
   type WebhookPolicy,
 } from '@sluice/database';
 import { keepRepeating, type Producer } from '@sluice/jobs';
@@ -94,7 +95,11 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     ...(resultRows === null
       ? {}
       : {
-          firstRows: (row: Parameters<typeof firstRows>[1]) => firstRows(results, row, resultRows),
+          firstRows: (row: StatementRow) =>
+            firstRows(results, row, resultRows).catch((error: unknown) => {
+              log.warn({ err: error, statementId: row.id }, 'a webhook goes without its rows');
+              return null;
+            }),
         }),
   };
   const deps: WebhookDependencies = {
