@@ -343,7 +343,7 @@ export const settings = {
     'Share of traces that is kept.',
   ),
   SERVICE_SEED_DATA_PATH: text().describe(
-    'Folder with connections/*.json and queries/*.json that are written at each start.',
+    'Folder of seed data: connections and queries as JSON files, written at each start.',
   ),
   SERVICE_WEBHOOK_ENABLED: flag(false).describe('Webhooks are sent.'),
   SERVICE_WEBHOOK_SECRET: secret().describe('Signs webhooks; they need it.'),
