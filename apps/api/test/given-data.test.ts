@@ -1,6 +1,6 @@
 import { readEnvironmentConnections, writeGivenData } from '@sluice/api';
 import { loadApiConfig } from '@sluice/config';
-import type { Batch, Connection } from '@sluice/contracts';
+import type { Batch, Connection, Query } from '@sluice/contracts';
 import { AppError } from '@sluice/errors';
 import t, { type Test } from 'tap';
 import { seedFolder } from './seed-folder.js';
@@ -191,5 +191,77 @@ t.test('seeded connections', async (t) => {
       /^connections\/given\.json: id is that of a connection of the environment/,
     );
     t.match(await find('given'), { editable: false });
+  });
+});
+
+t.test('seeded queries', async (t) => {
+  const api = await open(t);
+  const find = async (id: string): Promise<Query> =>
+    (await api.admin('GET', `/api/queries/${id}`)).json<Query>();
+  const files = (queryText: string) => ({
+    'queries/orders.json': JSON.stringify({
+      id: 'orders',
+      name: 'Orders',
+      connectionId: 'seeded',
+      queryText,
+      chart: { chartType: 'line', fields: { x: 'day' } },
+      tags: ['b', ' a '],
+    }),
+    'queries/mine.json': JSON.stringify({ id: 'mine', name: 'Mine', queryText, acl: [] }),
+  });
+
+  t.test('are written by several APIs at once, for everyone to read', async (t) => {
+    const settings = { SERVICE_SEED_DATA_PATH: await seedFolder(t, files('select 1')) };
+    await Promise.all([1, 2, 3].map(() => start(api, settings)));
+    const orders = await find('orders');
+    t.match(orders, {
+      name: 'Orders',
+      connectionId: 'seeded',
+      queryText: 'select 1',
+      chart: { fields: { x: 'day' } },
+      tags: ['b', 'a'],
+      acl: [{ groupId: '__EVERYONE__', write: false }],
+      createdByUser: null,
+    });
+    t.match((await api.editor('GET', '/api/queries/orders')).json(), {
+      canRead: true,
+      canWrite: false,
+      canDelete: false,
+    });
+    t.equal((await api.editor('GET', '/api/queries/mine')).statusCode, 403);
+    await start(api, settings);
+    t.same(await find('orders'), orders, 'what is so already is not touched');
+  });
+
+  t.test('follow their files until a person has changed them', async (t) => {
+    await api.admin('PUT', '/api/queries/mine', { queryText: 'select mine' });
+    const settings = { SERVICE_SEED_DATA_PATH: await seedFolder(t, files('select 2')) };
+    await Promise.all([1, 2, 3].map(() => start(api, settings)));
+    t.match(await find('orders'), { queryText: 'select 2' });
+    t.match(await find('mine'), { queryText: 'select mine' });
+    const [row] = await api.sql.query(`select version from queries where id = 'orders'`);
+    t.same(row, { version: 2 }, 'changed once');
+  });
+
+  t.test('are all checked before any is written', async (t) => {
+    const SERVICE_SEED_DATA_PATH = await seedFolder(t, {
+      'connections/wrong.json': '{}',
+      'queries/fine.json': '{ "id": "fine", "name": "Fine" }',
+      'queries/same.json': '{ "id": "fine", "name": "Same" }',
+      'queries/wrong.json': '{ "name": " ", "tags": "a", "querytext": "select 1" }',
+    });
+    hasOne(
+      t,
+      await problemsOf(api, { SERVICE_SEED_DATA_PATH }),
+      /^connections\/wrong\.json: id is required/,
+      /^connections\/wrong\.json: name /,
+      /^connections\/wrong\.json: driver /,
+      /^queries\/same\.json: id is that of queries\/fine\.json/,
+      /^queries\/wrong\.json: id /,
+      /^queries\/wrong\.json: name /,
+      /^queries\/wrong\.json: tags /,
+      /^queries\/wrong\.json: .*querytext/,
+    );
+    t.equal((await api.admin('GET', '/api/queries/fine')).statusCode, 404);
   });
 });

@@ -79,9 +79,10 @@ for (const queue of queueBackends) {
         role: 'editor',
         name: 'New',
       });
+      const query = await admin.json<{ id: string }>('POST', '/api/queries', { name: 'Saved' });
       await nothingWaits(service);
-      t.same([...tries.values()], Array(13).fill(3), 'three tries of each');
-      const ofBatch = taken.filter(({ body }) => body.action !== 'user_created');
+      t.same([...tries.values()], Array(14).fill(3), 'three tries of each');
+      const ofBatch = taken.filter(({ body }) => !/^(user|query)_/.test(body.action));
       t.same(ofBatch.map(describe), [
         'batch_created',
         ...[1, 2, 3, 4, 5].map((sequence) => `statement_created ${sequence}`),
@@ -117,6 +118,11 @@ for (const queue of queueBackends) {
       });
       t.match(taken.find(({ body }) => body.action === 'user_created')?.body, {
         user: { id: created.id, email: 'new@example.com', name: 'New', role: 'editor' },
+      });
+      t.match(taken.find(({ body }) => body.action === 'query_created')?.body, {
+        user,
+        connection: null,
+        query: { id: query.id, name: 'Saved', tags: [] },
       });
       t.same(receiver.problems, []);
     });

@@ -40,6 +40,11 @@ export * from './repositories/pending-sign-ins.js';
 export * from './repositories/queries.js';
 export * from './repositories/query-history.js';
 export * from './repositories/query-lists.js';
+export {
+  createQuerySeedRepository,
+  type QuerySeedRepository,
+  type SeedQuery,
+} from './repositories/query-seeds.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@sluice/contracts';
 import {
+  createQueryRepository,
   createUserRepository,
   createWebhookEventRepository,
   openDatabase,
@@ -74,6 +75,38 @@ t.test('only what is wanted is noted, beside other options of the address', asyn
   ]);
   t.same(await database.$queryRaw`select current_setting('statement_timeout') as timeout`, [
     { timeout: '54321ms' },
+  ]);
+});
+
+t.test('a saved query is told of as it was made', async (t) => {
+  const { service, database } = await openRepositories(t, ['query_created']);
+  const queries = createQueryRepository(database);
+  const chart = { chartType: 'line', fields: {} };
+  const query = await queries.create({
+    name: 'Orders',
+    connectionId: null,
+    queryText: 'select 1',
+    chart,
+    tags: ['a'],
+    acl: [],
+    createdBy: userId,
+  });
+  await queries.update(query.id, () => ({ queryText: 'select 2', updatedBy: userId }));
+  await queries.remove(query.id, () => undefined);
+  t.match(await service.query('select subject_id, payload from webhook_events'), [
+    {
+      subject_id: query.id,
+      payload: {
+        id: query.id,
+        name: 'Orders',
+        connectionId: null,
+        queryText: 'select 1',
+        chart,
+        tags: ['a'],
+        createdBy: userId,
+        createdAt: query.createdAt.toISOString(),
+      },
+    },
   ]);
 });
 

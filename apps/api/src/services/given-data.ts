@@ -1,6 +1,7 @@
 import type { ApiSettings } from '@sluice/config';
 import {
   createConnectionRepository,
+  createQuerySeedRepository,
   createSchemaCacheRepository,
   type Cipher,
   type Database,
@@ -10,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { GivenConnection } from './given-connections/check.js';
 import { keepEnvironmentConnections } from './given-connections/environment.js';
 import { checkSeedConnections, writeSeedConnections } from './seeds/connections.js';
+import { checkSeedQueries, writeSeedQueries } from './seeds/queries.js';
 import { readSeedFiles } from './seeds/read.js';
 
 /** What {@link writeGivenData} needs. */
@@ -46,9 +48,11 @@ export async function writeGivenData(given: GivenDataDependencies): Promise<void
     files.connections,
     settings.SERVICE_UNIX_SOCKETS_DIR !== undefined,
   );
-  problems.push(...unreadable, ...connections.problems);
+  const queries = checkSeedQueries(files.queries);
+  problems.push(...unreadable, ...connections.problems, ...queries.problems);
   refuseAny(problems);
   refuseAny(await writeSeedConnections(deps, connections.seeds, log));
+  await writeSeedQueries(createQuerySeedRepository(database), queries.seeds, log);
 }
 
 function refuseAny(errors: FieldError[]): void {
