@@ -13,7 +13,8 @@ export async function seedPeople({ query }: TestDatabase): Promise<void> {
     `insert into users (id, email, role, password_hash, updated_at)
      select 'bench-user-' || n || '@example.com', 'bench-user-' || n || '@example.com', 'editor',
        (select password_hash from users where role = 'admin' limit 1), now()
-     from generate_series(1, $1) n`,
+     from generate_series(1, $1) n
+     on conflict do nothing`,
     [userCount],
   );
   await query(`insert into connections (id, name, driver, encrypted_data)

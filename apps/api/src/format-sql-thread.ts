@@ -1,15 +1,33 @@
 import { parentPort } from 'node:worker_threads';
 import { endsInCode, splitStatements } from '@sluice/sql';
-import { formatDialect, bigquery, duckdb, mysql, postgresql, snowflake, sql, sqlite } from 'sql-formatter';
+import {
+  formatDialect,
+  bigquery,
+  duckdb,
+  mysql,
+  postgresql,
+  snowflake,
+  sql,
+  sqlite,
+} from 'sql-formatter';
 import type { FormatAnswer, FormatRequest } from './services/format-sql.js';
 
 // The thread that formats: the library takes seconds for some texts, and forty times as long for nested ones.
 
-const languages = { postgres: postgresql, mysql, snowflake, bigquery, sqlite, duckdb, generic: sql };
+const languages = {
+  postgres: postgresql,
+  mysql,
+  snowflake,
+  bigquery,
+  sqlite,
+  duckdb,
+  generic: sql,
+};
 
 function answer({ query, dialect }: FormatRequest): FormatAnswer {
   // The library takes an open comment for operators.
-  if (!endsInCode(query, dialect)) return { problem: 'has a quote, comment or parenthesis that is not closed' };
+  if (!endsInCode(query, dialect))
+    return { problem: 'has a quote, comment or parenthesis that is not closed' };
   let formatted: string;
   try {
     formatted = formatDialect(query, {
@@ -29,7 +47,8 @@ function answer({ query, dialect }: FormatRequest): FormatAnswer {
 function problemOf(error: unknown): string {
   if (error instanceof RangeError) return 'is nested too deeply';
   const message = error instanceof Error ? error.message : '';
-  const [, line, column] = /^Parse error.* at line (\d+) column (\d+)/s.exec(message.split('\n')[0] ?? '') ?? [];
+  const [, line, column] =
+    /^Parse error.* at line (\d+) column (\d+)/s.exec(message.split('\n')[0] ?? '') ?? [];
   return line === undefined || column === undefined
     ? 'cannot be read as SQL'
     : `cannot be read as SQL at line ${line}, column ${column}`;

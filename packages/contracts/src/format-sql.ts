@@ -29,12 +29,10 @@ export const formatSqlSchema = z
   });
 
 /** The same text with other white space. */
-export const formattedSqlSchema = z
-  .object({ query: z.string() })
-  .meta({
-    id: 'FormattedSql',
-    example: { query: 'select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1' },
-  });
+export const formattedSqlSchema = z.object({ query: z.string() }).meta({
+  id: 'FormattedSql',
+  example: { query: 'select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1' },
+});
 
 export type FormatSql = z.infer<typeof formatSqlSchema>;
 export type FormatDialect = (typeof formatDialects)[number];

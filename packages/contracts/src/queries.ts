@@ -36,7 +36,11 @@ const people = {
 
 const times = { createdAt: timestampSchema, updatedAt: timestampSchema };
 
-const sampleUser = { id: '019a1c52-0000-7000-8000-000000000001', name: 'Ann', email: 'ann@example.com' };
+const sampleUser = {
+  id: '019a1c52-0000-7000-8000-000000000001',
+  name: 'Ann',
+  email: 'ann@example.com',
+};
 
 /** A saved query. */
 export const querySchema = z

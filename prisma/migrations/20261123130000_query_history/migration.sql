@@ -34,6 +34,8 @@ begin
   create extension if not exists pg_trgm;
   create index batches_text_idx on batches
     using gin (executed_text(selected_text, batch_text) gin_trgm_ops)
+    -- KiB that wait to be sorted in: whoever fills them up does it, in a fifth of the time that the usual 4 MiB take.
+    with (gin_pending_list_limit = 1024)
     where status <> 'started' and octet_length(executed_text(selected_text, batch_text)) <= 8192;
   create index batches_name_idx on batches using gin (name gin_trgm_ops)
     where status <> 'started' and name is not null;

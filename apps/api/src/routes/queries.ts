@@ -17,13 +17,12 @@ import type { PresentedQuery } from '../services/queries-present.js';
 import {
   createQuery,
   getQuery,
-  listQueries,
-  listTags,
   removeQuery,
   updateQuery,
   type QueryDependencies,
 } from '../services/queries.js';
-import { errorResponses, principalOf } from './execution-replies.js';
+import { findQueries, listTags, type QueryListDependencies } from '../services/query-lists.js';
+import { errorResponses, principalOf, sendJson } from './execution-replies.js';
 
 const tags = ['queries'];
 
@@ -38,13 +37,16 @@ const versionHeaders = z.looseObject({
 const changedResponse = { 412: errorBodySchema.describe('The query has changed; see If-Match.') };
 
 /** `/api/queries` and `/api/tags` */
-export function registerQueries(scope: Scope, deps: QueryDependencies): void {
+export function registerQueries(
+  scope: Scope,
+  deps: QueryDependencies & QueryListDependencies,
+): void {
   registerLists(scope, deps);
   registerReads(scope, deps);
   registerWrites(scope, deps);
 }
 
-function registerLists(scope: Scope, deps: QueryDependencies): void {
+function registerLists(scope: Scope, deps: QueryListDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/queries',
@@ -56,8 +58,12 @@ function registerLists(scope: Scope, deps: QueryDependencies): void {
     },
     handler: async (request, reply) => {
       const { query } = request;
-      const rows = await listQueries(deps, principalOf(request), { query, slice: sliceOf(query) });
-      return sendPage(request, reply, query, rows);
+      const list = await findQueries(deps, principalOf(request), query, sliceOf(query));
+      const rows = await list.read(sendPage(request, reply, query, list.ids));
+      if (Array.isArray(rows)) return rows;
+      reply.header('etag', rows.etag);
+      sendJson(reply, rows.json);
+      return reply;
     },
   });
   scope.route({

@@ -32,9 +32,12 @@ const formatTimeoutMs = 5_000;
 const idleMs = 60_000;
 const waitingLimit = 20;
 
-/** One thread, begun when it is first needed; a text that takes too long ends it. */
-export function createSqlFormatter(thread: URL, timeoutMs = formatTimeoutMs): SqlFormatter {
-  const inTurn = createTurns(1, waitingLimit, 'Too many texts are being formatted');
+/** One thread, begun when it is first needed; a text that takes longer than `timeoutMs` (5 s) ends it. */
+export function createSqlFormatter(
+  thread: URL,
+  { timeoutMs = formatTimeoutMs, waiting = waitingLimit } = {},
+): SqlFormatter {
+  const inTurn = createTurns(1, waiting, 'Too many texts are being formatted');
   const busy = new Set<string>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -63,7 +66,10 @@ export function createSqlFormatter(thread: URL, timeoutMs = formatTimeoutMs): Sq
       try {
         const answer = await inTurn(() => ask({ query, dialect: dialect ?? 'generic' }));
         if ('query' in answer) return answer.query;
-        throw badRequest([{ path: 'query', message: answer.problem }], `The text ${answer.problem}`);
+        throw badRequest(
+          [{ path: 'query', message: answer.problem }],
+          `The text ${answer.problem}`,
+        );
       } finally {
         busy.delete(id);
       }

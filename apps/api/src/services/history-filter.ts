@@ -49,7 +49,7 @@ export function filterTextOf(url: string): string | undefined {
     const at = pair.indexOf('=');
     const [name, value] = at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     if (formDecode(name) !== 'filter') continue;
-    return value.includes('|') ? value.replaceAll('+', ' ') : formDecode(value);
+    return value.includes('|') ? value.replaceAll('+', ' ') : (formDecode(value) ?? value);
   }
   return undefined;
 }

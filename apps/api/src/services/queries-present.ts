@@ -7,7 +7,7 @@ import type { QueryRights } from './query-rights.js';
 /** A query as its readers see it, with its tag. */
 export interface PresentedQuery {
   body: Query;
-  /** Strong: names this version, and these bytes. */
+  /** Strong, as If-Match asks. Of a compressed answer it is the tag of what was compressed. */
   etag: string;
 }
 

@@ -1,21 +1,13 @@
-import type { CreateQuery, QueryListItem, QueryListQuery, UpdateQuery } from '@sluice/contracts';
+import type { CreateQuery, UpdateQuery } from '@sluice/contracts';
 import type {
   AccessRepository,
   ConnectionRepository,
-  QueryListRepository,
-  QueryReader,
   QueryRepository,
   QueryRow,
 } from '@sluice/database';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
-import type { Slice } from './paging.js';
-import {
-  namesVersion,
-  presentListedQuery,
-  presentQuery,
-  type PresentedQuery,
-} from './queries-present.js';
+import { namesVersion, presentQuery, type PresentedQuery } from './queries-present.js';
 import { aclOf, requireGrantees, sameAcl, tagsOf } from './query-input.js';
 import { isOneTenant, rightsOf } from './query-rights.js';
 import { ForeignItem, type Tenants } from './tenants.js';
@@ -23,7 +15,6 @@ import { ForeignItem, type Tenants } from './tenants.js';
 /** What saved queries are kept with. */
 export interface QueryDependencies {
   queries: QueryRepository;
-  lists: QueryListRepository;
   connections: Pick<ConnectionRepository, 'find'>;
   accesses: Pick<AccessRepository, 'isAllowed'>;
   tenants: Tenants;
@@ -113,39 +104,6 @@ export async function removeQuery(
   });
   if (!isRemoved) throw notFound();
 }
-
-/** The queries that the principal may read. */
-export async function listQueries(
-  deps: QueryDependencies,
-  principal: Principal,
-  { query, slice }: { query: QueryListQuery; slice: Slice },
-): Promise<QueryListItem[]> {
-  const { connectionId, createdBy, ownedByUser, search, sortBy = '-updatedAt' } = query;
-  const rows = await deps.lists.list(await readerFrom(deps, principal), {
-    connectionId,
-    createdBy,
-    isOwn: ownedByUser === undefined ? undefined : ownedByUser === 'true',
-    search: search === undefined || search.trim() === '' ? undefined : search.trim(),
-    tags: [query.tags ?? [], query['tags[]'] ?? []].flat(),
-    sortBy: sortBy.endsWith('name') ? 'name' : 'updatedAt',
-    isDescending: sortBy.startsWith('-'),
-    ...slice,
-  });
-  return rows.map((row) => presentListedQuery(row, principal));
-}
-
-/** The tags of all queries that the principal may read. */
-export const listTags = async (deps: QueryDependencies, principal: Principal): Promise<string[]> =>
-  deps.lists.tags(await readerFrom(deps, principal));
-
-const readerFrom = async (
-  { tenants }: QueryDependencies,
-  { id, role }: Principal,
-): Promise<QueryReader> => ({
-  id,
-  isAdmin: role === 'admin',
-  tenant: role === 'admin' ? undefined : await tenants.filterFor(id),
-});
 
 interface Found {
   query: QueryRow;

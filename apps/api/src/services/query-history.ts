@@ -41,8 +41,7 @@ export async function readHistory(
   const parsed = parseFilter(filter ?? '');
   if ('problems' in parsed) throw refuse(parsed.problems);
   const { clauses } = parsed;
-  const read = () =>
-    history.page({ userId: role === 'admin' ? null : id, clauses, ...slice });
+  const read = () => history.page({ userId: role === 'admin' ? null : id, clauses, ...slice });
   const page = await (clauses.length === 0 ? read() : inTurn(read));
   if (Array.isArray(page)) return page;
   if (page === 'too_slow') throw tooSlow();

@@ -44,7 +44,9 @@ export async function requireGrantees(
     for (const each of given) if (!(await tenants.areOne(id, each))) unknown.add(each);
   }
   const errors = rows.flatMap(({ userId }, index) =>
-    unknown.has(userId ?? '') ? [{ path: `acl.${index}.userId`, message: 'User does not exist' }] : [],
+    unknown.has(userId ?? '')
+      ? [{ path: `acl.${index}.userId`, message: 'User does not exist' }]
+      : [],
   );
   if (errors.length > 0) throw badRequest(errors);
 }

@@ -9,12 +9,13 @@ import {
 import { createSqlFormatter, type SqlFormatter } from './format-sql.js';
 import type { QueryDependencies } from './queries.js';
 import type { QueryHistoryDependencies } from './query-history.js';
+import type { QueryListDependencies } from './query-lists.js';
 import type { Tenants } from './tenants.js';
 import { createTurns } from './turns.js';
 
 /** What the routes of saved work call. */
 export interface SavedWork {
-  queries: QueryDependencies;
+  queries: QueryDependencies & QueryListDependencies;
   history: QueryHistoryDependencies;
   formatter: SqlFormatter;
 }

@@ -114,10 +114,7 @@ export function textCondition(
 }
 
 /** `ne` was looked up as `eq`: what has no name any more is not equal to it. */
-const nameCondition = (
-  { field, operator }: HistoryTextClause,
-  ids: string[],
-): Prisma.Sql => {
+const nameCondition = ({ field, operator }: HistoryTextClause, ids: string[]): Prisma.Sql => {
   const column = field === 'connectionName' ? textColumns.connectionId : textColumns.userId;
   return operator === 'ne'
     ? Prisma.sql`${column} <> all(${ids}::text[])`
@@ -132,7 +129,9 @@ function timeCondition({
 }: Extract<HistoryClause, { kind: 'time' }>): Prisma.Sql {
   const at = Prisma.sql`${value}::timestamptz`;
   if (field === 'startTime') {
-    return operator === 'before' ? Prisma.sql`b.created_at < ${at}` : Prisma.sql`b.created_at > ${at}`;
+    return operator === 'before'
+      ? Prisma.sql`b.created_at < ${at}`
+      : Prisma.sql`b.created_at > ${at}`;
   }
   return operator === 'before'
     ? Prisma.sql`(b.stop_time < ${at} and b.created_at < ${at})`

@@ -121,7 +121,10 @@ async function idsOf(
   transaction: Prisma.TransactionClient,
   clause: HistoryTextClause,
 ): Promise<string[]> {
-  const isLike = { ...clause, operator: clause.operator === 'ne' ? 'eq' : clause.operator } as const;
+  const isLike = {
+    ...clause,
+    operator: clause.operator === 'ne' ? 'eq' : clause.operator,
+  } as const;
   const rows =
     clause.field === 'connectionName'
       ? await transaction.$queryRaw<{ id: string }[]>`

@@ -50,10 +50,21 @@ export interface ListedQuery {
   mayWrite: boolean;
 }
 
+/** A query of a list before it is read. */
+export interface ListedQueryId {
+  id: string;
+  /** Grows with every change of the query and its ACL. */
+  version: number;
+}
+
 /** What many queries have in common. */
 export interface QueryListRepository {
-  /** Those that the reader may read. */
-  list(reader: QueryReader, filter: QueryFilter): Promise<ListedQuery[]>;
+  /** Those that the reader may read, in order. */
+  ids(reader: QueryReader, filter: QueryFilter): Promise<ListedQueryId[]>;
+  /** These queries, in this order, without those that the reader may not read any more. */
+  rows(reader: QueryReader, ids: string[]): Promise<ListedQuery[]>;
+  /** Changes when any user, service token or connection does: their names stand in the rows. */
+  namesStamp(): Promise<string>;
   /** The tags of the queries that the reader may read, each once, sorted without regard to case. */
   tags(reader: QueryReader): Promise<string[]>;
 }
@@ -63,11 +74,11 @@ export const previewLength = 500;
 
 export function createQueryListRepository(database: Database): QueryListRepository {
   return {
-    list: (reader, filter) => database.$queryRaw<ListedQuery[]>`
-      ${plannedAnew}with page as (
-        select * from queries q where ${readable(reader)} ${conditions(reader, filter)}
-        order by ${order(filter)} limit ${filter.take ?? null}::bigint offset ${filter.skip}
-      )
+    ids: (reader, filter) => database.$queryRaw<ListedQueryId[]>`
+      ${plannedAnew}select q.id, q.version from queries q
+      where ${readable(reader)} ${conditions(reader, filter)}
+      order by ${order(filter)} limit ${filter.take ?? null}::bigint offset ${filter.skip}`,
+    rows: (reader, ids) => database.$queryRaw<ListedQuery[]>`
       select q.id, q.name, q.connection_id as "connectionId",
         (select json_build_object('id', c.id, 'name', c.name, 'driver', c.driver)
           from connections c where c.id = q.connection_id) as connection,
@@ -78,7 +89,16 @@ export function createQueryListRepository(database: Database): QueryListReposito
         exists (select from query_acl a where a.query_id = q.id and a.write
           and (a.user_id = ${reader.id} or (a.group_id = ${everyone} and ${isOfTenant(reader)}))
         ) as "mayWrite"
-      from page q order by ${order(filter)}`,
+      from unnest(${ids}::text[]) with ordinality as page (id, place) join queries q using (id)
+      where ${readable(reader)} order by place`,
+    namesStamp: async () => {
+      const [row] = await database.$queryRaw<{ stamp: string }[]>`
+        select string_agg(concat(n, '@', at), ',') as stamp from (
+          select count(*) as n, max(updated_at) as at from users
+          union all select count(*), max(updated_at) from connections
+          union all select count(*), max(updated_at) from service_tokens) names`;
+      return row?.stamp ?? '';
+    },
     tags: async (reader) => {
       const rows = await database.$queryRaw<{ tag: string }[]>`
         ${plannedAnew}select tag from (
@@ -132,7 +152,5 @@ function order({ sortBy, isDescending }: QueryFilter): Prisma.Sql {
       ? Prisma.sql`lower(q.name) desc, q.id desc`
       : Prisma.sql`lower(q.name), q.id`;
   }
-  return isDescending
-    ? Prisma.sql`q.updated_at desc, q.id desc`
-    : Prisma.sql`q.updated_at, q.id`;
+  return isDescending ? Prisma.sql`q.updated_at desc, q.id desc` : Prisma.sql`q.updated_at, q.id`;
 }
