@@ -1,4 +1,4 @@
-import type { Environment } from './load.js';
+import type { Environment } from './environment.js';
 
 /** Variables that begin like this tell of connections: `SERVICE_CONNECTIONS__<id>__<field>`. */
 export const connectionPrefix = 'SERVICE_CONNECTIONS__';

@@ -2,14 +2,10 @@ export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
 export { connectionPrefix, type EnvironmentConnection } from './connections.js';
 export { nearest } from './nearest.js';
+export type { Environment } from './environment.js';
 export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
-export {
-  loadSettings,
-  type CheckConnections,
-  type Environment,
-  type LoadedSettings,
-} from './load.js';
+export { loadSettings, type CheckConnections, type LoadedSettings } from './load.js';
 export {
   loadApiConfig,
   loadStandaloneConfig,

@@ -7,6 +7,7 @@ import {
   type EnvironmentConnection,
 } from './connections.js';
 import { isCookieSecure } from './cookie.js';
+import type { Environment } from './environment.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
@@ -26,9 +27,6 @@ export type CheckConnections = (
   connections: EnvironmentConnection[],
   settings: Settings,
 ) => FieldError[];
-
-/** The environment, or anything shaped like it. */
-export type Environment = Record<string, string | undefined>;
 
 /**
  * Parses the environment against the one table of settings; those `required` must be set. What drivers need is
