@@ -16,5 +16,7 @@ export {
   type PasswordHasher,
   type PasswordHasherOptions,
 } from './services/passwords.js';
+export { readEnvironmentConnections } from './services/given-connections/from-environment.js';
+export { writeGivenData } from './services/given-data.js';
 export { prepareService } from './services/service-setup.js';
 export { createRenewed } from './services/sign-in/renewed.js';

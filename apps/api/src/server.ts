@@ -4,6 +4,8 @@ import { AppError, messageOf } from '@sluice/errors';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { createLogger } from './logger.js';
+import type { GivenConnection } from './services/given-connections/check.js';
+import { readEnvironmentConnections } from './services/given-connections/from-environment.js';
 import { startApi, type RunningApi } from './start-api.js';
 
 /** Longer than the longest wait of a client, so that none is cut off. */
@@ -14,10 +16,10 @@ const longestDelayMs = 500;
 
 /** The API process: settings, one server, a clean end. */
 async function main(): Promise<void> {
-  const { settings, warnings } = loadOrExit();
+  const { settings, warnings, connections } = loadOrExit();
   const log = createLogger(settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
-  const api = await startWhenPossible(settings, log);
+  const api = await startWhenPossible(settings, connections, log);
   const delayMs = settings.SERVICE_DRAIN_SECONDS * 1_000 + closeWithinMs;
   const { close } = closeWithGrace({ delay: delayMs }, async ({ err }) => {
     if (err !== undefined) log.fatal({ err }, 'the API failed');
@@ -29,26 +31,42 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', address: api.address });
 }
 
-function loadOrExit(): ProcessConfig<ApiSettings> {
+interface Loaded extends Omit<ProcessConfig<ApiSettings>, 'connections'> {
+  connections: GivenConnection[];
+}
+
+function loadOrExit(): Loaded {
+  let connections: GivenConnection[] = [];
   try {
-    return loadApiConfig();
+    const loaded = loadApiConfig(undefined, (given, settings) => {
+      const allowsSockets = settings.SERVICE_UNIX_SOCKETS_DIR !== undefined;
+      const read = readEnvironmentConnections(given, allowsSockets);
+      connections = read.connections;
+      return read.problems;
+    });
+    return { ...loaded, connections };
   } catch (error) {
-    const detail = error instanceof AppError ? error.detail : undefined;
-    process.stderr.write(`${detail ?? messageOf(error)}\n`);
-    process.exit(1);
+    return exitWith(error);
   }
 }
 
+function exitWith(error: unknown): never {
+  const detail = error instanceof AppError ? error.detail : undefined;
+  process.stderr.write(`${detail ?? messageOf(error)}\n`);
+  process.exit(1);
+}
+
 /** A database or queue that is not up yet is waited for; a port that is taken is not. */
-async function startWhenPossible(settings: ApiSettings, log: Logger): Promise<RunningApi> {
+async function startWhenPossible(
+  settings: ApiSettings,
+  connections: GivenConnection[],
+  log: Logger,
+): Promise<RunningApi> {
   for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
     try {
-      return await startApi(settings, log);
+      return await startApi(settings, log, connections);
     } catch (error) {
-      if (isPermanent(error)) {
-        process.stderr.write(`${messageOf(error)}\n`);
-        process.exit(1);
-      }
+      if (isPermanent(error)) return exitWith(error);
       log.warn({ err: error, delayMs }, 'the API could not start yet');
       await delay(delayMs);
     }

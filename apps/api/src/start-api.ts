@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
+import { notedEvents, resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
   createCipher,
@@ -8,12 +8,15 @@ import {
   migrate,
   openDatabase,
   openNotifications,
+  type Cipher,
   type Database,
 } from '@sluice/database';
 import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
 import { openFileResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
+import type { GivenConnection } from './services/given-connections/check.js';
+import { writeGivenData } from './services/given-data.js';
 import { createPasswordHasher } from './services/passwords.js';
 import { prepareService } from './services/service-setup.js';
 import { openApiTelemetry } from './telemetry.js';
@@ -32,14 +35,21 @@ export interface RunningApi {
 /**
  * Opens everything that the app is built from, and listens.
  *
- * @throws when the database or the queue is away, or the port is taken; nothing is left open.
+ * @param connections Those of the environment.
+ * @throws when the database or the queue is away, the port is taken, or what is given to start with has problems
+ *   (AppError `configuration`); nothing is left open.
  */
-export async function startApi(settings: ApiSettings, log: Logger): Promise<RunningApi> {
+export async function startApi(
+  settings: ApiSettings,
+  log: Logger,
+  connections: GivenConnection[] = [],
+): Promise<RunningApi> {
   await migrate(settings.DATABASE_URL);
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     applicationName: 'sluice-api',
+    webhookEvents: notedEvents(settings),
   });
   const closers = [() => database.$disconnect()];
   const closeAll = async (): Promise<void> => {
@@ -50,7 +60,10 @@ export async function startApi(settings: ApiSettings, log: Logger): Promise<Runn
     const onClose = (close: () => Promise<void>): void => {
       closers.push(close);
     };
-    const address = await open(settings, log, database, onClose, stopping.signal);
+    const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
+    await writeGivenData({ settings, connections, database, cipher, log });
+    const parts = { settings, log, database, cipher, stopping: stopping.signal };
+    const address = await open(parts, onClose);
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       stopping.abort();
@@ -64,12 +77,17 @@ export async function startApi(settings: ApiSettings, log: Logger): Promise<Runn
   }
 }
 
+interface ApiParts {
+  settings: ApiSettings;
+  log: Logger;
+  database: Database;
+  cipher: Cipher;
+  stopping: AbortSignal;
+}
+
 async function open(
-  settings: ApiSettings,
-  log: Logger,
-  database: Database,
+  { settings, log, database, cipher, stopping }: ApiParts,
   onClose: (close: () => Promise<void>) => void,
-  stopping: AbortSignal,
 ): Promise<string> {
   const onError = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed');
@@ -111,7 +129,7 @@ async function open(
   const app = await buildApp({
     settings,
     database,
-    cipher: createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS),
+    cipher,
     producer,
     stopping,
     checkQueue: () => producer.ping(),

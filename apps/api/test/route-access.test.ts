@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openApiTelemetry, requireDeclaredAccess, routeAccess } from '@sluice/api';
-import { loadApiConfig } from '@sluice/config';
-import { openDatabase } from '@sluice/database';
+import { requireDeclaredAccess, routeAccess } from '@sluice/api';
 import Fastify from 'fastify';
-import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { createSigner } from './saml-forge.js';
+import { everyMethod, openIdleTelemetry } from './every-route.js';
 import { editorEmail, editorPassword, openTestApi, type Caller, type TestApi } from './support.js';
 
 /** Who asks; `owner` made what is asked for, or may use it. */
@@ -52,44 +49,18 @@ const ownerOnly = (status: number): Row => [401, status, 403, 403, 403, 403, 401
 const admins = (status: number): Row => [401, 403, 403, status, 403, status, 401];
 
 async function openWorld(t: Test): Promise<World> {
-  const database = openDatabase({
-    databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
-    poolSize: 2,
-    applicationName: 'test',
-  });
-  const secrets = {
-    SERVICE_PASSPHRASE: 'p'.repeat(8) + randomUUID(),
-    SERVICE_COOKIE_SECRET: randomUUID(),
-  };
-  const telemetry = await openApiTelemetry(
-    loadApiConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', ...secrets }).settings,
-    database,
-    pino({ level: 'silent' }),
-  );
+  const telemetry = await openIdleTelemetry(t);
   const api = await openTestApi({
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: tokenSecret,
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-      SERVICE_OAUTH_CLIENT_ID: 'client',
-      SERVICE_OAUTH_CLIENT_SECRET: 'secret',
-      SERVICE_OIDC_CLIENT_ID: 'client',
-      SERVICE_OIDC_CLIENT_SECRET: 'secret',
-      // Nobody listens there: the sign-in leads back with a code.
-      SERVICE_OIDC_ISSUER: 'http://127.0.0.1:1',
-      SERVICE_SAML_ENTRY_POINT: 'http://127.0.0.1:1/sso',
-      SERVICE_SAML_ISSUER: 'sluice',
-      SERVICE_SAML_CERT: createSigner().certificate,
+      ...everyMethod(),
     },
     dependencies: { telemetry },
     answer: ({ kind }) =>
       kind === 'open-client' ? { error: refusedByDatabase } : { body: '{"schemas":[]}' },
   });
-  t.teardown(async () => {
-    await api.close();
-    await telemetry.close();
-    await database.$disconnect();
-  });
+  t.teardown(() => api.close());
   await api.sql.query(`insert into workers (id, hostname, pid, lease_expires_at)
     values ('w', 'h', 1, now() + interval '1 hour')`);
   const person = async (email: string) => {

@@ -91,8 +91,16 @@ t.test('the older form is made from the same schema and says that it is deprecat
   const api = await open(t, { answer: answerBy(() => '__proto__') });
   await addConnection(api);
   const answer = await api.editor('GET', '/api/schema-info/db');
-  t.equal(answer.headers.deprecation, 'true');
-  t.match(answer.headers.link, /<\/api\/connections\/db\/schema>; rel="successor-version"/);
+  t.equal(answer.headers.deprecation, `@${Date.UTC(2026, 10, 21) / 1000}`, 'as RFC 9745 has it');
+  t.equal(
+    answer.headers.link,
+    '</api/connections/db/schema>; rel="successor-version", </api/docs>; rel="deprecation"; type="text/html"',
+  );
+  const { paths } = (await api.anonymous('GET', '/api/openapi.json')).json<{
+    paths: Record<string, { get?: { deprecated?: boolean } }>;
+  }>();
+  t.equal(paths['/api/schema-info/{id}']?.get?.deprecated, true);
+  t.equal(paths['/api/connections/{id}/schema']?.get?.deprecated, undefined);
   t.equal(
     answer.body,
     '{"public":{"__proto__":[{"column_name":"id","column_description":"","data_type":"int8"}]}}',

@@ -28,6 +28,7 @@ import { stopOrphan, type OrphanDependencies } from './handlers/stop-orphan.js';
 import type { Lease } from './lease.js';
 import { observeBatch } from './observation/observe-batch.js';
 import type { WorkerTelemetry } from './observation/telemetry.js';
+import type { Webhooks } from './webhooks/start.js';
 
 /** What the handlers are made of. */
 export interface HandlerParts {
@@ -42,6 +43,7 @@ export interface HandlerParts {
   results: ResultStore;
   /** Whether there is room for more. */
   hasRoom(): boolean;
+  webhooks: Pick<Webhooks, 'send' | 'dropOld'>;
   telemetry: Pick<WorkerTelemetry, 'metrics' | 'tracer'>;
 }
 
@@ -59,6 +61,7 @@ export interface WorkerTasks {
 export function createHandlers(parts: HandlerParts): WorkerTasks {
   const { settings, log, database, lease, active, idle, clients, stopping, results, telemetry } =
     parts;
+  const { webhooks } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
   const connecting = connectSettings(settings);
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
@@ -121,8 +124,12 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
       runBatch: () => slots.run(runNext),
       wake: () => slots.run(runNext),
       answerRequest: ({ id }) => answerRequest(requests, id),
-      retain: () => retain(retention),
+      retain: async () => {
+        await retain(retention);
+        await webhooks.dropOld();
+      },
       stopOrphan: ({ id }) => stopOrphan(orphans, id),
+      sendWebhooks: () => webhooks.send(),
     },
     runAnnounced: () => {
       slots.tryRun(runNext)?.catch((error: unknown) => {

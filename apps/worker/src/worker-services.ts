@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '@sluice/config';
+import { notedEvents, type ServiceSettings } from '@sluice/config';
 import { openDatabase, type Database } from '@sluice/database';
 import { createQueueBackend, type QueueBackend } from '@sluice/jobs';
 
@@ -22,6 +22,7 @@ export async function openWorkerServices(settings: ServiceSettings): Promise<Wor
       databaseUrl: settings.DATABASE_URL,
       poolSize,
       applicationName: 'sluice-worker',
+      webhookEvents: notedEvents(settings),
     });
   const common = open(settings.SERVICE_DATABASE_POOL_SIZE);
   const forLease = open(1);

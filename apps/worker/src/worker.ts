@@ -23,6 +23,7 @@ import { observeRenewals } from './observation/observe-renewals.js';
 import type { WorkerTelemetry } from './observation/telemetry.js';
 import { startOverseer } from './overseer.js';
 import { watchRoom } from './room.js';
+import { createWebhooks } from './webhooks/start.js';
 import type { WorkerServices } from './worker-services.js';
 
 /** A worker that takes jobs. */
@@ -103,6 +104,14 @@ export async function startWorker(
     onError,
     log,
   });
+  const webhooks = createWebhooks({
+    settings,
+    database,
+    results,
+    metrics: telemetry.metrics,
+    stopping: stopped,
+    log,
+  });
   const {
     handlers,
     runAnnounced,
@@ -119,6 +128,7 @@ export async function startWorker(
     stopping: stopped,
     results,
     hasRoom: () => room.isThere(),
+    webhooks,
     telemetry,
   });
   const consumers = await consume({
@@ -128,6 +138,8 @@ export async function startWorker(
       batches: settings.SERVICE_WORKER_CONCURRENCY,
       requests: requestsSideBySide,
       maintenance: maintenanceSideBySide,
+      // Each of them sends as many as it may by itself.
+      webhooks: webhooks.areOn ? 1 : 0,
     },
     onError,
   });
@@ -154,7 +166,12 @@ export async function startWorker(
   });
   const notifications = openNotifications({
     databaseUrl: settings.DATABASE_URL,
-    channels: [channels.cancelAsked, channels.clientChanged, channels.batchWaiting],
+    channels: [
+      channels.cancelAsked,
+      channels.clientChanged,
+      channels.batchWaiting,
+      channels.webhookWaiting,
+    ],
     onError,
   });
   notifications.subscribe(channels.batchWaiting, (id) => {
@@ -167,6 +184,7 @@ export async function startWorker(
     active,
     log,
   });
+  const webhookWatch = webhooks.watch({ producer, notifications, everyMs: intervalMs, onError });
   const attendant = startClientAttendant({
     notifications,
     clients,
@@ -182,7 +200,9 @@ export async function startWorker(
     await workers.retire(lease.workerId).catch(onError);
     await consumers.stopTaking();
     await drain(active, settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000, lease.lost);
+    await webhookWatch.close();
     await consumers.close();
+    webhooks.close();
     await slotsIdle();
     await attendant.close();
     await clients.close();

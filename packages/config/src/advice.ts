@@ -1,4 +1,5 @@
 import type { Settings } from './settings.js';
+import { webhookUrls } from './webhooks.js';
 
 /** Dangers of the settings that everybody who can reach the service should see, not only its log. */
 export const exposureWarnings = (
@@ -21,6 +22,14 @@ export function adviceOn(settings: Settings): string[] {
     advice.push(
       'SERVICE_AUTH_PROXY_ENABLED is true and SERVICE_TRUST_PROXY is empty: ' +
         'the headers of the proxy are ignored and let nobody in',
+    );
+  }
+  const isAnyUrl = Object.values(webhookUrls).some((name) => settings[name] !== undefined);
+  if (settings.SERVICE_WEBHOOK_ENABLED !== isAnyUrl) {
+    advice.push(
+      isAnyUrl
+        ? 'SERVICE_WEBHOOK_ENABLED is false: no webhook is sent, although receivers are named'
+        : 'SERVICE_WEBHOOK_ENABLED is true and no SERVICE_WEBHOOK_…_URL is set: no webhook is sent',
     );
   }
   const { SERVICE_LDAP_URL: url, SERVICE_LDAP_START_TLS: startsTls } = settings;

@@ -1,8 +1,11 @@
 export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
+export { connectionPrefix, type EnvironmentConnection } from './connections.js';
+export { nearest } from './nearest.js';
+export type { Environment } from './environment.js';
 export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
-export { loadSettings, type Environment, type LoadedSettings } from './load.js';
+export { loadSettings, type CheckConnections, type LoadedSettings } from './load.js';
 export {
   loadApiConfig,
   loadStandaloneConfig,
@@ -18,3 +21,4 @@ export {
 export { parseProxyHeaders, type ProxyHeaders } from './proxy-headers.js';
 export { settings, type SettingName, type Settings } from './settings.js';
 export { isSafeProviderUrl } from './provider-url.js';
+export { notedEvents, webhookSettings, type WebhookSettings } from './webhooks.js';

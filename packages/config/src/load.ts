@@ -1,7 +1,13 @@
 import { AppError, type FieldError } from '@sluice/errors';
 import { adviceOn } from './advice.js';
 import { readCertificates } from './certificates.js';
+import {
+  connectionPrefix,
+  environmentConnections,
+  type EnvironmentConnection,
+} from './connections.js';
 import { isCookieSecure } from './cookie.js';
+import type { Environment } from './environment.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
@@ -12,19 +18,26 @@ export interface LoadedSettings {
   settings: Settings;
   /** Fit for the log: names that look like settings and are none, and settings rarely meant so. */
   warnings: string[];
+  /** Of the environment; nothing is known yet of what their fields mean. */
+  connections: EnvironmentConnection[];
 }
 
-/** The environment, or anything shaped like it. */
-export type Environment = Record<string, string | undefined>;
+/** Says what is wrong with the connections of the environment, at the names of their variables. */
+export type CheckConnections = (
+  connections: EnvironmentConnection[],
+  settings: Settings,
+) => FieldError[];
 
 /**
- * Parses the environment against the one table of settings; those `required` must be set.
+ * Parses the environment against the one table of settings; those `required` must be set. What drivers need is
+ * for `checkConnections` to know.
  *
  * @throws AppError `configuration` with every problem at once, by name.
  */
 export function loadSettings(
   environment: Environment,
   required: readonly SettingName[] = [],
+  checkConnections: CheckConnections = () => [],
 ): LoadedSettings {
   const errors: FieldError[] = [];
   const parsed: Record<string, unknown> = {};
@@ -35,11 +48,17 @@ export function loadSettings(
   }
   const loaded = parsed as Settings;
   errors.push(...missing(environment, required), ...crossChecks(loaded));
+  const { connections, malformed } = environmentConnections(environment);
+  for (const path of malformed) {
+    errors.push({ path, message: `${path} must be ${connectionPrefix}<id>__<field>` });
+  }
+  errors.push(...checkConnections(connections, loaded));
   if (errors.length > 0) {
     const detail = errors.map((error) => error.message).join('\n');
     throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
   }
-  return { settings: loaded, warnings: [...unknownNames(environment), ...adviceOn(loaded)] };
+  const warnings = [...unknownNames(environment), ...adviceOn(loaded)];
+  return { settings: loaded, warnings, connections };
 }
 
 function missing(environment: Environment, required: readonly SettingName[]): FieldError[] {
@@ -63,6 +82,7 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_PASSPHRASE',
     'SERVICE_COOKIE_SECRET',
     'SERVICE_SERVICE_TOKEN_SECRET',
+    'SERVICE_WEBHOOK_SECRET',
   ] as const;
   for (const [index, name] of secrets.entries()) {
     const same = secrets.slice(0, index).find((other) => loaded[other] === loaded[name]);
@@ -121,6 +141,7 @@ function crossChecks(loaded: Settings): FieldError[] {
   if (loaded.SERVICE_LDAP_CA?.includes('-----BEGIN CERTIFICATE-----') === false) {
     fail('SERVICE_LDAP_CA', 'must be a certificate in PEM form');
   }
+  needs('SERVICE_WEBHOOK_ENABLED', 'SERVICE_WEBHOOK_SECRET');
   if (loaded.SERVICE_AUTH_PROXY_ENABLED) {
     const { problems } = parseProxyHeaders(loaded.SERVICE_AUTH_PROXY_HEADERS);
     for (const problem of problems) fail('SERVICE_AUTH_PROXY_HEADERS', problem);
@@ -138,5 +159,6 @@ function unknownNames(environment: Environment): string[] {
   const known = Object.keys(settings);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SERVICE_') && !known.includes(name))
+    .filter((name) => !name.startsWith(connectionPrefix))
     .map((name) => `Unknown setting ${name}; did you mean ${nearest(name, known)}?`);
 }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { loadSettings, type Environment } from './load.js';
+import type { EnvironmentConnection } from './connections.js';
+import type { Environment } from './environment.js';
+import { loadSettings, type CheckConnections } from './load.js';
 import type { SettingName, Settings } from './settings.js';
 
 /** What a process that works on the service's database needs; the embedded default sets it all. */
@@ -17,15 +19,20 @@ export interface ApiSettings extends ServiceSettings {
 export interface ProcessConfig<T> {
   settings: T;
   warnings: string[];
+  /** Connections of the environment. */
+  connections: EnvironmentConnection[];
 }
 
-/** Settings of the API process. @throws AppError `configuration` with every problem at once. */
-export function loadApiConfig(environment: Environment = process.env): ProcessConfig<ApiSettings> {
-  return load<ApiSettings>(environment, [
-    'DATABASE_URL',
-    'SERVICE_PASSPHRASE',
-    'SERVICE_COOKIE_SECRET',
-  ]);
+/**
+ * Settings of the API process. @throws AppError `configuration` with every problem at once, those that
+ * `checkConnections` finds included.
+ */
+export function loadApiConfig(
+  environment: Environment = process.env,
+  checkConnections?: CheckConnections,
+): ProcessConfig<ApiSettings> {
+  const required = ['DATABASE_URL', 'SERVICE_PASSPHRASE', 'SERVICE_COOKIE_SECRET'] as const;
+  return load<ApiSettings>(environment, required, checkConnections);
 }
 
 /** Settings of a worker process. @throws AppError `configuration` with every problem at once. */
@@ -52,9 +59,10 @@ export function loadStandaloneConfig(
 function load<T extends Settings>(
   environment: Environment,
   required: readonly SettingName[],
+  checkConnections?: CheckConnections,
 ): ProcessConfig<T> {
-  const { settings, warnings } = loadSettings(environment, required);
-  return { settings: settings as T, warnings };
+  const { settings, ...rest } = loadSettings(environment, required, checkConnections);
+  return { settings: settings as T, ...rest };
 }
 
 /** The folder of result files. */

@@ -118,6 +118,62 @@ t.test('an unknown name is a warning with the nearest known one', async (t) => {
   ]);
 });
 
+t.test('connections and webhooks of the environment are no unknown names', async (t) => {
+  const loaded = loadSettings({
+    SERVICE_CONNECTIONS__sales__host: 'db.example.com',
+    SERVICE_CONNECTIONS__sales__eu__host: 'db.example.com',
+    SERVICE_CONNECTIONS__sales__port: '',
+    SERVICE_WEBHOOK_ENABLED: 'true',
+    SERVICE_WEBHOOK_SECRET: 'a secret of more than 32 characters',
+    SERVICE_WEBHOOK_BATCH_FINISHED_URL: 'https://hooks.example.com/x',
+  });
+  t.same(loaded.warnings, []);
+  t.match(loaded.connections, [
+    { id: 'sales', fields: [{ field: 'host', variable: 'SERVICE_CONNECTIONS__sales__host' }] },
+    { id: 'sales__eu' },
+  ]);
+  t.same(loadSettings({ SERVICE_WEBHOOK_BATCH_FINISH_URL: 'x' }).warnings, [
+    'Unknown setting SERVICE_WEBHOOK_BATCH_FINISH_URL; did you mean SERVICE_WEBHOOK_BATCH_FINISHED_URL?',
+  ]);
+});
+
+t.test('variables that name no connection and field stop the start', async (t) => {
+  const names = [
+    'SERVICE_CONNECTIONS__sales',
+    'SERVICE_CONNECTIONS__',
+    'SERVICE_CONNECTIONS____host',
+  ];
+  const environment = Object.fromEntries(names.map((name) => [name, 'x']));
+  t.same(
+    problems(() => loadSettings({ ...environment, SERVICE_PORT: 'x' })),
+    ['SERVICE_PORT', ...names],
+  );
+});
+
+t.test('webhooks need a secret of their own, and addresses of the web', async (t) => {
+  const on = { SERVICE_WEBHOOK_ENABLED: 'true' };
+  t.same(
+    problems(() => loadSettings(on)),
+    ['SERVICE_WEBHOOK_ENABLED'],
+  );
+  const shared = { ...secrets, SERVICE_WEBHOOK_SECRET: secrets.SERVICE_PASSPHRASE };
+  t.same(
+    problems(() => loadSettings(shared)),
+    ['SERVICE_WEBHOOK_SECRET'],
+  );
+  for (const url of ['ftp://h/x', 'file:///etc/passwd', 'hooks.example.com', 'unix:/x']) {
+    t.same(
+      problems(() => loadSettings({ SERVICE_WEBHOOK_USER_CREATED_URL: url })),
+      ['SERVICE_WEBHOOK_USER_CREATED_URL'],
+      url,
+    );
+  }
+  const url = { SERVICE_WEBHOOK_USER_CREATED_URL: 'https://hooks.example.com' };
+  t.match(loadSettings(url).warnings, [/ENABLED is false: no webhook is sent/]);
+  const secret = { SERVICE_WEBHOOK_SECRET: 'a secret of more than 32 characters' };
+  t.match(loadSettings({ ...on, ...secret }).warnings, [/no SERVICE_WEBHOOK_…_URL is set/]);
+});
+
 t.test('every setting says what it is for', async (t) => {
   for (const [name, schema] of Object.entries(settings)) t.ok(schema.description, name);
 });

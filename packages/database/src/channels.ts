@@ -11,6 +11,8 @@ export const channels = {
   requestAnswered: 'sluice_request',
   /** The worker of the connection client of this id should look at it: it was closed, or a batch waits. */
   clientChanged: 'sluice_client',
+  /** There is something new that webhooks are to tell; nothing more is said. */
+  webhookWaiting: 'sluice_webhook',
 } as const;
 
 /** One of {@link channels}. */

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { WebhookEventName } from '@sluice/contracts';
 import { Prisma, PrismaClient } from './generated/client.js';
 
 /** Options of {@link openDatabase}. */
@@ -8,6 +9,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** Events that webhooks are to tell of; what this process writes is noted where it is one of them. */
+  webhookEvents?: readonly WebhookEventName[];
 }
 
 /** The service's own database, through Prisma. Close it with `$disconnect()`. */
@@ -17,7 +20,7 @@ export type Database = PrismaClient;
 export function openDatabase(options: DatabaseOptions): Database {
   const adapter = new PrismaPg(
     {
-      connectionString: options.databaseUrl,
+      connectionString: noting(options.databaseUrl, options.webhookEvents ?? []),
       max: options.poolSize,
       application_name: options.applicationName,
       connectionTimeoutMillis: 3_000,
@@ -30,6 +33,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   );
   // Any other format looks for the caller's line in a stack trace, at each query.
   return new PrismaClient({ adapter, errorFormat: 'minimal' });
+}
+
+/** The address with the setting that the triggers of webhooks look at, beside those that it has already. */
+function noting(databaseUrl: string, events: readonly WebhookEventName[]): string {
+  if (events.length === 0) return databaseUrl;
+  const url = new URL(databaseUrl);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} -c sluice.webhook_events=${events.join(',')}`.trim());
+  return url.href;
 }
 
 /** Texts that are not among the first this many (lists of other lengths, say) stay unnamed. */

@@ -40,6 +40,11 @@ export * from './repositories/pending-sign-ins.js';
 export * from './repositories/queries.js';
 export * from './repositories/query-history.js';
 export * from './repositories/query-lists.js';
+export {
+  createQuerySeedRepository,
+  type QuerySeedRepository,
+  type SeedQuery,
+} from './repositories/query-seeds.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';
@@ -49,6 +54,8 @@ export * from './repositories/setup-marks.js';
 export * from './repositories/sign-in-failures.js';
 export * from './repositories/sweep.js';
 export * from './repositories/users.js';
+export * from './repositories/webhook-events.js';
+export * from './repositories/webhook-subjects.js';
 export * from './repositories/worker-requests.js';
 export * from './repositories/workers.js';
 export { renderTemplates, type TemplateUser } from './template.js';

@@ -1,3 +1,4 @@
+import type { WebhookEventName } from '@sluice/contracts';
 import {
   createBatchRepository,
   createExecutionRepository,
@@ -12,12 +13,13 @@ import { createServiceDatabase } from '@sluice/testkit';
 import type { Test } from 'tap';
 
 /** The repositories on a database of their own, which goes with the test. */
-export async function openRepositories(t: Test) {
+export async function openRepositories(t: Test, webhookEvents: WebhookEventName[] = []) {
   const service = await createServiceDatabase();
   const database = openDatabase({
     databaseUrl: service.url,
     poolSize: 12,
     applicationName: 'test',
+    webhookEvents,
   });
   t.teardown(async () => {
     await database.$disconnect();

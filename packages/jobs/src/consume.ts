@@ -10,7 +10,7 @@ export type JobHandlers = {
 export interface ConsumeOptions {
   backend: QueueBackend;
   handlers: JobHandlers;
-  /** Jobs of one queue that run side by side. */
+  /** Jobs of one queue that run side by side; 1 unless given, 0 = its jobs are left to other workers. */
   concurrency: Record<string, number>;
   onError(error: unknown): void;
 }
@@ -24,7 +24,7 @@ export interface Consumers {
 }
 
 /**
- * Reads every queue of the catalogue. Resolves once all of them take jobs.
+ * Reads the queues of the catalogue. Resolves once all of them take jobs.
  *
  * @throws when the backend is away: nothing is left open, call again later. (On PostgreSQL a
  * consumer that was started while the server was down never recovers by itself.)
@@ -35,7 +35,9 @@ export async function consume({
   concurrency,
   onError,
 }: ConsumeOptions): Promise<Consumers> {
-  const queues = [...new Set(Object.values(jobs).map((job) => job.queue))];
+  const queues = [...new Set(Object.values(jobs).map((job) => job.queue))].filter(
+    (queue) => concurrency[queue] !== 0,
+  );
   const consumers = queues.map((queue) =>
     backend.openConsumer(queue, (name, data) => dispatch(handlers, name, data), {
       concurrency: concurrency[queue] ?? 1,

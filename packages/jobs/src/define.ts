@@ -47,6 +47,14 @@ export const jobs = {
   answerRequest: idJob('answer-request', 'requests'),
   /** Stop what may still run in a target database of the lost statement with this id. */
   stopOrphan: idJob('stop-orphan', 'maintenance'),
+  /** Something waits that webhooks are to tell: send what is due. The number is as that of `wake`. */
+  sendWebhooks: defineJob<z.infer<typeof wakePayload>>({
+    name: 'send-webhooks',
+    queue: 'webhooks',
+    payload: wakePayload,
+    jobId: ({ n }) => `send-webhooks-${n}`,
+    options: wakeUp,
+  }),
   /** Remove what has expired; repeated. */
   retain: defineJob<z.infer<typeof repeatedPayload>>({
     name: 'retain',

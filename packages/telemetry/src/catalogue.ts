@@ -166,6 +166,31 @@ export const catalogue = {
     labels: [],
     processes: both,
   },
+  sluice_webhook_events_waiting: {
+    type: 'gauge',
+    help: 'Events that webhooks have yet to tell.',
+    labels: [],
+    processes: api,
+  },
+  sluice_webhook_deliveries_total: {
+    type: 'counter',
+    help: 'Webhooks that this worker has sent, by event and outcome: delivered, failed (to be tried again).',
+    labels: ['event', 'outcome'],
+    processes: worker,
+  },
+  sluice_webhook_delivery_seconds: {
+    type: 'histogram',
+    help: "From the sending of a webhook to its receiver's answer, or to its failure.",
+    labels: ['outcome'],
+    processes: worker,
+    buckets: shortSeconds,
+  },
+  sluice_webhook_events_dropped_total: {
+    type: 'counter',
+    help: 'Events that were never told, by event and reason: expired, backlog (too many waited), gone (deleted since).',
+    labels: ['event', 'reason'],
+    processes: worker,
+  },
   sluice_event_loop_delay_seconds: {
     type: 'gauge',
     help: 'How late the event loop was since the last scrape; quantile: 0.5, 0.99, 1.',

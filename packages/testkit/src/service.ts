@@ -35,12 +35,14 @@ export interface TestService {
   workers: TestProcess[];
   /** The folder of SERVICE_DB_PATH. */
   folder: string;
+  /** What its processes are started with. */
+  environment: Record<string, string>;
   /** Another person: an editor with the admin's password, whose id is the e-mail address. */
   addEditor(email: string): Promise<TestClient>;
   /** `settings` stand beside, or instead of, those of the others. */
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
-  /** Starts another API beside the first; its address is in the process. */
-  startApi(): Promise<TestProcess>;
+  /** Starts another API beside the first; its address is in the process. `settings` as those of a worker. */
+  startApi(settings?: Record<string, string>): Promise<TestProcess>;
   /** Empties the queue behind the service's back. @throws when it holds no job. */
   loseJobs(): Promise<void>;
   /** Ends every process by SIGKILL and removes what was made. */
@@ -70,8 +72,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
     ...options.settings,
   };
   const apis: TestProcess[] = [];
-  const startApi = async (): Promise<TestProcess> => {
-    const started = await startProcess('api', environment);
+  const startApi = async (settings = {}): Promise<TestProcess> => {
+    const started = await startProcess('api', { ...environment, ...settings });
     apis.push(started);
     return started;
   };
@@ -100,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<TestService
     api,
     workers,
     folder,
+    environment,
     addEditor: async (email) => {
       await database.query(
         `insert into users (id, email, role, password_hash, updated_at)

@@ -20,6 +20,9 @@ const acceptsGzip = (header: string | string[] | undefined): boolean =>
     .split(',')
     .some((each) => /^\s*(?:gzip|\*)\s*(?:;|$)/i.test(each) && !/;\s*q=0(?:\.0*)?\s*$/i.test(each));
 
+/** 2026-11-21, as RFC 9745 writes it: the older form was never anything else here. */
+const deprecatedSince = 1_795_219_200;
+
 /** `GET /api/connections/:id/schema` and its deprecated form, for those with access. */
 export function registerSchema(scope: Scope, schemas: Schemas): void {
   scope.route({
@@ -48,7 +51,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
     method: 'GET',
     url: '/api/schema-info/:id',
     schema: {
-      summary: 'The schema in its older form',
+      summary: 'The schema in its older form; use /api/connections/{id}/schema',
       tags: ['schema'],
       deprecated: true,
       params: idParamsSchema,
@@ -59,10 +62,12 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       const { id } = request.params;
       const reload = request.query.reload === 'true';
       const { body } = await schemas.read(principalOf(request), id, reload);
-      reply.header('deprecation', 'true');
+      const api = request.url.replace(/\/schema-info\/.*$/, '');
+      reply.header('deprecation', `@${deprecatedSince}`);
       reply.header(
         'link',
-        `<${request.url.replace(/\/schema-info\/.*$/, '')}/connections/${encodeURIComponent(id)}/schema>; rel="successor-version"`,
+        `<${api}/connections/${encodeURIComponent(id)}/schema>; rel="successor-version", ` +
+          `<${api}/docs>; rel="deprecation"; type="text/html"`,
       );
       const text = (await gunzip(body)).toString('utf8');
       return toSchemaInfo(JSON.parse(text) as ConnectionSchema);

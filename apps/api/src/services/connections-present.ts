@@ -20,11 +20,14 @@ export function presentConnection(row: ConnectionRow): Connection {
     pausedUntil: isPaused(row) ? row.pausedUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    editable: true,
+    editable: isEditable(row),
     supportsConnectionClient: definition?.supportsConnectionClient ?? false,
     isAsynchronous: definition?.isAsynchronous ?? false,
   };
 }
+
+/** False for what the settings of the service keep. */
+export const isEditable = ({ source }: ConnectionRow): boolean => source === 'stored';
 
 const isPaused = (row: ConnectionRow): row is ConnectionRow & { pausedUntil: Date } =>
   row.pausedUntil !== null && row.pausedUntil > new Date();

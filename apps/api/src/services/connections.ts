@@ -18,7 +18,7 @@ import {
   type ConnectionData,
   type DataCarrier,
 } from './connection-data.js';
-import { presentConnection, presentForAdmin } from './connections-present.js';
+import { isEditable, presentConnection, presentForAdmin } from './connections-present.js';
 import { sliceOf } from './paging.js';
 
 /** What connections are managed with. */
@@ -39,7 +39,8 @@ export const decryptData = (cipher: Cipher, row: ConnectionRow): ConnectionData 
 const encryptData = (cipher: Cipher, id: string, data: ConnectionData) =>
   cipher.encrypt(data, contextOf(id));
 
-const contextOf = (id: string): string => `connections/${id}`;
+/** What the encrypted data of a connection is bound to. */
+export const contextOf = (id: string): string => `connections/${id}`;
 
 /** A page of the connections that the principal may use, one row more than asked for. */
 export async function listConnections(
@@ -95,6 +96,7 @@ export async function updateConnection(
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await deps.connections.find(id);
     if (row === null) throw notFound();
+    requireEditable(row);
     const { name, driver = row.driver } = body;
     const data = changedData(deps, readableData(deps, row), row.driver, driver, body);
     const encryptedData = encryptData(deps.cipher, id, data);
@@ -130,9 +132,18 @@ export function changedData(
   return data;
 }
 
-/** Removes a connection with its secrets, cached schemas and access rows. @throws AppError 404. */
+/** Removes a connection with its secrets, cached schemas and access rows. @throws AppError 400, 404. */
 export async function removeConnection(deps: ConnectionDependencies, id: string): Promise<void> {
+  const row = await deps.connections.find(id);
+  if (row !== null) requireEditable(row);
   if (!(await deps.connections.remove(id))) throw notFound();
+}
+
+/** @throws AppError 400 for what the settings of the service keep. */
+function requireEditable(row: ConnectionRow): void {
+  if (isEditable(row)) return;
+  const message = 'comes from the environment of the service and is changed there';
+  throw badRequest([{ path: 'id', message }], `This connection ${message}`, 'not_editable');
 }
 
 /** The driver's definition. @throws AppError 400 for an unknown one. */

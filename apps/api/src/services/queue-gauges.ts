@@ -32,6 +32,10 @@ export function observeQueue(
     const state = await read();
     return state === null ? [] : [{ labels: {}, value: state.workers }];
   });
+  gauge('sluice_webhook_events_waiting', async () => {
+    const state = await read();
+    return state === null ? [] : [{ labels: {}, value: state.webhookEvents }];
+  });
   gauge('sluice_batches', async () => {
     const state = await read();
     if (state === null) return [];

@@ -20,6 +20,8 @@ export interface WorkerMetrics {
   leaseRenewed(outcome: RenewalOutcome): void;
   batchFenced(): void;
   swept(report: SweepCounts | null): void;
+  webhookSent(event: string, outcome: 'delivered' | 'failed', seconds: number): void;
+  webhooksDropped(event: string, reason: 'expired' | 'backlog' | 'gone', count: number): void;
 }
 
 /** Counts into a registry; `slots`: how many batches may run side by side. */
@@ -36,6 +38,9 @@ export function createWorkerMetrics(instruments: Instruments, slots: number): Wo
   const renewals = counter('sluice_lease_renewals_total');
   const fenced = counter('sluice_batches_fenced_total');
   const released = counter('sluice_batches_released_total');
+  const deliveries = counter('sluice_webhook_deliveries_total');
+  const deliverySeconds = histogram('sluice_webhook_delivery_seconds');
+  const dropped = counter('sluice_webhook_events_dropped_total');
   let inUse = 0;
   gauge('sluice_slots', () => [{ labels: {}, value: slots }]);
   gauge('sluice_slots_in_use', () => [{ labels: {}, value: inUse }]);
@@ -71,6 +76,13 @@ export function createWorkerMetrics(instruments: Instruments, slots: number): Wo
       fenced({});
     },
     swept: createSweepCounters(instruments),
+    webhookSent: (event, outcome, seconds) => {
+      deliveries({ event, outcome });
+      deliverySeconds({ outcome }, seconds);
+    },
+    webhooksDropped: (event, reason, count) => {
+      dropped({ event, reason }, count);
+    },
   };
 }
 
@@ -86,4 +98,6 @@ export const noWorkerMetrics: WorkerMetrics = {
   leaseRenewed: nothing,
   batchFenced: nothing,
   swept: nothing,
+  webhookSent: nothing,
+  webhooksDropped: nothing,
 };

@@ -10,7 +10,12 @@ export interface NewConnection extends ConnectionSettings {
   name: string;
   driver: string;
   encryptedData: Uint8Array<ArrayBuffer>;
+  /** `stored` unless given. */
+  source?: ConnectionSource | undefined;
 }
+
+/** Who keeps a connection: whoever may change it, or the settings of the service. */
+export type ConnectionSource = 'stored' | 'environment';
 
 /** What may be said of a connection beside its driver's own fields. */
 export interface ConnectionSettings {
@@ -45,6 +50,8 @@ export interface ConnectionRepository {
   /** With whether the principal has an access row for it; one query. */
   findFor(id: string, userId: string): Promise<{ row: Connection; allowed: boolean } | null>;
   list(filter: ConnectionFilter): Promise<Connection[]>;
+  /** Ids of those that the settings of the service keep. */
+  idsFromEnvironment(): Promise<string[]>;
   /** Null when the id is taken. */
   create(connection: NewConnection): Promise<Connection | null>;
   /**
@@ -64,6 +71,11 @@ export function createConnectionRepository(database: Database): ConnectionReposi
     find: (id) => database.connection.findUnique({ where: { id } }),
     findFor: (id, userId) => findFor(database, id, userId),
     list: (filter) => list(database, filter),
+    idsFromEnvironment: async () => {
+      const where = { source: 'environment' };
+      const rows = await database.connection.findMany({ where, select: { id: true } });
+      return rows.map(({ id }) => id);
+    },
     create: async (connection) => {
       const [created] = await database.connection.createManyAndReturn({
         data: [withoutUndefined(connection)],
@@ -108,6 +120,7 @@ interface AllowedRow {
   read_only: boolean;
   paused_until: Date | null;
   version: number;
+  source: string;
   created_at: Date;
   updated_at: Date;
 }
@@ -134,6 +147,7 @@ const rowOf = (row: AllowedRow): Connection => ({
   readOnly: row.read_only,
   pausedUntil: row.paused_until,
   version: row.version,
+  source: row.source,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -169,7 +169,8 @@ async function replaceAcl(
   await insertAcl(transaction, id, acl);
 }
 
-async function insertAcl(
+/** Adds rows; where there is one for the same, it changes that. */
+export async function insertAcl(
   transaction: Prisma.TransactionClient,
   id: string,
   acl: NewAclRow[],
@@ -188,7 +189,8 @@ async function insertAcl(
     on conflict (query_id, group_id) do update set write = excluded.write`;
 }
 
-const readersOf = (ownerId: string | null, acl: NewAclRow[]): string[] => {
+/** The ids that lists of queries are cut by. */
+export const readersOf = (ownerId: string | null, acl: NewAclRow[]): string[] => {
   const ids = [ownerId, ...acl.map((row) => row.userId ?? row.groupId)];
   return [...new Set(ids.filter((id) => id !== null))];
 };

@@ -6,6 +6,8 @@ export interface QueueState {
   running: number;
   /** Workers that hold a lease. */
   workers: number;
+  /** Events that webhooks have yet to tell. */
+  webhookEvents: number;
   /** Age of each tenant's oldest waiting batch, the oldest first, `mostTenants` at most. */
   oldest: { tenant: string; ageSeconds: number }[];
   /** Age of the oldest waiting batch of all other tenants; null when there are none. */
@@ -22,6 +24,7 @@ interface QueueStateRow {
   waiting: number;
   running: number;
   workers: number;
+  webhookEvents: number;
   oldest: QueueState['oldest'] | null;
   other: number | null;
 }
@@ -45,6 +48,7 @@ export function createQueueStateRepository(database: Database): QueueStateReposi
           (select count(*)::int from batches
            where status = 'started' and lease_token is not null) as running,
           (select count(*)::int from workers where lease_expires_at > now()) as workers,
+          (select count(*)::int from webhook_events) as "webhookEvents",
           (select json_agg(json_build_object('tenant', tenant, 'ageSeconds', age) order by place)
            from ranked where place <= ${mostTenants}) as oldest,
           (select max(age) from ranked where place > ${mostTenants}) as other`;
@@ -52,6 +56,7 @@ export function createQueueStateRepository(database: Database): QueueStateReposi
         waiting: row?.waiting ?? 0,
         running: row?.running ?? 0,
         workers: row?.workers ?? 0,
+        webhookEvents: row?.webhookEvents ?? 0,
         oldest: row?.oldest ?? [],
         otherAgeSeconds: row?.other ?? null,
       };

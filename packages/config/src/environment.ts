@@ -1,0 +1,2 @@
+/** The environment, or anything shaped like it. */
+export type Environment = Record<string, string | undefined>;

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../client.js';
+import type { Prisma } from '../generated/client.js';
+import {
+  createQueryRepository,
+  insertAcl,
+  readersOf,
+  type NewAclRow,
+  type QueryRow,
+} from './queries.js';
+
+/** A saved query that operators give. */
+export interface SeedQuery {
+  id: string;
+  name: string;
+  connectionId: string | null;
+  queryText: string;
+  chart: Prisma.InputJsonValue | null;
+  tags: string[];
+  acl: NewAclRow[];
+}
+
+/** What became of a seed; `kept`: a person has changed the query, or made one of this id. */
+export type SeededQuery = 'created' | 'updated' | 'unchanged' | 'kept';
+
+/** Stands for a person where there was none. */
+export const seedAuthor = '__SEED__';
+
+/** Writes saved queries as they are given; they belong to nobody. Several processes may do it at once. */
+export interface QuerySeedRepository {
+  /** Leaves alone what a person has changed. */
+  write(seed: SeedQuery): Promise<SeededQuery>;
+}
+
+export function createQuerySeedRepository(database: Database): QuerySeedRepository {
+  const queries = createQueryRepository(database);
+  const write = async (seed: SeedQuery): Promise<SeededQuery> => {
+    const stored = await queries.find(seed.id);
+    if (stored === null) return (await insert(database, seed)) ? 'created' : write(seed);
+    if (stored.updatedBy !== seedAuthor) return 'kept';
+    if (isSame(stored, seed)) return 'unchanged';
+    const { id, ...change } = seed;
+    try {
+      await queries.update(id, ({ version }) => {
+        if (version !== stored.version) throw new ChangedMeanwhile();
+        return { ...change, updatedBy: seedAuthor };
+      });
+      return 'updated';
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) return write(seed);
+      throw error;
+    }
+  };
+  return { write };
+}
+
+/** A person, or another process with the same seed, was there first. */
+class ChangedMeanwhile extends Error {}
+
+const insert = (database: Database, seed: SeedQuery): Promise<boolean> =>
+  database.$transaction(async (transaction) => {
+    const { id, acl, chart } = seed;
+    const count = await transaction.$executeRaw`
+      insert into queries (id, name, connection_id, query_text, chart, tags, owner_id, created_by,
+        updated_by, readers)
+      values (${id}, ${seed.name}, ${seed.connectionId}, ${seed.queryText},
+        ${chart === null ? null : JSON.stringify(chart)}::jsonb, ${seed.tags}, null, ${seedAuthor},
+        ${seedAuthor}, ${readersOf(null, acl)})
+      on conflict (id) do nothing`;
+    if (count === 0) return false;
+    await insertAcl(transaction, id, acl);
+    return true;
+  });
+
+const isSame = (row: QueryRow, seed: SeedQuery): boolean =>
+  row.name === seed.name &&
+  row.connectionId === seed.connectionId &&
+  row.queryText === seed.queryText &&
+  isDeepStrictEqual(row.chart, seed.chart) &&
+  isDeepStrictEqual(row.tags, seed.tags) &&
+  isDeepStrictEqual(aclKeys(row.acl), aclKeys(seed.acl));
+
+const aclKeys = (acl: NewAclRow[]): string[] =>
+  acl.map(({ userId, groupId, write }) => JSON.stringify([userId, groupId, write])).sort();
