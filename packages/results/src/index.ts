@@ -24,3 +24,4 @@ export {
 } from './convert/text-formats.js';
 export type { ConvertedColumn } from './convert/columns.js';
 export { columnsPerSheet, convertToWorkbook, rowsPerSheet } from './convert/xlsx/workbook.js';
+export { emptyRows } from './range-stream.js';

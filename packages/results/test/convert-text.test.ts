@@ -33,12 +33,12 @@ function csvOf({ columns, rows }: StoredRows, { raw }: { raw: boolean }): string
       return quoted(defused(json));
     }
     if (!json.startsWith('"')) return json;
-    const value = (JSON.parse(json) as string).toWellFormed();
+    const value = wellFormed(JSON.parse(json) as string);
     return field(isHarmless(value, datatype) ? value : defused(value));
   };
   const line = (cells: string[]) => `${cells.join(',')}\r\n`;
   const names = columns.map(({ name }, at) => {
-    const value = defused(name.toWellFormed());
+    const value = defused(wellFormed(name));
     if (at === 0 && name.startsWith('ID')) return quoted(value);
     return name === '' ? '' : field(value);
   });
@@ -47,6 +47,9 @@ function csvOf({ columns, rows }: StoredRows, { raw }: { raw: boolean }): string
     rows.map((row) => line(row.map((json, at) => cell(json, columns[at]!)))).join('')
   );
 }
+
+/** Halves of characters as UTF-8 has them. */
+const wellFormed = (value: string) => Buffer.from(value).toString();
 
 const withApostrophes = (value: string) =>
   value.replace(breaks, "$1'").replaceAll(formula, "$1'$2");

@@ -11,11 +11,11 @@ export const sliceBytes = 64 * 1024;
 export interface ConverterOptions {
   /** A JSON array of rows; destroyed at the end. */
   source: Readable;
-  sink: RowSink & { begin(): void };
+  sink: RowSink;
   turns: Turns;
   /** Path of the result, for errors. */
   name: string;
-  /** Number of the source's first row among all; not 0: the format's head is left out. */
+  /** Number of the source's first row among all. */
   firstRow: number;
 }
 
@@ -30,7 +30,6 @@ export class Converter {
     this.out = sink.out;
     this.#scanner = new RowScanner(sink, name, firstRow);
     this.#parts = source[Symbol.asyncIterator]();
-    if (firstRow === 0) sink.begin();
   }
 
   /** The row that was begun last, and where it begins in what came out. */

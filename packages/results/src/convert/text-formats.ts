@@ -82,5 +82,6 @@ function converterOf(
   const out = new Output(sliceBytes);
   const sink =
     as.format === 'csv' ? new CsvSink(out, columns, as) : new ObjectSink(out, columns, as.format);
+  if (firstRow === 0) sink.begin();
   return new Converter({ source, sink, turns, name, firstRow });
 }

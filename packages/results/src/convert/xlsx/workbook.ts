@@ -20,57 +20,55 @@ const compressionLevel = 1;
 /** What is converted. */
 export interface WorkbookConversion {
   columns: readonly ConvertedColumn[];
-  rowCount: number;
+  /** The rows of each sheet, as JSON arrays; at least one. Closed here. */
+  sheets: readonly Readable[];
+  /** Rows of every sheet but the last. */
+  sheetRows: number;
   /** The time that the parts of the file carry. */
   modifiedOn: Date;
   turns: Turns;
   /** Path of the result, for errors. */
   name: string;
-  /** Rows per sheet, for tests; {@link rowsPerSheet} unless given. */
-  sheetRows?: number;
-  /** Opens the rows of a sheet as a JSON array. */
-  openRows(page: { offset: number; limit: number }): Promise<Readable>;
 }
 
 /**
- * A result as an Excel workbook: typed cells under a row of names, on as many sheets as it takes. Destroying
- * the stream closes what it reads from.
+ * A result as an Excel workbook: typed cells under a row of names. Destroying the stream closes what it
+ * reads from.
  */
 export function convertToWorkbook(conversion: WorkbookConversion): Readable {
-  const { rowCount, modifiedOn: mtime, sheetRows = rowsPerSheet } = conversion;
+  const { sheets, sheetRows, modifiedOn: mtime } = conversion;
   const zip = new ZipFile();
   const output = new PassThrough();
-  zip.outputStream.pipe(output);
   const fail = (error: Error) => void output.destroy(error);
-  let sheet: Readable | undefined;
-  output.once('close', () => sheet?.destroy());
   zip.on('error', fail);
-  const sheetCount = Math.max(1, Math.ceil(rowCount / sheetRows));
-  for (const [path, xml] of [...workbookParts(sheetCount), ['xl/styles.xml', stylesXml] as const]) {
+  for (const [path, xml] of [...workbookParts(sheets.length), stylesPart]) {
     zip.addBuffer(Buffer.from(xml), path, { mtime });
   }
-  for (let number = 1; number <= sheetCount; number++) {
-    zip.addReadStreamLazy(sheetPath(number), { mtime, compressionLevel }, (add) => {
-      openSheet(conversion, (number - 1) * sheetRows, sheetRows).then((stream) => {
-        sheet = stream.once('error', fail);
-        if (output.destroyed) stream.destroy();
-        else add(null, stream);
-      }, fail);
+  sheets.forEach((source, at) => {
+    // Made when its turn comes: until then it holds no memory.
+    zip.addReadStreamLazy(sheetPath(at + 1), { mtime, compressionLevel }, (add) => {
+      const sheet = convertSheet(conversion, source, at * sheetRows).once('error', fail);
+      output.once('close', () => sheet.destroy());
+      add(null, sheet);
     });
-  }
+  });
   zip.end();
+  zip.outputStream.pipe(output);
+  output.once('close', () => {
+    for (const source of sheets) source.destroy();
+  });
   return output;
 }
 
-async function openSheet(
-  { columns, turns, name, openRows }: WorkbookConversion,
+const stylesPart: [path: string, xml: string] = ['xl/styles.xml', stylesXml];
+
+function convertSheet(
+  { columns, turns, name }: WorkbookConversion,
+  source: Readable,
   firstRow: number,
-  limit: number,
-): Promise<Readable> {
-  const source = await openRows({ offset: firstRow, limit });
-  const out = new Output(sliceBytes);
-  const sink = new SheetSink(out, columns, firstRow);
-  if (firstRow > 0) sink.begin();
+): Readable {
+  const sink = new SheetSink(new Output(sliceBytes), columns, firstRow);
+  sink.begin();
   const converter = new Converter({ source, sink, turns, name, firstRow });
   return new ConvertedStream(converter, { skip: 0, length: Infinity });
 }
