@@ -1,6 +1,5 @@
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ColumnInfo, ErrorBody, Statement } from '@sluice/contracts';
 import { parse } from 'content-disposition';
@@ -30,7 +29,7 @@ t.test('downloads', async (t) => {
     const { status, body } = await get(path, headers);
     return { status, body: JSON.parse(body.toString()) as ErrorBody };
   };
-  const { statement: long } = await finish(world, 400_000);
+  const { statement: long } = await finish(world, 250_000);
 
   t.test(
     'each format, by both paths, with its type, its name and no traces in caches',
@@ -41,10 +40,10 @@ t.test('downloads', async (t) => {
         csv: ['text/csv; charset=utf-8; header=present', 'n\r\n1\r\n2\r\n'],
         json: ['application/json; charset=utf-8', '[{"n":1},\n{"n":2}]'],
         ndjson: ['application/x-ndjson; charset=utf-8', '{"n":1}\n{"n":2}\n'],
-        xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', null],
+        xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       };
       for (const format of formats) {
-        const [type, text] = expected[format];
+        const [type, text = ''] = expected[format];
         const answer = await get(pathOf(statement, format));
         t.match(answer, {
           status: 200,
@@ -56,7 +55,7 @@ t.test('downloads', async (t) => {
             etag: /^"[^"]+"$/,
           },
         });
-        if (text !== null) {
+        if (format !== 'xlsx') {
           t.equal(answer.body.toString(), text);
           t.equal(answer.headers['content-length'], String(text.length));
         } else t.equal(answer.body.subarray(0, 2).toString(), 'PK');
@@ -264,9 +263,9 @@ t.test('downloads', async (t) => {
   t.test('missing data is a 500, and damaged data never looks whole', async (t) => {
     const missing = await finish(world, 3);
     await unlink(missing.file);
-    const short = await finish(world, 300_000);
+    const short = await finish(world, 50_000);
     await truncate(short.file, 1_000);
-    const changed = await finish(world, 300_000);
+    const changed = await finish(world, 200_000);
     const bytes = await readFile(changed.file);
     bytes[bytes.length - 10] = 0x31;
     await writeFile(changed.file, bytes);
@@ -282,7 +281,7 @@ t.test('downloads', async (t) => {
   t.test('what is being downloaded when its result is removed comes whole', async (t) => {
     for (const format of formats) {
       const whole = await get(pathOf(long, format));
-      const { statement, file } = await finish(world, 400_000);
+      const { statement, file } = await finish(world, 250_000);
       const response = await rawGet(world, pathOf(statement, format));
       await unlink(file);
       const body = await buffer(response);
@@ -312,8 +311,10 @@ t.test('downloads', async (t) => {
     parts.forEach(({ body }, at) => {
       t.ok(body.equals(whole.body.subarray(at * 1_000, at * 1_000 + 100_000)));
     });
+    // Longer than what the system takes for a client that reads nothing.
+    const { statement: longer } = await finish(world, 1_500_000);
     const open: IncomingMessage[] = [];
-    for (let count = 0; count < 64; count++) open.push(await rawGet(world, pathOf(long, 'csv')));
+    for (let count = 0; count < 64; count++) open.push(await rawGet(world, pathOf(longer, 'csv')));
     t.ok(open.every(({ statusCode }) => statusCode === 200));
     for (const format of formats) {
       t.match(await errorOf(pathOf(long, format)), {

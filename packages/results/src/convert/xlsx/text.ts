@@ -10,7 +10,6 @@ import {
   UNDERSCORE,
 } from '../bytes.js';
 import { CharacterReader, putCharacter } from '../escapes.js';
-import { latin1 } from '../formula.js';
 import type { Output } from '../output.js';
 
 /** What a cell of a spreadsheet can hold, counted in UTF-16 units. */
@@ -36,6 +35,8 @@ export class CellText {
   #isJson = false;
   /** Written at the end, or given up for the mark. */
   #held: number[] = [];
+  /** Plain characters, not yet written, that may be the beginning of `_x0041_`. */
+  #pending = '';
 
   constructor(private readonly out: Output) {}
 
@@ -44,9 +45,10 @@ export class CellText {
     this.#isJson = isJson;
     this.#units = 0;
     this.#held = [];
+    this.#pending = '';
   }
 
-  /** Adds bytes; a quote that is not escaped ends a string. There must be room. */
+  /** Adds a text or a piece of one; a quote that is not escaped ends a string. There must be room. */
   add(bytes: Uint8Array, start: number, end: number): void {
     let at = start;
     while (at < end && this.#units <= maxCellUnits) {
@@ -54,24 +56,51 @@ export class CellText {
       const character = this.#characters.read(bytes, at, this.#isJson);
       this.#units += character > 0xffff ? 2 : 1;
       if (this.#units > sureUnits) this.#held.push(character);
-      else this.#put(character, character === UNDERSCORE && looksEscaped(bytes, at, end));
+      else this.#put(character);
       at = this.#characters.next;
     }
   }
 
   /** Writes how the text ends. */
   end(): void {
-    this.out.reserve(textGrowth * (this.#held.length + cutMark.length));
+    this.out.reserve(textGrowth * (this.#held.length + cutMark.length + 1));
     const last = this.#units > maxCellUnits ? cutMarkCodes : this.#held;
-    for (const character of last) this.#put(character, character === UNDERSCORE);
+    for (const character of last) this.#put(character);
+    this.#flush();
   }
 
-  #put(character: number, isEscaped: boolean): void {
+  #put(character: number): void {
+    if (this.#pending !== '' || character === UNDERSCORE) this.#putPending(character);
+    else this.#write(character);
+  }
+
+  /** A spreadsheet reads `_x0041_` as A: the first of such characters is written as one itself. */
+  #putPending(character: number): void {
+    const longer = this.#pending + String.fromCodePoint(character);
+    if (/^_(?:x[0-9a-f]{0,4})?$/i.test(longer)) {
+      this.#pending = longer;
+      return;
+    }
+    if (/^_x[0-9a-f]{4}_$/i.test(longer)) {
+      this.out.used += this.out.bytes.write('_x005F', this.out.used, 'latin1');
+    }
+    this.#flush();
+    // It may begin such characters itself.
+    if (character === UNDERSCORE) this.#pending = '_';
+    else this.#write(character);
+  }
+
+  #flush(): void {
+    this.out.used += this.out.bytes.write(this.#pending, this.out.used, 'latin1');
+    this.#pending = '';
+  }
+
+  #write(character: number): void {
     const { out } = this;
     const to = out.bytes;
     const entity = character <= GREATER ? entities.get(character) : undefined;
     if (entity !== undefined) out.used += to.write(entity, out.used, 'latin1');
-    else if (isEscaped || isIllegal(character)) {
+    else if (isIllegal(character)) {
       const digits = character.toString(16).toUpperCase().padStart(4, '0');
       out.used += to.write(`_x${digits}_`, out.used, 'latin1');
     } else out.used = putCharacter(to, out.used, character);
@@ -84,7 +113,3 @@ const isIllegal = (character: number): boolean =>
   character === CARRIAGE_RETURN ||
   character === 0xfffe ||
   character === 0xffff;
-
-/** Whether a spreadsheet would read what stands here as a character: `_x0041_`. */
-const looksEscaped = (bytes: Uint8Array, at: number, end: number): boolean =>
-  /^_x[0-9a-f]{4}_$/i.test(latin1(bytes, at, Math.min(end, at + 7)));
