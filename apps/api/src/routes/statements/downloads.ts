@@ -67,7 +67,7 @@ function downloadRoute(
     url,
     exposeHeadRoute: false,
     // Compressed on the way, the bytes of a part would not be those of the whole.
-    config: { compress: false },
+    compress: false,
     schema: {
       summary: summaries[format],
       tags: ['statements'],
