@@ -7,6 +7,7 @@ import {
   startService,
   type TestService,
 } from '@sluice/testkit';
+import { measureDownloads } from './downloads.js';
 import { measureFairness, workerCount } from './fairness.js';
 import { measureHistory } from './history.js';
 import { measureLatency } from './latency.js';
@@ -23,6 +24,7 @@ import { measureWaiting } from './waiting.js';
 const parts: Record<string, Part> = {
   latency: { measure: measureLatency },
   result: { measure: measureResult },
+  downloads: { measure: measureDownloads },
   mariadb: { measure: measureMariaDb },
   polling: { measure: measurePolling },
   schema: { measure: measureSchema },

@@ -15,21 +15,29 @@ const createTable = `create unlogged table wide as
     md5(g::text)::uuid as token
   from generate_series(1, ${rowCount}) g`;
 
+/** Makes the table `wide`, of ten columns, beside the service. */
+export async function createWide(service: TestService): Promise<void> {
+  await service.target.query(createTable);
+  await service.target.query('vacuum analyze wide');
+}
+
 /** Seconds that psql takes to copy the table to a file. */
-function psqlCopySeconds(targetUrl: string, file: string): number {
+export function psqlCopySeconds(targetUrl: string, file: string, format = 'text'): number {
   const startedAtMs = performance.now();
+  const copy = `copy (select * from wide) to stdout (format ${format})`;
   const { status, stderr, error } = spawnSync(
     'sh',
-    ['-c', 'psql "$1" -c "copy (select * from wide) to stdout" > "$2"', 'sh', targetUrl, file],
+    ['-c', 'psql "$1" -c "$3" > "$2"', 'sh', targetUrl, file, copy],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw error ?? new Error(`psql is needed to compare with: ${stderr}`);
   return (performance.now() - startedAtMs) / 1000;
 }
 
-/** Reads a whole result and drops it, into one buffer as `curl` would; megabytes a second. */
-function readWhole(service: TestService, authorization: string, id: string): Promise<number> {
+/** Reads a whole answer and drops it, into one buffer as `curl` would. */
+export function readWhole(service: TestService, path: string): Promise<ReadWhole> {
   const { host, hostname, port } = new URL(service.baseUrl);
+  const { authorization } = service.admin;
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
     let bytes = 0;
@@ -41,13 +49,20 @@ function readWhole(service: TestService, authorization: string, id: string): Pro
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback } });
     socket.on('error', reject);
     socket.on('close', () => {
-      resolve(bytes / 1e6 / ((performance.now() - startedAtMs) / 1000));
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      resolve({ megabytes: bytes / 1e6, seconds });
     });
     socket.write(
-      `GET /api/statements/${id}/results HTTP/1.1\r\nhost: ${host}\r\n` +
+      `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n` +
         `authorization: ${authorization}\r\nconnection: close\r\n\r\n`,
     );
   });
+}
+
+/** How long an answer was, and how long it took. */
+export interface ReadWhole {
+  megabytes: number;
+  seconds: number;
 }
 
 async function pageTimes(service: TestService, id: string): Promise<number[]> {
@@ -64,8 +79,7 @@ async function pageTimes(service: TestService, id: string): Promise<number[]> {
 
 /** A result of 1,000,000 × 10: stored, read whole and by page, beside `psql copy` in the same run. */
 export async function measureResult(service: TestService): Promise<Figure[]> {
-  await service.target.query(createTable);
-  await service.target.query('vacuum analyze wide');
+  await createWide(service);
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
   const file = join(folder, 'copy');
   const { id, figures } = await storeBeside(service, service.connectionId, {
@@ -74,11 +88,11 @@ export async function measureResult(service: TestService): Promise<Figure[]> {
     seconds: () => psqlCopySeconds(service.target.url, file),
   });
   await rm(folder, { recursive: true });
-  const authorization = service.admin.authorization;
   const read = await memoryGrowth(service.api.pid, async () => {
     const speeds: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      speeds.push(await readWhole(service, authorization, id));
+      const { megabytes, seconds } = await readWhole(service, `/api/statements/${id}/results`);
+      speeds.push(megabytes / seconds);
     }
     return speeds;
   });

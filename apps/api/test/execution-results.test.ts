@@ -1,34 +1,18 @@
 import { readFile, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
-import { get as httpGet, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { Batch, ErrorBody, Statement } from '@sluice/contracts';
 import t from 'tap';
+import { finish, rawGet, start } from './execution-finished.js';
 import { numberColumn, numberRows } from './execution-player.js';
 import { createWorld, type World } from './execution-support.js';
 
 const pathOf = (statement: Statement, query = '') =>
   `/api/statements/${statement.id}/results${query}`;
-
-/** A batch of one statement that is started. */
-const start = async (world: World, user = 'alice') => {
-  const batch = await world.submit(user, 'select n from numbers');
-  const statement = batch.statements[0]!;
-  const worker = await world.play(batch);
-  await worker.start(statement);
-  return { batch, statement, worker };
-};
-
-/** A batch of one statement that finished with the numbers from 1 on. */
-const finish = async (world: World, rowCount: number) => {
-  const started = await start(world);
-  const result = await started.worker.finishWithRows(started.statement, [numberRows(1, rowCount)]);
-  return { ...started, file: join(world.folder, 'results', result.resultsPath ?? '') };
-};
 
 /** The same, its end and its rows read once: the API has nothing left to remember of it. */
 const finishAndRead = async (world: World) => {
@@ -37,16 +21,6 @@ const finishAndRead = async (world: World) => {
   await world.get('alice', pathOf(finished.statement));
   return finished;
 };
-
-/** The raw answer: `fetch` would ask for compression and undo it. */
-const rawGet = (world: World, path: string, headers: Record<string, string> = {}) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const url = world.address + path;
-    httpGet(url, { headers: { 'x-user': 'alice', ...headers }, agent: false }, resolve).once(
-      'error',
-      reject,
-    );
-  });
 
 t.test('results', async (t) => {
   const world = await createWorld();

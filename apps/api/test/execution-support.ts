@@ -95,7 +95,12 @@ type LogEntry = Record<string, unknown>;
 
 /** Options of {@link createWorld}. */
 export interface WorldOptions {
-  settings?: { maxStatements?: number; maxQueuedPerTenant?: number; maxList?: number };
+  settings?: {
+    maxStatements?: number;
+    maxQueuedPerTenant?: number;
+    maxList?: number;
+    allowsDownloads?: boolean;
+  };
   timing?: ExecutionTiming;
   /** What the queue does with a new batch. */
   add?: (id: string) => Promise<void>;
@@ -164,6 +169,7 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_MAX_RUNNING_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_USER: 0,
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
+        SERVICE_ALLOW_CSV_DOWNLOAD: options.settings?.allowsDownloads ?? true,
       },
       timing: options.timing ?? {},
     });

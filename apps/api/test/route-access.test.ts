@@ -179,6 +179,24 @@ const clientPath = async (world: World): Promise<Sent> => ({
   path: `/api/connection-clients/${await openClient(world)}`,
 });
 
+const downloads = Object.fromEntries(
+  ['csv', 'json', 'ndjson', 'xlsx'].flatMap((format): [string, RouteCase][] => [
+    [
+      `GET /api/statements/:id/download.${format}`,
+      { request: statementPath(`/download.${format}`), statuses: ownerOnly(200) },
+    ],
+    [
+      `GET /statement-results/:id.${format}`,
+      {
+        request: async (world) => ({
+          path: `/statement-results/${(await finished(world)).statement}.${format}`,
+        }),
+        statuses: ownerOnly(200),
+      },
+    ],
+  ]),
+);
+
 /** Each declared route with what every kind of caller gets. */
 const cases: Record<string, RouteCase> = {
   'GET /': { statuses: all(302) },
@@ -235,6 +253,7 @@ const cases: Record<string, RouteCase> = {
     statuses: ownerAndAdmins(200),
   },
   'GET /api/statements/:id': { request: statementPath(), statuses: ownerAndAdmins(200) },
+  ...downloads,
   'GET /api/statements/:id/results': {
     request: statementPath('/results'),
     statuses: ownerOnly(200),

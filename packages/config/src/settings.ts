@@ -249,7 +249,9 @@ export const settings = {
   SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: flag(true).describe(
     'The first start lets everyone use every connection.',
   ),
-  SERVICE_ALLOW_CSV_DOWNLOAD: flag(true).describe('Results may be downloaded.'),
+  SERVICE_ALLOW_CSV_DOWNLOAD: flag(true).describe(
+    'Results may be downloaded, in any format; false = 403.',
+  ),
   SERVICE_DEFAULT_CONNECTION_ID: text().describe('Connection that the editor opens with.'),
   SERVICE_EDITOR_WORD_WRAP: flag(false).describe('The editor wraps long lines.'),
   SERVICE_QUERY_RESULT_MAX_ROWS: whole(100_000, { min: 0 }).describe('Rows kept; 0 = all.'),

@@ -8,6 +8,7 @@ export * from './common.js';
 export * from './connection-accesses.js';
 export * from './connection-clients.js';
 export * from './connections.js';
+export * from './downloads.js';
 export * from './drivers.js';
 export * from './errors.js';
 export * from './format-sql.js';

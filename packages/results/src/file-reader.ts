@@ -4,6 +4,7 @@ import { forReading, readAt, type FileSystem, type OpenFile } from './file-syste
 import { blockBytes, FileRowIndex, type RowIndex } from './page-index.js';
 import {
   bodyBytes,
+  emptyRows,
   RangeStream,
   readBytes,
   readPart,
@@ -88,8 +89,7 @@ export const sendPage = async (
   const afterLast = Math.min(first + page.limit, index.end.row);
   if (first === afterLast) {
     await file.close();
-    const empty = Buffer.concat([openArray, closeArray]);
-    return { bytes: empty.length, stream: streamOf(empty) };
+    return { bytes: openArray.length + closeArray.length, stream: emptyRows() };
   }
   const locator = new RowLocator(file, name, index);
   const start = (await locator.offsetOf(first)) - 1;

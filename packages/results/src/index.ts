@@ -13,3 +13,15 @@ export type {
   ResultWriter,
   StoredResult,
 } from './store.js';
+export { createTurns, type Turns } from './convert/turns.js';
+export {
+  convertToText,
+  measureText,
+  type Checkpoint,
+  type Measured,
+  type TextConversion,
+  type TextFormat,
+} from './convert/text-formats.js';
+export type { ConvertedColumn } from './convert/columns.js';
+export { columnsPerSheet, convertToWorkbook, rowsPerSheet } from './convert/xlsx/workbook.js';
+export { emptyRows } from './range-stream.js';

@@ -116,3 +116,6 @@ export const streamOf = (part: Buffer): Readable =>
       this.push(null);
     },
   });
+
+/** No rows, for a statement that stored none. */
+export const emptyRows = (): Readable => streamOf(Buffer.concat([openArray, closeArray]));

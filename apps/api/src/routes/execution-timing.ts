@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /** Times that are no settings; for tests that cannot wait as long as clients do. */
 export interface ExecutionTiming {
   /** A reader that takes nothing for so long is cut off; 30 s. */
@@ -10,5 +12,12 @@ export interface ExecutionTiming {
   longestEventsMs?: number;
 }
 
-/** Default of {@link ExecutionTiming.stalledReaderMs}. */
-export const defaultStalledReaderMs = 30_000;
+/** Ends a connection that has taken nothing for a while, and with it the open file. */
+export function cutStalledReader(
+  { raw }: Pick<FastifyReply, 'raw'>,
+  { stalledReaderMs = 30_000 }: ExecutionTiming,
+): void {
+  raw.setTimeout(stalledReaderMs, () => {
+    raw.destroy();
+  });
+}

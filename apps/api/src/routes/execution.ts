@@ -13,6 +13,7 @@ import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createEndedStatements } from '../services/ended-statements.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
+import { createDownloads } from '../services/downloads.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createStatements } from '../services/statements.js';
 import { createKnownDrivers } from '../services/known-drivers.js';
@@ -24,6 +25,7 @@ import { getRoute } from './batches/get.js';
 import { listRoute } from './batches/list.js';
 import { statementsRoute } from './batches/statements.js';
 import type { ExecutionTiming } from './execution-timing.js';
+import { downloadRoutes } from './statements/downloads.js';
 import { resultsRoute } from './statements/results.js';
 import { statementRoute } from './statements/statement.js';
 
@@ -43,6 +45,7 @@ export interface ExecutionDependencies {
     | 'SERVICE_MAX_QUEUED_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_USER'
+    | 'SERVICE_ALLOW_CSV_DOWNLOAD'
   >;
   timing?: ExecutionTiming;
   /** Absent: nothing is measured or traced. */
@@ -115,5 +118,12 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots });
   statementRoute(scope, { statements });
-  resultsRoute(scope, { statements, results, streamLimit: createStreamLimit(), timing });
+  const streamLimit = createStreamLimit();
+  resultsRoute(scope, { statements, results, streamLimit, timing });
+  const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
+  downloadRoutes(scope, {
+    statements,
+    downloads: createDownloads({ results, streamLimit, isAllowed }),
+    timing,
+  });
 }

@@ -58,28 +58,52 @@ async function openFinished(
   { page, ifNoneMatch }: ResultsRequest,
 ): Promise<ResultsAnswer> {
   const etag = `W/"${statement.id}-${statement.checksum ?? 0}"`;
-  const rowCount = Number(statement.rowCount ?? 0);
-  if (statement.columns === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
-  if (statement.resultsPath === null) throw expired();
+  const stored = storedRows(statement);
+  if (stored === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
   if (matchesEtag(ifNoneMatch, etag)) return { etag, reading: 'not modified' };
-  const stored = { path: statement.resultsPath, rowCount, bytes: Number(statement.bytes) };
+  return { etag, reading: await openStored(results, statement, stored, page) };
+}
+
+/** Where the rows of a finished statement are. */
+export interface StoredRows {
+  path: string;
+  rowCount: number;
+  bytes: number;
+}
+
+/** Null for a statement that gave no columns. @throws AppError 404 `results_not_ready` or `results_expired` */
+export function storedRows(statement: OwnedStatement): StoredRows | null {
+  if (statement.status !== 'finished') throw notReady();
+  if (statement.columns === null) return null;
+  if (statement.resultsPath === null) throw expired();
+  const { resultsPath: path, rowCount, bytes } = statement;
+  return { path, rowCount: Number(rowCount ?? 0), bytes: Number(bytes) };
+}
+
+/** Opens the stored rows, or a page of them. @throws what {@link openResults} does */
+export async function openStored(
+  results: ResultReads,
+  statement: OwnedStatement,
+  stored: StoredRows,
+  page: RowsPage | null,
+): Promise<ResultReading> {
   try {
-    return { etag, reading: await openStored(results, statement, stored, page) };
+    return await openAsIs(results, statement, stored, page);
   } catch (error) {
     if (isRemoved(error, statement)) throw expired();
     throw isKnownLost(error, statement) ? lost(error) : error;
   }
 }
 
-function openStored(
+function openAsIs(
   results: ResultReads,
   { checksum }: OwnedStatement,
-  { path, rowCount, bytes }: { path: string; rowCount: number; bytes: number },
+  { path, rowCount, bytes }: StoredRows,
   page: RowsPage | null,
 ): Promise<ResultReading> {
   if (page !== null) return results.openPage(path, { bytes, rowCount }, bounded(page));
   const crc32 = checksum === null ? {} : { crc32: Number(checksum) };
-  // What sends it, sends or compresses each part before it asks for the next.
+  // What takes it, sends, compresses or converts each part before it asks for the next.
   return results.openWhole(path, { bytes, rowCount, ...crc32 }, { inOneBuffer: true });
 }
 

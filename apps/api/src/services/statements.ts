@@ -1,11 +1,11 @@
-import type { BatchReads, StatementRow } from '@sluice/database';
+import type { BatchReads, StatementOfBatch } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { requireOwner, requireUuid, requireVisible } from './batches-visibility.js';
 import type { EndedStatements } from './ended-statements.js';
 
 /** A statement with its batch's owner. */
-export type OwnedStatement = StatementRow & { userId: string };
+export type OwnedStatement = StatementOfBatch;
 
 /** Statements for those who may see them. */
 export interface Statements {

@@ -8,6 +8,13 @@ export type BatchRow = Batch;
 export type StatementRow = Statement;
 export type BatchWithStatements = Batch & { statements: Statement[] };
 
+/** A statement with its batch's owner, name and time. */
+export type StatementOfBatch = Statement & {
+  userId: string;
+  batchName: string | null;
+  batchCreatedAt: Date;
+};
+
 /** What a poll needs of a batch that has not changed. */
 export interface BatchHead {
   version: number;
@@ -48,8 +55,8 @@ export interface BatchReads {
   bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
   /** The places of those among these batches that wait. */
   places(ids: string[]): Promise<Map<string, QueuePlace>>;
-  /** A statement and whose it is. */
-  statement(id: string): Promise<(Statement & { userId: string }) | null>;
+  /** A statement and what its batch says of it. */
+  statement(id: string): Promise<StatementOfBatch | null>;
   page(page: BatchPage): Promise<ListedBatch[]>;
   /** Rows for a list, by id. */
   rows(
@@ -69,8 +76,9 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
     bodies: (ids) => readBodies(database, ids),
     places: (ids) => readPlaces(database, running, ids),
     statement: async (id) => {
-      const [row] = await database.$queryRaw<(Statement & { userId: string })[]>`
-        select ${statementFields('s')}, b.user_id as "userId"
+      const [row] = await database.$queryRaw<StatementOfBatch[]>`
+        select ${statementFields('s')}, b.user_id as "userId", b.name as "batchName",
+          b.created_at as "batchCreatedAt"
         from statements s join batches b on b.id = s.batch_id where s.id = ${id}::uuid`;
       return row ?? null;
     },

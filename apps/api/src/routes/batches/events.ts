@@ -7,7 +7,7 @@ import { findVisibleBatch, requireUuid } from '../../services/batches-visibility
 import type { BatchWatch } from '../../services/watch.js';
 import { errorResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
-import { defaultStalledReaderMs, type ExecutionTiming } from '../execution-timing.js';
+import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
 
 /** `GET /api/batches/:id/events` */
 export function eventsRoute(
@@ -50,9 +50,7 @@ export function eventsRoute(
         sendNothing(reply, 204);
         return reply;
       }
-      reply.raw.setTimeout(timing.stalledReaderMs ?? defaultStalledReaderMs, () => {
-        reply.raw.destroy();
-      });
+      cutStalledReader(reply, timing);
       sendEvents(reply, stream);
       return reply;
     },

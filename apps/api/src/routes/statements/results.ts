@@ -1,5 +1,4 @@
 import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contracts';
-import type { FastifyReply } from 'fastify';
 import type { ResultReading } from '@sluice/results';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -19,7 +18,7 @@ import {
   type AnyReply,
 } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
-import { defaultStalledReaderMs, type ExecutionTiming } from '../execution-timing.js';
+import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
 
 /** What the route of results works with. */
 export interface ResultsRouteDependencies {
@@ -76,7 +75,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
       else if (request.method === 'HEAD') sendHead(reply, reading);
       else {
         streamLimit.admit(principal.id, reading);
-        cutStalledReader(reply, timing.stalledReaderMs ?? defaultStalledReaderMs);
+        cutStalledReader(reply, timing);
         reading.stream.once('error', (error) =>
           request.log.error({ err: error, statementId: statement.id }, 'Results were cut off'),
         );
@@ -106,10 +105,3 @@ function sendHead(reply: AnyReply, { bytes, stream }: ResultReading): void {
   stream.destroy();
   reply.type('application/json; charset=utf-8').header('content-length', bytes).send();
 }
-
-/** Ends a connection that has taken nothing for a while, and with it the open file. */
-const cutStalledReader = ({ raw }: Pick<FastifyReply, 'raw'>, stalledReaderMs: number): void => {
-  raw.setTimeout(stalledReaderMs, () => {
-    raw.destroy();
-  });
-};

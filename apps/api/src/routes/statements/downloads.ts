@@ -1,0 +1,155 @@
+import {
+  csvQuerySchema,
+  downloadFormats,
+  downloadSchema,
+  errorBodySchema,
+  idParamsSchema,
+  type DownloadFormat,
+} from '@sluice/contracts';
+import { AppError } from '@sluice/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { attachment, downloadName } from '../../services/download-name.js';
+import type { DownloadAnswer, Downloads } from '../../services/downloads.js';
+import type { Statements } from '../../services/statements.js';
+import type { Scope } from '../../scope.js';
+import {
+  errorResponses,
+  notModifiedResponse,
+  principalOf,
+  sendNothing,
+  type AnyReply,
+} from '../execution-replies.js';
+import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
+
+/** What the routes of downloads work with. */
+export interface DownloadRouteDependencies {
+  statements: Statements;
+  downloads: Downloads;
+  timing: ExecutionTiming;
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+} satisfies Record<DownloadFormat, string>;
+
+const summaries = {
+  csv: 'The rows as CSV (RFC 4180)',
+  xlsx: 'The rows as an Excel workbook',
+  json: 'The rows as a JSON array of objects',
+  ndjson: 'The rows as JSON objects, one a line',
+} satisfies Record<DownloadFormat, string>;
+
+/** `GET /statement-results/:id.<format>` and `GET /api/statements/:id/download.<format>` */
+export function downloadRoutes(scope: Scope, dependencies: DownloadRouteDependencies): void {
+  for (const format of downloadFormats) {
+    for (const url of [
+      `/statement-results/:id.${format}`,
+      `/api/statements/:id/download.${format}`,
+    ]) {
+      downloadRoute(scope, url, format, dependencies);
+    }
+  }
+}
+
+function downloadRoute(
+  scope: Scope,
+  url: string,
+  format: DownloadFormat,
+  { statements, downloads, timing }: DownloadRouteDependencies,
+): void {
+  scope.route({
+    // HEAD by itself: Fastify's own would convert the whole result and throw it away.
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    // Compressed on the way, the bytes of a part would not be those of the whole.
+    compress: false,
+    schema: {
+      summary: summaries[format],
+      tags: ['statements'],
+      params: idParamsSchema,
+      querystring: format === 'csv' ? csvQuerySchema : z.object({}),
+      response: {
+        200: downloadSchema,
+        ...(format === 'xlsx' ? {} : partResponses),
+        429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
+        ...notModifiedResponse,
+        ...errorResponses,
+      },
+    },
+    handler: async (request, reply) => {
+      downloads.requireAllowed();
+      const statement = await statements.findOwn(principalOf(request), request.params.id);
+      const answer = await downloads.open(statement, {
+        format,
+        ...csvOptionsOf(request.query),
+        isHead: request.method === 'HEAD',
+        range: request.headers.range,
+        ifRange: headerOf(request, 'if-range'),
+        ifNoneMatch: request.headers['if-none-match'],
+      });
+      reply
+        .header('etag', answer.etag)
+        .header('cache-control', 'private, no-store')
+        .header('accept-ranges', format === 'xlsx' ? 'none' : 'bytes')
+        .header('content-disposition', attachment(downloadName(statement, format)));
+      send(request, reply.type(contentTypes[format]), answer, timing, statement.id);
+      return reply;
+    },
+  });
+}
+
+const partResponses = {
+  206: downloadSchema.describe('The bytes that `Range` asked for.'),
+  416: errorBodySchema.describe('`Range` asks for bytes that there are not.'),
+};
+
+const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
+  raw: query.raw === 'true',
+  bom: query.bom === 'true',
+});
+
+const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  headers[name]?.toString();
+
+function send(
+  request: FastifyRequest,
+  reply: AnyReply & Pick<FastifyReply, 'raw'>,
+  answer: DownloadAnswer,
+  timing: ExecutionTiming,
+  statementId: string,
+): void {
+  switch (answer.is) {
+    case 'not modified':
+      sendNothing(reply, 304);
+      return;
+    case 'unsatisfiable':
+      reply.header('content-range', `bytes */${answer.total}`);
+      throw new AppError('range_not_satisfiable', 416, 'There are no such bytes');
+    case 'whole':
+      if (answer.bytes !== undefined) reply.header('content-length', answer.bytes);
+      break;
+    case 'part': {
+      const { first, last } = answer.range;
+      reply
+        .code(206)
+        .header('content-range', `bytes ${first}-${last}/${answer.total}`)
+        .header('content-length', last - first + 1);
+    }
+  }
+  const { stream } = answer;
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    reply.send();
+    return;
+  }
+  cutStalledReader(reply, timing);
+  stream.once('error', (error) =>
+    request.log.error({ err: error, statementId }, 'A download was cut off'),
+  );
+  reply.send(stream);
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { Converter } from './converter.js';
+
+/** The part of a converted result that is wanted: bytes `skip` … `skip + length - 1`. */
+export interface Wanted {
+  skip: number;
+  length: number;
+}
+
+/** A converted result on its way out. Holds one slice; converts the next when that has been taken. */
+export class ConvertedStream extends Readable {
+  #skip: number;
+  #left: number;
+  #isOver = false;
+
+  constructor(
+    private readonly converter: Converter,
+    { skip, length }: Wanted,
+  ) {
+    super({ highWaterMark: 0 });
+    this.#skip = skip;
+    this.#left = length;
+  }
+
+  override _read(): void {
+    this.#next().then(
+      (part) => this.push(part),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.converter.close();
+    done(error);
+  }
+
+  async #next(): Promise<Buffer | null> {
+    const { out } = this.converter;
+    while (!this.#isOver && this.#left > 0) {
+      this.#isOver = !(await this.converter.step());
+      if (out.used <= this.#skip) {
+        this.#skip -= out.used;
+        out.drop();
+        continue;
+      }
+      const part = out.take().subarray(this.#skip).subarray(0, this.#left);
+      this.#skip = 0;
+      this.#left -= part.length;
+      return part;
+    }
+    return null;
+  }
+}
