@@ -60,7 +60,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
   const { settings, log, database, lease, active, idle, clients, stopping, results, telemetry } =
     parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-  const connecting = connectSettings(settings);
+  const connecting = connectSettings(settings, log);
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   const execution: Omit<ExecutionDependencies, 'onConnect'> = {
     execution: createExecutionRepository(database),

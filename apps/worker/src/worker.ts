@@ -82,7 +82,7 @@ export async function startWorker(
       settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
     ),
     workerId: lease.workerId,
-    ...connectSettings(settings),
+    ...connectSettings(settings, log),
     maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');

@@ -78,7 +78,7 @@ export async function openSession(
 /** Tries a refused connection again within the time-out. */
 async function connect(
   { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
-  { connectTimeoutMs, machine }: ConnectSettings,
+  { connectTimeoutMs, machine, targets }: ConnectSettings,
   signal: AbortSignal,
   handover: Handover['session'] | undefined,
 ): Promise<DriverConnection> {
@@ -86,7 +86,7 @@ async function connect(
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
     try {
-      const settings = { connectTimeoutMs: Math.max(leftMs, 1), machine };
+      const settings = { connectTimeoutMs: Math.max(leftMs, 1), machine, targets };
       return await connectRendered({ driver, data, readOnly }, settings, signal, {
         statementTimeoutMs,
         handover,

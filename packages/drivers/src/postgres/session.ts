@@ -64,7 +64,8 @@ class PostgresSession implements Session {
     const limit = AbortSignal.timeout(TERMINATE_MS);
     try {
       const signal = AbortSignal.any([withdrawn, limit]);
-      const { wire } = await start(this.settings, { ...this.options, signal });
+      const options = { ...this.options, targets: this.started.way, signal };
+      const { wire } = await start(this.settings, options);
       limit.addEventListener('abort', () => {
         wire.destroy(lostError());
       });
