@@ -12,8 +12,7 @@ export interface Programs {
 const closingMs = 15_000;
 
 /** Where the databases of a person who tries things out on one machine, or at home, are. */
-const privateAndLoopback =
-  '127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7';
+const privateAndLoopback = '127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7';
 
 /** What connections may point to beside the public internet; always the server that holds the sample. */
 const allowedWith = (

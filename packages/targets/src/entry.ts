@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
 import { isIn, readAddress, type Address } from './address.js';
-import { isName } from './host.js';
+import { asciiOf, isName } from './host.js';
 
 /** One entry of a list of hosts: whom it means, at which port. */
 export interface TargetEntry {
@@ -43,7 +42,7 @@ function whomOf(host: string): TargetEntry['whom'] | null {
     return networkOf(address, bits, family === 4 ? 32 : 128);
   }
   const isPattern = host.startsWith('*.');
-  const name = domainToASCII(isPattern ? host.slice(2) : host).toLowerCase();
+  const name = asciiOf(isPattern ? host.slice(2) : host);
   // What looks like an address and is none, such as 127.1, would be one of them for some and none for others.
   if (!isName(name.replace(/\.$/, '')) || isIP(name) !== 0) return null;
   const whole = name.replace(/\.$/, '');

@@ -19,11 +19,15 @@ export type Host =
 export function readHost(text: string): Host | null {
   const bare = text.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) !== 0) return { address: readAddress(bare).toString() };
-  const query = domainToASCII(bare).toLowerCase();
+  const query = asciiOf(bare);
   if (isIP(query) !== 0) return { address: readAddress(query).toString() };
   const name = query.replace(/\.$/, '');
   return isName(name) ? { name, query } : null;
 }
+
+/** A name in the ASCII of networks; empty = it cannot be one. What else an address of the web has is refused. */
+export const asciiOf = (text: string): string =>
+  /[/\\?#@%:\s[\]]/.test(text) ? '' : domainToASCII(text).toLowerCase();
 
 /** Whether a text in lower case is the name of a host, as networks use them: with `_`, too. */
 export const isName = (text: string): boolean =>

@@ -94,9 +94,7 @@ function isService(
   if (!all.some(isOwn)) return false;
   const asked = target.postgresDatabase;
   if (database === null || asked === undefined || isSameDatabase(database, asked)) return true;
-  return !allow.some(
-    (entry) => namesOne(entry) && all.some((each) => means(entry, target, each)),
-  );
+  return !allow.some((entry) => namesOne(entry) && all.some((each) => means(entry, target, each)));
 }
 
 /** Whether an entry means one host, at one port. */

@@ -55,3 +55,4 @@ export {
   type WireResult,
   type WireValue,
 } from './bigquery/index.js';
+export { forbiddenAddresses, forbiddenSpellings, spellingsOfV4 } from './spellings.js';

@@ -13,7 +13,10 @@ const KNOWN_MS = 10_000;
 export type ServicesAt = (port: number) => Promise<ServiceAddress[]>;
 
 /** Looks the service's own hosts up when a connection asks for one of their ports, and no more often. */
-export function createServicesAt(endpoints: readonly ServiceEndpoint[], lookup: Lookup): ServicesAt {
+export function createServicesAt(
+  endpoints: readonly ServiceEndpoint[],
+  lookup: Lookup,
+): ServicesAt {
   const hosts = new Map<string, KnownHost>();
   const addressesOf = (host: string): Promise<readonly string[]> => {
     const known = hosts.get(host) ?? new KnownHost(host, lookup);

@@ -27,9 +27,7 @@ export function serviceEndpoints(settings: EndpointSettings): ServiceEndpoint[] 
   return [
     databaseEndpoint(settings.DATABASE_URL),
     ...(settings.REDIS_URL === undefined ? [] : [redisEndpoint(settings.REDIS_URL)]),
-    ...ownPorts
-      .filter((port) => port !== 0)
-      .map((port) => ({ host: null, port, database: null })),
+    ...ownPorts.filter((port) => port !== 0).map((port) => ({ host: null, port, database: null })),
   ];
 }
 
