@@ -303,10 +303,10 @@ export const settings = {
     'Directory whose Unix sockets PostgreSQL connections may dial; unset = none.',
   ),
   SERVICE_TARGET_HOSTS_ALLOW: targetHosts().describe(
-    'Hosts that connections may point to although they are not on the public internet, such as db.internal 10.1.0.0/16:5432; see security/target-hosts.md. The embedded default, if unset: private and loopback addresses.',
+    'Hosts that connections may point to beside the public internet; see security/target-hosts.md.',
   ),
   SERVICE_TARGET_HOSTS_DENY: targetHosts().describe(
-    'Hosts that connections may not point to, whatever is allowed; * alone = all that are not allowed.',
+    'Hosts that no connection may point to; a lone * = all that are not allowed.',
   ),
   SERVICE_MACHINE_CREDENTIALS: flag(false).describe(
     'Whether BigQuery connections may sign in as the machine that the workers run on.',
