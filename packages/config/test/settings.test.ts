@@ -81,7 +81,8 @@ t.test('lists of hosts are read when the service starts, entry by entry', async 
     'SERVICE_TARGET_HOSTS_ALLOW',
     'SERVICE_TARGET_HOSTS_DENY',
   ]);
-  t.throws(() => loadSettings(wrong), { detail: /holds "10\.0\.0\.0\/33", which is no host/ });
+  const error = t.throws(() => loadSettings(wrong)) as AppError;
+  t.match(error.detail, /holds "10\.0\.0\.0\/33", which is no host/);
 });
 
 t.test('weak, published and equal secrets are refused', async (t) => {

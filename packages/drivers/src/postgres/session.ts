@@ -10,6 +10,7 @@ import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { introspect } from './introspect.js';
+import { needsGuard, readOnlyGuard } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import { Statement } from './statement.js';
@@ -49,8 +50,9 @@ class PostgresSession implements Session {
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
+    const inFailed = this.statement?.leftFailedTransaction === true;
     this.statement = statement;
-    statement.begin();
+    statement.begin(this.options.readOnly && needsGuard(sql, inFailed) ? readOnlyGuard : []);
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
