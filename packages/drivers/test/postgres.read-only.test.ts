@@ -134,7 +134,8 @@ await t.test('what only reads goes on as ever, in transactions too', (t) =>
       t.strictSame(await rows('select generate_series(1, 3)'), [[1], [2], [3]]);
       t.strictSame(await rows("set work_mem to '7MB'"), []);
       t.strictSame(await rows('show work_mem'), [['7MB']], 'settings of a session stay');
-      await rows('begin isolation level repeatable read');
+      const tag = { batch: 'a-b', user: 'x@example.com' };
+      await read(connection, 'begin isolation level repeatable read', { tag });
       t.strictSame(await rows(level), [['repeatable read']]);
       await rows('declare c cursor for select generate_series(1, 5)');
       t.strictSame(await rows('fetch 2 from c'), [[1], [2]]);

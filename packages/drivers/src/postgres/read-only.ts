@@ -13,10 +13,12 @@ export const readOnlyGuard: readonly Buffer[] = [
 
 /**
  * A statement in plain words that does no more than begin a transaction, or say of what kind it is. Kinds
- * can be said before the first snapshot only; what follows it is guarded.
+ * can be said before the first snapshot only; what follows it is guarded. Our own comment may stand behind.
  */
 const isOnlyAboutTransaction = (sql: string): boolean =>
-  /^\s*(?:begin|start\s+transaction|set\s+transaction)(?:[\s,][a-z\s,]*)?$/i.test(sql);
+  /^\s*(?:begin|start\s+transaction|set\s+transaction)(?:[\s,][a-z\s,]*)?(?:\/\*[^*/]*\*\/)?$/i.test(
+    sql,
+  );
 
 /** Whether a statement needs the guard: in a failed transaction nothing can be run but its end. */
 export const needsGuard = (sql: string, inFailedTransaction: boolean): boolean =>
