@@ -12,6 +12,7 @@ import type { JobHandlers } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { ConnectionClients } from './connections/clients.js';
+import type { WatchRights } from './connections/high-rights.js';
 import { connectSettings } from './connections/connect.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
@@ -38,6 +39,7 @@ export interface HandlerParts {
   active: ActiveBatches;
   idle: IdleSessions;
   clients: ConnectionClients;
+  watchRights: WatchRights;
   stopping: AbortSignal;
   results: ResultStore;
   /** Whether there is room for more. */
@@ -71,6 +73,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     ...connecting,
     idle,
     clients,
+    watchRights: parts.watchRights,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),

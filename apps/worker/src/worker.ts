@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
 import { connectSettings } from './connections/connect.js';
+import { createWatchRights } from './connections/high-rights.js';
 import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
@@ -76,6 +77,7 @@ export async function startWorker(
   const idle = createIdleSessions();
   const stopping = new AbortController();
   const stopped = AbortSignal.any([stopping.signal, lease.lost]);
+  const watchRights = createWatchRights(log);
   const clients = createConnectionClients({
     repository: createConnectionClientRepository(
       database,
@@ -87,6 +89,7 @@ export async function startWorker(
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');
     },
+    watchRights,
     log,
   });
   const results = await openResults(settings);
@@ -116,6 +119,7 @@ export async function startWorker(
     active,
     idle,
     clients,
+    watchRights,
     stopping: stopped,
     results,
     hasRoom: () => room.isThere(),

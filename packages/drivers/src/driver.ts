@@ -100,6 +100,12 @@ export interface DriverConnection {
    */
   reset(): Promise<boolean>;
   /**
+   * The rights of this session's user that reach beyond its data: to the server's files and programs, or to
+   * the whole of it. In the database's words, such as `superuser`; empty where it has none, or where the
+   * engine cannot tell. For an idle session. Never throws.
+   */
+  highRights(): Promise<string[]>;
+  /**
    * Present together with {@link Driver.resume}: reads a statement that another process sent in this
    * session, as {@link run} does after the database has accepted it. Nothing is sent again.
    * @throws {DriverError} outcome `unknown` when the server knows no statement of this id

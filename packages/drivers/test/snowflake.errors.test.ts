@@ -116,7 +116,11 @@ await t.test('every address is looked up by us, and so is what the server names'
   t.match(error, { kind, outcome, title, detail });
   await failure(connect({}, { targets }));
   const { port } = new URL(server.url);
-  t.strictSame(asked[0], ['127.0.0.1', Number(port), undefined], 'an address that needs no look-up, too');
+  t.strictSame(
+    asked[0],
+    ['127.0.0.1', Number(port), undefined],
+    'an address that needs no look-up, too',
+  );
 });
 
 await t.test('errors have their kind, and their place when the server names one', (t) =>

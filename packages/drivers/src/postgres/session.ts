@@ -9,6 +9,7 @@ import { open, reset } from './connect.js';
 import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
+import { highRights } from './high-rights.js';
 import { introspect } from './introspect.js';
 import { needsGuard, readOnlyGuard } from './read-only.js';
 import type { Settings } from './settings.js';
@@ -93,6 +94,10 @@ class PostgresSession implements Session {
   reset(): Promise<boolean> {
     this.types = new TypeCatalog();
     return reset(this.started, this.settings, this.options);
+  }
+
+  highRights(): Promise<string[]> {
+    return highRights(this.started.wire);
   }
 
   end(): Promise<void> {
