@@ -1,5 +1,5 @@
 /** Import direction: leaves ← packages ← apps; inside an app only downwards. */
-const leaves = '^packages/(errors|contracts|sql)/';
+const leaves = '^packages/(errors|contracts|sql|targets)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,5 +1,5 @@
 import type { Environment, Settings } from '@sluice/config';
-import type { Backend } from './backend.js';
+import type { Backend, EmbeddedParts } from './backend.js';
 import { type ChildSpec } from '@sluice/supervise';
 
 /** Absolute paths of the modules that the service's processes run. */
@@ -10,6 +10,16 @@ export interface Programs {
 
 /** Beyond its own grace a process stops its statements, in two steps of five seconds, and closes. */
 const closingMs = 15_000;
+
+/** Where the databases of a person who tries things out on one machine, or at home, are. */
+const privateAndLoopback = '127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7';
+
+/** What connections may point to beside the public internet; always the server that holds the sample. */
+const allowedWith = (
+  { SERVICE_TARGET_HOSTS_ALLOW: given }: Environment,
+  { host, port }: EmbeddedParts['server'],
+): string =>
+  `${given === undefined || given === '' ? privateAndLoopback : given} ${host}:${String(port)}`;
 
 /** The two processes of the service, as the supervisor wants them described. */
 export function serviceChildren(
@@ -29,6 +39,9 @@ export function serviceChildren(
     SERVICE_PASSPHRASE: backend.passphrase,
     SERVICE_COOKIE_SECRET: backend.cookieSecret,
     SERVICE_DB_PATH: dbPath,
+    ...(backend.embedded && {
+      SERVICE_TARGET_HOSTS_ALLOW: allowedWith(environment, backend.embedded.server),
+    }),
   };
   const common = {
     env,

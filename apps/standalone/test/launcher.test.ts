@@ -15,6 +15,13 @@ const ready = (launched: Launched): Promise<true> =>
     return launched.output().includes('Sluice is ready at ') || undefined;
   });
 
+/** Where connections may point, as the children were told. */
+async function allowedTargets(launched: Launched): Promise<string> {
+  const [, address = ''] = /ready at (http\S+)/.exec(launched.output()) ?? [];
+  const told = (await (await fetch(address)).json()) as { targetHosts: string };
+  return told.targetHosts;
+}
+
 const childPids = async (dbPath: string): Promise<number[]> => {
   const names = (await readdir(join(dbPath, 'run'))).filter((name) => name.endsWith('.json'));
   const records = await Promise.all(
@@ -59,10 +66,23 @@ t.test('the launcher', async (t) => {
     t.equal(pids.length, 4, 'keeper, PostgreSQL, API and worker');
     t.notMatch(launched.output(), 'password');
     t.notMatch(launched.output(), 'sample');
+    const port = (await readFile(join(dbPath, 'postgres.port'), 'utf8')).trim();
+    t.equal(
+      await allowedTargets(launched),
+      `127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7 127.0.0.1:${port}`,
+    );
     launched.child.kill('SIGINT');
     t.equal(await launched.ended, 0);
     t.strictSame(pids.map(isAlive), [false, false, false, false]);
     t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
+  });
+
+  t.test('hosts that are allowed by name stand in for the usual ones', async (t) => {
+    const launched = start(dbPath, { SERVICE_TARGET_HOSTS_ALLOW: 'db.internal' });
+    await ready(launched);
+    t.match(await allowedTargets(launched), /^db\.internal 127\.0\.0\.1:\d+$/);
+    launched.child.kill('SIGTERM');
+    t.equal(await launched.ended, 0);
   });
 
   t.test('a second launcher on the same folder is turned away', async (t) => {

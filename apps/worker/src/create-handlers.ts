@@ -12,6 +12,7 @@ import type { JobHandlers } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import type { ConnectionClients } from './connections/clients.js';
+import type { WatchRights } from './connections/high-rights.js';
 import { connectSettings } from './connections/connect.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
@@ -39,6 +40,7 @@ export interface HandlerParts {
   active: ActiveBatches;
   idle: IdleSessions;
   clients: ConnectionClients;
+  watchRights: WatchRights;
   stopping: AbortSignal;
   results: ResultStore;
   /** Whether there is room for more. */
@@ -63,7 +65,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     parts;
   const { webhooks } = parts;
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-  const connecting = connectSettings(settings);
+  const connecting = connectSettings(settings, log);
   const retentionMs = settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * 86_400_000;
   const execution: Omit<ExecutionDependencies, 'onConnect'> = {
     execution: createExecutionRepository(database),
@@ -74,6 +76,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     ...connecting,
     idle,
     clients,
+    watchRights: parts.watchRights,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
       maxBytes: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_BYTES),

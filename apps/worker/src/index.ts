@@ -1,3 +1,4 @@
+export { createTargets, type TargetOptions } from './connections/targets.js';
 export { createSlots, type Slots } from './execution/slots.js';
 export {
   superviseExecutors,

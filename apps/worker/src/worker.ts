@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
 import { connectSettings } from './connections/connect.js';
+import { createWatchRights } from './connections/high-rights.js';
 import { createHandlers } from './create-handlers.js';
 import { createActiveBatches, type ActiveBatches } from './execution/active-batches.js';
 import { createIdleSessions } from './execution/idle-sessions.js';
@@ -77,17 +78,19 @@ export async function startWorker(
   const idle = createIdleSessions();
   const stopping = new AbortController();
   const stopped = AbortSignal.any([stopping.signal, lease.lost]);
+  const watchRights = createWatchRights(log);
   const clients = createConnectionClients({
     repository: createConnectionClientRepository(
       database,
       settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
     ),
     workerId: lease.workerId,
-    ...connectSettings(settings),
+    ...connectSettings(settings, log),
     maxClients: settings.SERVICE_MAX_CLIENTS_PER_WORKER,
     stopBatch: (batchId) => {
       active.stop(batchId, 'cancel');
     },
+    watchRights,
     log,
   });
   const results = await openResults(settings);
@@ -125,6 +128,7 @@ export async function startWorker(
     active,
     idle,
     clients,
+    watchRights,
     stopping: stopped,
     results,
     hasRoom: () => room.isThere(),

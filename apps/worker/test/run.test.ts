@@ -87,6 +87,31 @@ for (const queue of queueBackends) {
       },
     );
 
+    t.test(
+      'never runs the batch of another user in a session that waits for its own',
+      async (t) => {
+        const other = await service.addEditor(`other-${queue}@example.com`);
+        const session = `select pid || ' ' || backend_start from pg_stat_activity
+        where pid = pg_backend_pid()`;
+        const used = new Map([admin, other].map((client) => [client, [] as string[]]));
+        const isUsedAgain = (names: string[]): boolean => new Set(names).size < names.length;
+        // In turns on the one worker, until each user was given a session of theirs again.
+        for (let turn = 0; turn < 40 && ![...used.values()].every(isUsedAgain); turn++) {
+          for (const [client, names] of used) {
+            const { statements } = await client.run(service.connectionId, session);
+            names.push(String((await client.rows(statements[0]!.id))[0]?.[0]));
+          }
+        }
+        const [ofAdmin = [], ofOther = []] = used.values();
+        t.ok(isUsedAgain(ofAdmin) && isUsedAgain(ofOther), 'sessions are used again');
+        t.same(
+          ofAdmin.filter((name) => ofOther.includes(name)),
+          [],
+          'and never by the other',
+        );
+      },
+    );
+
     t.test('stops at the first statement that fails and says where', async (t) => {
       const batch = await run('select 1; select\n  nothing_here; select 3');
       t.equal(batch.status, 'error');

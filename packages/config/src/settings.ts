@@ -1,3 +1,4 @@
+import { readEntry, type TargetEntry } from '@sluice/targets';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -117,6 +118,25 @@ function isNetwork(text: string): boolean {
   const family = isIP(address);
   return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
 }
+
+/** Hosts that connections may, or may not, point to. */
+const targetHosts = () =>
+  words().transform((list, context): TargetEntry[] => {
+    const entries: TargetEntry[] = [];
+    for (const text of list) {
+      const entry = readEntry(text);
+      if (entry !== null) entries.push(entry);
+      else {
+        context.addIssue({
+          code: 'custom',
+          message:
+            `holds "${text}", which is no host: give names, *.example.com, IP addresses or ranges such ` +
+            'as 10.0.0.0/8, each with :port if only that is meant (IPv6 then in brackets), with spaces between',
+        });
+      }
+    }
+    return entries;
+  });
 
 /** Every setting with its rule and default, by the name of its environment variable. */
 export const settings = {
@@ -283,6 +303,12 @@ export const settings = {
   ),
   SERVICE_UNIX_SOCKETS_DIR: text().describe(
     'Directory whose Unix sockets PostgreSQL connections may dial; unset = none.',
+  ),
+  SERVICE_TARGET_HOSTS_ALLOW: targetHosts().describe(
+    'Hosts that connections may point to beside the public internet; see security/target-hosts.md.',
+  ),
+  SERVICE_TARGET_HOSTS_DENY: targetHosts().describe(
+    'Hosts that no connection may point to; a lone * = all that are not allowed.',
   ),
   SERVICE_MACHINE_CREDENTIALS: flag(false).describe(
     'Whether BigQuery connections may sign in as the machine that the workers run on.',

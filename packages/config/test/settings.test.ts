@@ -61,6 +61,30 @@ t.test('every problem is reported at once, by name', async (t) => {
   ]);
 });
 
+t.test('lists of hosts are read when the service starts, entry by entry', async (t) => {
+  const { settings } = loadSettings({
+    SERVICE_TARGET_HOSTS_ALLOW: ' db.internal  10.0.0.0/8:5432 [fd00::/8]:5432 *.corp.example ',
+    SERVICE_TARGET_HOSTS_DENY: '',
+  });
+  t.match(settings.SERVICE_TARGET_HOSTS_ALLOW, [
+    { text: 'db.internal', port: null, whom: { kind: 'name', name: 'db.internal' } },
+    { text: '10.0.0.0/8:5432', port: 5432, whom: { kind: 'network', bits: 8 } },
+    { text: '[fd00::/8]:5432', port: 5432, whom: { kind: 'network', bits: 8 } },
+    { text: '*.corp.example', port: null, whom: { kind: 'names', suffix: '.corp.example' } },
+  ]);
+  t.same(settings.SERVICE_TARGET_HOSTS_DENY, []);
+  const wrong = {
+    SERVICE_TARGET_HOSTS_ALLOW: 'fine 10.0.0.0/33',
+    SERVICE_TARGET_HOSTS_DENY: '127.1',
+  };
+  t.same(problems(() => loadSettings(wrong)).sort(), [
+    'SERVICE_TARGET_HOSTS_ALLOW',
+    'SERVICE_TARGET_HOSTS_DENY',
+  ]);
+  const error = t.throws(() => loadSettings(wrong)) as AppError;
+  t.match(error.detail, /holds "10\.0\.0\.0\/33", which is no host/);
+});
+
 t.test('weak, published and equal secrets are refused', async (t) => {
   const same = secrets.SERVICE_PASSPHRASE;
   for (const [secret, path] of [

@@ -80,6 +80,17 @@ export const testConnectionSchema = z
   })
   .meta({ id: 'TestConnection' });
 
+/** What is said of a connection that could be made. */
+export const connectionTestSchema = z
+  .object({
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('What an admin should know before it is used; absent when there is nothing.')
+      .meta({ examples: [['The user of this connection has high rights (superuser): …']] }),
+  })
+  .meta({ id: 'ConnectionTest' });
+
 /** Query of both schema endpoints. */
 export const schemaQuerySchema = z.object({
   reload: z.string().optional().describe('The text `true` reads the schema anew.'),
@@ -88,4 +99,5 @@ export const schemaQuerySchema = z.object({
 export type Connection = z.infer<typeof connectionSchema>;
 export type CreateConnection = z.infer<typeof createConnectionSchema>;
 export type UpdateConnection = z.infer<typeof updateConnectionSchema>;
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export type TestConnection = z.infer<typeof testConnectionSchema>;

@@ -1,11 +1,13 @@
 import { Socket, type SocketConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
-import type { SessionOptions } from './driver.js';
+import { givenUp } from './connect-error.js';
+import type { SessionOptions, Targets } from './driver.js';
 import type { Line } from './line.js';
 import { protocolError } from './lost.js';
 import { passOn, type Proxy } from './proxy.js';
 import { socketPath } from './socket-path.js';
+import { anywhere, sameWay, wayTo } from './targets.js';
 import { unlessAborted } from './unless-aborted.js';
 
 /** Where a socket goes. */
@@ -16,18 +18,26 @@ export interface Endpoint {
   socketName?: string | undefined;
   tls: ConnectionOptions | null;
   proxy: Proxy | null;
+  /** The database that is asked for there, by the engine of PostgreSQL only. */
+  postgresDatabase?: string | undefined;
+}
+
+/** A socket that is connected, and the way it went, for others that have to reach the same server. */
+export interface Dialed {
+  socket: Socket;
+  way: Targets;
 }
 
 /** What dialling may depend on beside the endpoint. */
-export type DialOptions = Pick<SessionOptions, 'signal' | 'lookup' | 'machine'>;
+export type DialOptions = Pick<SessionOptions, 'signal' | 'targets' | 'machine'>;
 
 /** Replies before the session stands are small; who sends more is no database. */
 const MAX_STARTUP_BYTES = 256 * 1024;
 const READ_BYTES = 128 * 1024;
 
 /** A socket to the server, for a few bytes of our own. @throws what the network says */
-export const dialed = (endpoint: Endpoint, options: DialOptions): Promise<Socket> =>
-  connected(new Socket(), endpoint, options);
+export const dialed = async (endpoint: Endpoint, options: DialOptions): Promise<Socket> =>
+  (await connected(new Socket(), endpoint, options)).socket;
 
 /**
  * A socket to the server for an engine's client, which may still tell it to connect. On its plain way it
@@ -38,7 +48,7 @@ export async function dialedFor(
   gate: Gate,
   endpoint: Endpoint,
   options: DialOptions,
-): Promise<Socket> {
+): Promise<Dialed> {
   const callback = (count: number, buffer: Uint8Array): boolean => {
     gate.take(socket, Buffer.from(buffer.buffer, buffer.byteOffset, count));
     return true;
@@ -47,29 +57,29 @@ export async function dialedFor(
   const isPlain = endpoint.tls === null && endpoint.proxy === null;
   // The types leave out that a socket takes it before it knows where it goes.
   const socket: Socket = new Socket(isPlain ? ({ onread } as object) : {});
-  await connected(socket, endpoint, options);
+  const dialed = await connected(socket, endpoint, options);
   const connect = (): Socket => {
     process.nextTick(() => socket.emit('connect'));
     return socket;
   };
-  return Object.defineProperty(socket, 'connect', { value: connect });
+  Object.defineProperty(socket, 'connect', { value: connect });
+  return dialed;
 }
 
 async function connected(
   socket: Socket,
   endpoint: Endpoint,
-  { signal, lookup, machine }: DialOptions,
-): Promise<Socket> {
-  const { host, port, socketName, proxy } = endpoint;
-  const { host: nextHost, port: nextPort } = proxy ?? endpoint;
-  const target: SocketConnectOpts =
-    socketName === undefined
-      ? { host: nextHost, port: nextPort, ...(lookup && { lookup }) }
-      : { path: await socketPath(host, socketName, machine) };
+  options: DialOptions,
+): Promise<Dialed> {
+  const { proxy, port } = endpoint;
+  // Whatever may not be reached is refused before anything is dialled, the proxy included.
+  const { target, destination } = await unlessGivenUp(options.signal, () =>
+    whereTo(endpoint, options),
+  );
   const giveUp = (): void => {
     socket.destroy(new Error('The connection was given up'));
   };
-  await unlessAborted(signal, giveUp, async () => {
+  await unlessAborted(options.signal, giveUp, async () => {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.once('connect', () => {
@@ -78,19 +88,39 @@ async function connected(
       });
       socket.connect({ ...target, noDelay: true, keepAlive: true });
     });
-    if (proxy) await passOn(socket, proxy, { host, port });
+    if (proxy) await passOn(socket, proxy, { host: destination, port });
   });
-  return socket;
+  return { socket, way: sameWay(socket, destination) };
 }
 
-/** Of several servers behind a name, only that of the session knows its number. */
-export const fixed = (address: string): Pick<DialOptions, 'lookup'> => ({
-  lookup: (_host, { all }, callback) => {
-    const family = address.includes(':') ? 6 : 4;
-    if (all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  },
-});
+/** What the socket connects to, and what a proxy there is told to. @throws DriverError */
+async function whereTo(
+  { host, port, socketName, proxy, postgresDatabase }: Endpoint,
+  { targets = anywhere, machine }: DialOptions,
+): Promise<{ target: SocketConnectOpts; destination: string }> {
+  if (socketName !== undefined) {
+    const path = await socketPath(host, socketName, machine);
+    await targets.checkSocket(port, postgresDatabase ?? '');
+    return { target: { path }, destination: host };
+  }
+  if (proxy === null) {
+    const way = await wayTo(host, port, targets, postgresDatabase);
+    return { target: { ...way, port }, destination: host };
+  }
+  const destination = await targets.behindProxy(host, port, postgresDatabase);
+  const way = await wayTo(proxy.host, proxy.port, targets);
+  return { target: { ...way, port: proxy.port }, destination };
+}
+
+/** Looking a name up cannot be ended, but nobody has to wait for it. */
+function unlessGivenUp<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      reject(givenUp());
+    };
+    unlessAborted(signal, giveUp, work).then(resolve, reject);
+  });
+}
 
 type Parser = (chunk: Buffer) => void;
 

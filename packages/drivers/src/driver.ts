@@ -1,5 +1,5 @@
 import type { ColumnInfo, ConnectionSchema, errorKinds, Outcome } from '@sluice/contracts';
-import type { LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
 import type { DriverDefinition } from './definitions/definition.js';
 
 /**
@@ -100,6 +100,12 @@ export interface DriverConnection {
    */
   reset(): Promise<boolean>;
   /**
+   * The rights of this session's user that reach beyond its data: to the server's files and programs, or to
+   * the whole of it. In the database's words, such as `superuser`; empty where it has none, or where the
+   * engine cannot tell. For an idle session. Never throws.
+   */
+  highRights(): Promise<string[]>;
+  /**
    * Present together with {@link Driver.resume}: reads a statement that another process sent in this
    * session, as {@link run} does after the database has accepted it. Nothing is sent again.
    * @throws {DriverError} outcome `unknown` when the server knows no statement of this id
@@ -128,6 +134,19 @@ export interface MachineAccess {
   credentials?: boolean | undefined;
 }
 
+/**
+ * Decides where connections may go, by the very addresses that are dialled then. All of it throws a
+ * {@link DriverError} of kind `connection`, outcome `not_run`, for what is not allowed or not known.
+ */
+export interface Targets {
+  /** The addresses of a host, looked up once: these are dialled at the port, and no others. */
+  resolve(host: string, port: number, postgresDatabase?: string): Promise<LookupAddress[]>;
+  /** What a proxy is told to connect to: an address that was looked up here, or a name left to it. */
+  behindProxy(host: string, port: number, postgresDatabase?: string): Promise<string>;
+  /** Says whether a database may be asked for by the Unix socket with this number. */
+  checkSocket(port: number, postgresDatabase: string): Promise<void>;
+}
+
 /** Settings of a session that are not the driver's own fields. */
 export interface SessionOptions {
   /** Aborting gives the connect up. */
@@ -144,8 +163,8 @@ export interface SessionOptions {
    * of us is left to do it. SQL can undo it, so {@link RunOptions.timeoutMs} is the limit that counts.
    */
   statementTimeoutMs?: number | null | undefined;
-  /** Resolves the host's name, for the connection and for its cancels; absent = the system's resolver. */
-  lookup?: LookupFunction | undefined;
+  /** Decides where the connection, and whatever its server names, may go; absent = anywhere. */
+  targets?: Targets | undefined;
 }
 
 /** A database engine. */

@@ -19,6 +19,8 @@ export function guarded(session: Session, stepMs: number = STEP_MS): DriverConne
 
 /** A session that takes longer to reset is not worth keeping. */
 const RESET_MS = 1_000;
+/** One that takes longer to tell its rights would not run statements either. */
+const RIGHTS_MS = 5_000;
 
 /** See {@link guarded}. */
 export class GuardedConnection implements DriverConnection {
@@ -67,15 +69,24 @@ export class GuardedConnection implements DriverConnection {
     }
   }
 
-  async reset(): Promise<boolean> {
-    if (this.closed || this.running) return false;
+  reset(): Promise<boolean> {
+    return this.whileIdle(RESET_MS, false, () => this.session.reset());
+  }
+
+  highRights(): Promise<string[]> {
+    return this.whileIdle(RIGHTS_MS, [], async () => (await this.session.highRights?.()) ?? []);
+  }
+
+  /** Asks an idle session something of ours within a time, or drops it; `otherwise` when that fails. */
+  private async whileIdle<T>(limitMs: number, otherwise: T, ask: () => Promise<T>): Promise<T> {
+    if (this.closed || this.running) return otherwise;
     const late = setTimeout(() => {
       this.session.destroy();
-    }, RESET_MS);
+    }, limitMs);
     try {
-      return await this.session.reset();
+      return await ask();
     } catch {
-      return false;
+      return otherwise;
     } finally {
       clearTimeout(late);
     }

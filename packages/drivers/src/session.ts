@@ -31,6 +31,8 @@ export interface Session {
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
   /** See `DriverConnection.reset`; may throw. */
   reset(): Promise<boolean>;
+  /** See `DriverConnection.highRights`; may throw. Absent where the engine cannot tell. */
+  highRights?(): Promise<string[]>;
   /** Ends an idle session; never throws. */
   end(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { errorBody, resultOf, startBigQueryServer } from '@sluice/testkit';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from './contract.js';
+import { notAllowed, targetsThat } from './targets.js';
 
 t.setTimeout(120_000);
 const driver = driverFor('bigquery');
@@ -87,24 +88,22 @@ await t.test('names are resolved by the resolver that is given, for tokens, too'
   const connection = await driver.connect(
     { ...config, apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
     sessionOptions({
-      lookup: (host, { all }, callback) => {
-        asked.push(host);
-        if (all === true) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-        else callback(null, '127.0.0.1', 4);
-      },
+      targets: targetsThat((host, at) => {
+        asked.push(`${host}:${String(at)}`);
+        return [{ address: '127.0.0.1', family: 4 }];
+      }),
     }),
   );
-  t.ok(asked.length > 0 && asked.every((host) => host === 'localhost'));
+  t.ok(asked.length > 0 && asked.every((host) => host === `localhost:${port}`));
   await connection.close();
   const denied = await refused(
     { apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
     {
-      lookup: (_host, _options, callback) => {
-        callback(new Error('This address is not allowed'), '', 4);
-      },
+      targets: targetsThat(notAllowed),
     },
   );
-  t.match(denied, { kind: 'connection', outcome: 'not_run' });
+  const { kind, outcome, title, detail } = notAllowed();
+  t.match(denied, { kind, outcome, title, detail });
 });
 
 await t.test('fields that lead elsewhere are refused before anything is sent', async (t) => {

@@ -22,6 +22,25 @@ await t.test('a session reads values the same way everywhere', (t) =>
   }),
 );
 
+await t.test('a session tells which rights of its user reach beyond the data', (t) =>
+  connected(async (connection) => {
+    t.strictSame(await connection.highRights(), ['ALL PRIVILEGES']);
+    await read(connection, "create user plain identified by 'plain'");
+    await read(connection, 'grant all privileges on main.* to plain');
+    const rights = async (): Promise<string[]> => {
+      const config = { ...server.config, username: 'plain', password: 'plain' };
+      const session = await driver.connect(config, sessionOptions());
+      const found = await session.highRights();
+      await session.close();
+      return found;
+    };
+    t.strictSame(await rights(), [], 'all rights in one database are no high ones');
+    await read(connection, 'grant file, select, create user on *.* to plain');
+    t.strictSame(await rights(), ['FILE', 'CREATE USER']);
+    await read(connection, 'drop user plain');
+  }),
+);
+
 await t.test('a connection may name no database', (t) =>
   connected(
     async (connection) => {

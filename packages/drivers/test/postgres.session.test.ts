@@ -131,40 +131,36 @@ await t.test('an error tells its kind, its detail and its hint', (t) =>
 );
 
 await t.test('a reset undoes what statements did to a session', (t) =>
-  connected(
-    async (connection) => {
-      const state = async (): Promise<unknown[][]> =>
-        rowsOf(
-          connection,
-          `select to_regclass('pg_temp.marker')::text, current_user::text, current_setting('work_mem'),
+  connected(async (connection) => {
+    const state = async (): Promise<unknown[][]> =>
+      rowsOf(
+        connection,
+        `select to_regclass('pg_temp.marker')::text, current_user::text, current_setting('work_mem'),
              current_setting('intervalstyle'), current_setting('timezone'),
              current_setting('client_encoding'), current_setting('default_transaction_read_only'),
              current_setting('client_connection_check_interval'),
              (select count(*)::int from pg_locks where locktype = 'advisory'),
              (select count(*)::int from pg_prepared_statements)`,
-        );
-      const fresh = await state();
-      for (const sql of [
-        'set default_transaction_read_only to off',
-        'create temporary table marker (id int)',
-        'set role pg_monitor',
-        "set work_mem to '7MB'",
-        'set intervalstyle to postgres_verbose',
-        "set timezone to 'Asia/Tokyo'",
-        "set client_encoding to 'LATIN1'",
-        'select pg_advisory_lock(7)',
-        'prepare p as select 1',
-        'listen news',
-      ]) {
-        await read(connection, sql);
-      }
-      t.notSame(await state(), fresh);
-      t.equal(await connection.reset(), true);
-      t.strictSame(await state(), fresh);
-    },
-    {},
-    { readOnly: true },
-  ),
+      );
+    const fresh = await state();
+    for (const sql of [
+      'create temporary table marker (id int)',
+      'set default_transaction_read_only to on',
+      'set role pg_monitor',
+      "set work_mem to '7MB'",
+      'set intervalstyle to postgres_verbose',
+      "set timezone to 'Asia/Tokyo'",
+      "set client_encoding to 'LATIN1'",
+      'select pg_advisory_lock(7)',
+      'prepare p as select 1',
+      'listen news',
+    ]) {
+      await read(connection, sql);
+    }
+    t.notSame(await state(), fresh);
+    t.equal(await connection.reset(), true);
+    t.strictSame(await state(), fresh);
+  }),
 );
 
 await t.test('a session that cannot be reset says so', async (t) => {

@@ -1,10 +1,11 @@
-import { driverFor, type SessionOptions } from '@sluice/drivers';
+import { driverFor } from '@sluice/drivers';
 import { snowflakeRows, startSnowflakeServer, textColumn } from '@sluice/testkit';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read } from './contract.js';
 import { sessionsOf } from './sessions.js';
+import { notAllowed, targetsThat } from './targets.js';
 
 const snowflake = driverFor('snowflake');
 if (!snowflake) throw new Error('no driver');
@@ -105,19 +106,21 @@ await t.test('who does not answer is given up in time, with the same words', asy
 });
 
 await t.test('every address is looked up by us, and so is what the server names', async (t) => {
-  const asked: string[] = [];
-  const lookup: SessionOptions['lookup'] = (name, _, callback) => {
-    asked.push(name);
-    const isOwn = asked.length === 1;
-    if (isOwn) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-    else callback(Object.assign(new Error('not allowed'), { code: 'EACCES' }), []);
-  };
-  const error = await failure(
-    connect({}, { lookup: (_, __, callback) => callback(new Error('not allowed'), []) }),
+  const asked: unknown[] = [];
+  const targets = targetsThat((...target) => {
+    asked.push(target);
+    return asked.length === 1 ? [{ address: '127.0.0.1', family: 4 }] : notAllowed();
+  });
+  const error = await failure(connect({}, { targets: targetsThat(notAllowed) }));
+  const { kind, outcome, title, detail } = notAllowed();
+  t.match(error, { kind, outcome, title, detail });
+  await failure(connect({}, { targets }));
+  const { port } = new URL(server.url);
+  t.strictSame(
+    asked[0],
+    ['127.0.0.1', Number(port), undefined],
+    'an address that needs no look-up, too',
   );
-  t.match(error, { kind: 'connection', outcome: 'not_run', title: /not allowed/ });
-  await failure(connect({}, { lookup }));
-  t.equal(asked[0], '127.0.0.1', 'an address that needs no look-up is shown, too');
 });
 
 await t.test('errors have their kind, and their place when the server names one', (t) =>

@@ -10,6 +10,7 @@ import { createServer } from 'node:http';
 import t from 'tap';
 import { failure, read, runOptions, sessionOptions, textOf } from './contract.js';
 import { mutationsOf, type Mutation } from './mutations.js';
+import { notAllowed, targetsThat } from './targets.js';
 
 t.setTimeout(180_000);
 const snowflake = driverFor('snowflake');
@@ -181,10 +182,9 @@ await t.test('no address that the server names leads where it should not', async
   const connection = await driver.connect(
     server.config,
     sessionOptions({
-      lookup: (name, _options, callback) => {
-        if (name === own.hostname) callback(null, [{ address: own.hostname, family: 4 }]);
-        else callback(new Error('This address is not allowed'), []);
-      },
+      targets: targetsThat((name) =>
+        name === own.hostname ? [{ address: own.hostname, family: 4 }] : notAllowed(),
+      ),
     }),
   );
   const urls = [`http://127.0.0.2:${port}/x`, 'file:///etc/hostname', 'ftp://127.0.0.1/', '//x'];

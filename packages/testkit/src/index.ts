@@ -13,6 +13,7 @@ export { freePort } from './free-port.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {
+  allowedTargets,
   startService,
   targetConnection,
   type ServiceOptions,
@@ -54,3 +55,4 @@ export {
   type WireResult,
   type WireValue,
 } from './bigquery/index.js';
+export { forbiddenAddresses, forbiddenSpellings, spellingsOfV4 } from './spellings.js';

@@ -69,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<TestService
     // Hashing at the usual cost is half a second of a core at each start, and at each first sign-in.
     SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'info',
+    SERVICE_TARGET_HOSTS_ALLOW: allowedTargets(database.url),
     ...options.settings,
   };
   const apis: TestProcess[] = [];
@@ -122,6 +123,15 @@ export async function startService(options: ServiceOptions): Promise<TestService
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * What lets connections reach the servers of tests, which are on this machine; and other databases of the
+ * server that holds the service's own, whose address is given.
+ */
+export function allowedTargets(databaseUrl: string): string {
+  const { hostname, port } = new URL(databaseUrl);
+  return `127.0.0.0/8 ::1 ${hostname}:${port || '5432'}`;
 }
 
 /** The body that creates a connection to a PostgreSQL address. */

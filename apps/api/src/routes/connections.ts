@@ -4,6 +4,7 @@ import {
   emptySchema,
   idParamsSchema,
   pageQuerySchema,
+  connectionTestSchema,
   testConnectionSchema,
   updateConnectionSchema,
 } from '@sluice/contracts';
@@ -124,11 +125,8 @@ export function registerConnectionTest(scope: Scope, deps: ConnectionTestDepende
       summary: 'Connect once; 400 with the message of the database when it cannot be done',
       tags,
       body: testConnectionSchema,
-      response: { 200: emptySchema, ...errorResponses },
+      response: { 200: connectionTestSchema, ...errorResponses },
     },
-    handler: async (request) => {
-      await testConnection(deps, principalOf(request), request.body);
-      return {};
-    },
+    handler: (request) => testConnection(deps, principalOf(request), request.body),
   });
 }

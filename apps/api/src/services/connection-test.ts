@@ -1,4 +1,4 @@
-import type { TestConnection } from '@sluice/contracts';
+import { connectionTestSchema, type ConnectionTest, type TestConnection } from '@sluice/contracts';
 import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { changesOf, mergeData } from './connection-data.js';
@@ -33,7 +33,7 @@ export async function testConnection(
   deps: ConnectionTestDependencies,
   principal: Principal,
   body: TestConnection,
-): Promise<void> {
+): Promise<ConnectionTest> {
   const definition = requireDriver(body.driver);
   const data =
     body.id === undefined
@@ -42,7 +42,8 @@ export async function testConnection(
   requireValid(definition, data, () => deps.allowsSockets);
   const rendered = await renderFor(deps, principal, body.driver, data);
   const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };
-  await deps.workers.ask('test-connection', payload, deps.timeoutMs);
+  const answer = await deps.workers.ask('test-connection', payload, deps.timeoutMs);
+  return connectionTestSchema.parse(answer);
 }
 
 async function changeOfStored(

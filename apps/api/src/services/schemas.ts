@@ -73,6 +73,7 @@ export function createSchemas(options: SchemasOptions): Schemas {
     const payload = { connectionId, driver, data, readOnly, cacheKey };
     const promise = workers
       .ask('read-schema', payload, options.timeoutMs)
+      .then(() => undefined)
       .finally(() => underWay.delete(cacheKey));
     underWay.set(cacheKey, promise);
     return promise;

@@ -12,11 +12,11 @@ import type { Producer } from '@sluice/jobs';
 /** Asks the workers what needs a target database; the API opens none itself. */
 export interface Workers {
   /**
-   * Resolves once a worker has done what was asked.
+   * Resolves with what a worker answered, once it has done what was asked.
    *
    * @throws AppError 400 with the database's message, or 503 when no worker answers in time.
    */
-  ask(kind: WorkerRequestKind, payload: object, timeoutMs: number): Promise<void>;
+  ask(kind: WorkerRequestKind, payload: object, timeoutMs: number): Promise<unknown>;
   close(): void;
 }
 
@@ -56,14 +56,14 @@ export function createWorkers({
       });
     });
 
-  /** Whether the answer is there. @throws AppError when there is no answer to come. */
-  const read = async (id: string, waitedMs: number, timeoutMs: number): Promise<boolean> => {
+  /** The answer, undefined while there is none. @throws AppError when there is no answer to come. */
+  const read = async (id: string, waitedMs: number, timeoutMs: number): Promise<unknown> => {
     const row = await requests.find(id);
-    if (row?.status === 'answered') return true;
+    if (row?.status === 'answered') return row.answer ?? {};
     if (row?.status === 'failed') throw failureOf(row.error);
     const isLate = row?.status === 'waiting' && waitedMs >= takenWithinMs;
     if (row === null || isLate || waitedMs >= timeoutMs) throw unavailable('No worker answered', 5);
-    return false;
+    return undefined;
   };
 
   return {
@@ -75,10 +75,12 @@ export function createWorkers({
       let look = nextLook(id);
       try {
         await enqueue(producer, id);
-        do {
+        for (;;) {
           await look;
           look = nextLook(id);
-        } while (!(await read(id, performance.now() - startMs, timeoutMs)));
+          const answer = await read(id, performance.now() - startMs, timeoutMs);
+          if (answer !== undefined) return answer;
+        }
       } finally {
         waiting.get(id)?.();
         waiting.delete(id);

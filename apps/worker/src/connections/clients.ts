@@ -2,6 +2,7 @@ import type { ConnectionClientRepository, HeldClient } from '@sluice/database';
 import { DriverError, type DriverConnection } from '@sluice/drivers';
 import type { Logger } from 'pino';
 import { connectRendered, type ConnectSettings, type RenderedConnection } from './connect.js';
+import type { WatchRights } from './high-rights.js';
 
 /** A client to be opened, as the API wrote it down. */
 export interface ClientPayload extends RenderedConnection {
@@ -53,6 +54,7 @@ export interface ConnectionClientsOptions extends ConnectSettings {
   maxClients: number;
   /** Stops the batch that runs on a client which must be closed. */
   stopBatch(batchId: string): void;
+  watchRights: WatchRights;
   log: Logger;
 }
 
@@ -103,6 +105,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       const signal = AbortSignal.timeout(options.connectTimeoutMs);
       const connection = await connectRendered(payload, options, signal);
       const { clientId: id, name, connectionId, userId, idleTimeoutSeconds } = payload;
+      await options.watchRights(connection, { connectionId, userId });
       // Held before its row can be seen: whoever looks at the row finds the session.
       sessions.set(id, { connection, batchId: null, userId, connectionId });
       opening.add(id);

@@ -6,6 +6,8 @@ import {
   type Handover,
   type SessionOptions,
 } from '@sluice/drivers';
+import type { Logger } from 'pino';
+import { targetsOf } from './targets.js';
 
 /** A connection as the API rendered it for the user who asks. */
 export interface RenderedConnection {
@@ -15,10 +17,11 @@ export interface RenderedConnection {
 }
 
 /** What the worker's settings say of every session. */
-export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'machine'>;
+export type ConnectSettings = Pick<SessionOptions, 'connectTimeoutMs' | 'machine' | 'targets'>;
 
 /** Reads them. */
-export const connectSettings = (settings: ServiceSettings): ConnectSettings => ({
+export const connectSettings = (settings: ServiceSettings, log: Logger): ConnectSettings => ({
+  targets: targetsOf(settings, log),
   connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
   machine: {
     filesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
@@ -36,7 +39,7 @@ export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> 
 /** Opens a session. @throws {DriverError} */
 export function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
-  { connectTimeoutMs, machine }: ConnectSettings,
+  { connectTimeoutMs, machine, targets }: ConnectSettings,
   signal: AbortSignal,
   { statementTimeoutMs, handover }: ConnectMore = {},
 ): Promise<DriverConnection> {
@@ -48,6 +51,7 @@ export function connectRendered(
     signal,
     connectTimeoutMs,
     machine,
+    targets,
     applicationName: 'sluice',
     readOnly,
     statementTimeoutMs,

@@ -9,6 +9,7 @@ import {
 import { DriverError, type DriverConnection, type Handover } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
+import type { WatchRights } from '../connections/high-rights.js';
 import { connectRendered, type ConnectSettings } from '../connections/connect.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
@@ -19,6 +20,7 @@ export interface SessionDependencies extends ConnectSettings {
   cipher: Cipher;
   idle: IdleSessions;
   clients: HeldSessions;
+  watchRights: WatchRights;
   /** Told of each connect, around it. */
   onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
 }
@@ -53,7 +55,7 @@ export async function openSession(
   timeoutMs: number | null,
   signal: AbortSignal,
 ): Promise<BatchSession> {
-  const { cipher, idle, clients, onConnect } = dependencies;
+  const { cipher, idle, clients, onConnect, watchRights } = dependencies;
   const { connection: stored, user } = checkedParties(batch);
   const { connectionClientId } = batch;
   if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch);
@@ -72,13 +74,16 @@ export async function openSession(
   const connection =
     waiting ??
     (await onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)));
+  if (waiting === undefined && handover === undefined) {
+    await watchRights(connection, { connectionId: stored.id, userId: user.id });
+  }
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
 
 /** Tries a refused connection again within the time-out. */
 async function connect(
   { driver, config: data, readOnly, statementTimeoutMs }: SessionOwner,
-  { connectTimeoutMs, machine }: ConnectSettings,
+  { connectTimeoutMs, machine, targets }: ConnectSettings,
   signal: AbortSignal,
   handover: Handover['session'] | undefined,
 ): Promise<DriverConnection> {
@@ -86,7 +91,7 @@ async function connect(
   for (const retryDelayMs of [...retryDelaysMs, undefined]) {
     const leftMs = deadlineMs - performance.now();
     try {
-      const settings = { connectTimeoutMs: Math.max(leftMs, 1), machine };
+      const settings = { connectTimeoutMs: Math.max(leftMs, 1), machine, targets };
       return await connectRendered({ driver, data, readOnly }, settings, signal, {
         statementTimeoutMs,
         handover,

@@ -13,6 +13,7 @@ import {
   type ConnectSettings,
   type RenderedConnection,
 } from '../connections/connect.js';
+import { warningsOf } from '../connections/high-rights.js';
 import { compressSchema } from './compress-schema.js';
 
 /** What answering a request needs. */
@@ -25,6 +26,9 @@ export interface RequestDependencies extends ConnectSettings {
   log: Logger;
 }
 
+/** What the asker is told beside that it went well. */
+type Answer = { warnings?: string[] };
+
 interface SchemaPayload extends RenderedConnection {
   connectionId: string;
   cacheKey: string;
@@ -36,8 +40,8 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
   if (request === null) return;
   try {
     const payload = deps.cipher.decrypt(request.encryptedPayload, `worker_requests/${id}`);
-    await answers[request.kind as WorkerRequestKind](deps, payload);
-    await deps.requests.answer(id, {});
+    const answer = await answers[request.kind as WorkerRequestKind](deps, payload);
+    await deps.requests.answer(id, answer ?? {});
   } catch (error) {
     if (error instanceof DriverError && error.kind !== 'internal') {
       deps.log.info({ requestId: id, kind: request.kind }, 'worker request failed');
@@ -54,7 +58,7 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
 /** The API encrypted the payload for its kind: what is inside is what the kind asks for. */
 const answers: Record<
   WorkerRequestKind,
-  (deps: RequestDependencies, payload: unknown) => Promise<void>
+  (deps: RequestDependencies, payload: unknown) => Promise<Answer | void>
 > = {
   'test-connection': (deps, payload) => testConnection(deps, payload as RenderedConnection),
   'read-schema': (deps, payload) => readSchema(deps, payload as SchemaPayload),
@@ -64,9 +68,11 @@ const answers: Record<
 async function testConnection(
   deps: RequestDependencies,
   payload: RenderedConnection,
-): Promise<void> {
+): Promise<Answer> {
   const session = await connectRendered(payload, deps, AbortSignal.timeout(deps.connectTimeoutMs));
+  const warnings = warningsOf(await session.highRights());
   await session.close();
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 async function readSchema(deps: RequestDependencies, payload: SchemaPayload): Promise<void> {

@@ -40,7 +40,7 @@ export async function stopOrphan(deps: OrphanDependencies, statementId: string):
 }
 
 function stop(
-  { cipher, connectTimeoutMs, machine }: OrphanDependencies,
+  { cipher, connectTimeoutMs, machine, targets }: OrphanDependencies,
   { connection, user, executionId }: Orphan,
 ): Promise<'stopped' | 'gone'> {
   const driver = connection === null ? undefined : driverFor(connection.driver);
@@ -51,6 +51,7 @@ function stop(
     signal: AbortSignal.timeout(connectTimeoutMs),
     connectTimeoutMs,
     machine,
+    targets,
     applicationName: 'sluice-orphans',
   });
 }

@@ -13,7 +13,7 @@ export interface WorkerTelemetry {
 }
 
 /** Workers on one host share a setting: each takes the first of this many ports that is free. */
-const portsTried = 100;
+export const portsTried = 100;
 
 /**
  * Opens what is configured. Running batches matters more than telling of them: a port that cannot be

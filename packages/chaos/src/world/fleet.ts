@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, freePort, targetConnection, until, type TestClient } from '@sluice/testkit';
+import {
+  allowedTargets,
+  createClient,
+  freePort,
+  targetConnection,
+  until,
+  type TestClient,
+} from '@sluice/testkit';
 import { openSlot, type ProcessSlot } from './process-slot.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
 
@@ -100,6 +107,7 @@ function commonEnvironment(
     // A fleet starts and signs in often; nobody attacks its passwords.
     SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'warn',
+    SERVICE_TARGET_HOSTS_ALLOW: allowedTargets(databaseUrl),
     // What killed workers left half-written must be gone before the checker looks.
     SERVICE_RETENTION_INTERVAL_SECONDS: '5',
   };

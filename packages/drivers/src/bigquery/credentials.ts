@@ -93,6 +93,7 @@ function tokenFetch(url: string, http: Http, signal: AbortSignal): typeof fetch 
 
 function credentialError(error: unknown): Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DriverError) return cause;
     if (cause instanceof TransportError) return new TransportError(cause.message, false, cause);
   }
   const message = error instanceof Error ? error.message : 'No token was given';

@@ -1,8 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { DriverError, type Targets } from '../driver.js';
+import { wayTo } from '../targets.js';
 
 /** One request. */
 export interface HttpRequest {
@@ -42,22 +43,21 @@ const SILENCE_MS = 60_000;
  * redirects, the system's resolver, and answers of any size in memory.
  */
 export class Http {
-  private readonly plain: HttpAgent;
-  private readonly tls: HttpsAgent;
+  private readonly plain = new HttpAgent({ keepAlive: true });
+  private readonly tls = new HttpsAgent({ keepAlive: true, minVersion: 'TLSv1.2' });
 
-  constructor(lookup?: LookupFunction) {
-    const options = { keepAlive: true, ...(lookup ? { lookup } : {}) };
-    this.plain = new HttpAgent(options);
-    this.tls = new HttpsAgent({ ...options, minVersion: 'TLSv1.2' });
-  }
+  constructor(private readonly targets?: Targets) {}
 
-  /** Sends a request, once. @throws TransportError */
-  send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
-    const isTls = url.startsWith('https:');
+  /** Sends a request, once. @throws TransportError, or DriverError when it may not go there */
+  async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
+    const { hostname, port, protocol } = new URL(url);
+    const isTls = protocol === 'https:';
+    const { lookup } = await wayTo(hostname, Number(port) || (isTls ? 443 : 80), this.targets);
     const options = {
       method,
       headers: { 'accept-encoding': 'gzip', ...headers },
       agent: isTls ? this.tls : this.plain,
+      lookup,
       signal,
     };
     return new Promise((resolve, reject) => {
@@ -73,7 +73,8 @@ export class Http {
       });
       outgoing.on('error', (error) => {
         clearTimeout(timer);
-        reject(new TransportError(messageOf(error), reached, error));
+        const isOurs = error instanceof DriverError;
+        reject(isOurs ? error : new TransportError(messageOf(error), reached, error));
       });
       outgoing.on('response', (incoming) => {
         clearTimeout(timer);

@@ -1,4 +1,3 @@
-import { fixed } from '../dial.js';
 import type { SignInOptions } from '../establish.js';
 import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
@@ -15,7 +14,7 @@ const REQUEST_MS = 5_000;
  */
 export async function kill(
   what: 'query' | 'connection',
-  { threadId, address }: Pick<Started, 'threadId' | 'address'>,
+  { threadId, way }: Pick<Started, 'threadId' | 'way'>,
   settings: Settings,
   options: Omit<SignInOptions, 'signal'>,
   withdrawn: AbortSignal,
@@ -25,7 +24,7 @@ export async function kill(
   try {
     const { wire } = await start(
       { ...settings, database: '' },
-      { ...options, ...fixed(address), signal },
+      { ...options, targets: way, signal },
     );
     limit.addEventListener('abort', () => {
       wire.destroy(lostError());

@@ -7,6 +7,7 @@ import type { ReadLimits, Session } from '../session.js';
 import { open, reset, type Opened } from './connect.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
+import { highRightsIn } from './high-rights.js';
 import { introspect } from './introspect.js';
 import { kill } from './kill.js';
 import type { Settings } from './settings.js';
@@ -87,6 +88,11 @@ class MysqlSession implements Session {
   async reset(): Promise<boolean> {
     await this.swallowKill();
     return reset(this.opened, this.settings, this.options);
+  }
+
+  async highRights(): Promise<string[]> {
+    const grants = await exchange(this.opened.wire, 'SHOW GRANTS');
+    return highRightsIn(grants.map(([grant]) => grant ?? ''));
   }
 
   end(): Promise<void> {

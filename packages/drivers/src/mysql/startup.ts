@@ -5,6 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type * as Mysql2 from 'mysql2';
 import { connectError } from '../connect-error.js';
 import { dialedFor, Gate } from '../dial.js';
+import type { Targets } from '../driver.js';
 import type { SignInOptions } from '../establish.js';
 import { unlessAborted } from '../unless-aborted.js';
 import { deniedCodes } from './errors.js';
@@ -19,8 +20,8 @@ export interface Started {
   isMariaDb: boolean;
   /** The server was asked for MariaDB's words on types. */
   extended: boolean;
-  /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
-  address: string;
+  /** How the socket went, so that a cancel goes to the same server of several behind a name. */
+  way: Targets;
 }
 
 /** What of mysql2's connection its types do not show. */
@@ -50,7 +51,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
   // Not before it is needed: with its tables of character sets it is a third of what a worker would load.
   const { default: mysql2 } = await import('mysql2');
   const gate = new Gate();
-  const socket = await dialedFor(gate, settings, options);
+  const { socket, way } = await dialedFor(gate, settings, options);
   const client = clientFor(mysql2, settings, options.applicationName, socket);
   secure(client, settings, gate);
   gate.guard(socket);
@@ -73,7 +74,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
       threadId: client.threadId,
       isMariaDb: client._isMariaDB,
       extended: client._mariadbExtendedMetadata,
-      address: socket.remoteAddress ?? settings.host,
+      way,
     };
   } catch (error) {
     giveUp();

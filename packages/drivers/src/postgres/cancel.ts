@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { dialed, fixed, type DialOptions } from '../dial.js';
+import { dialed, type DialOptions } from '../dial.js';
 import { cancelRequest, sslRequest } from './protocol.js';
 import { unlessAborted } from '../unless-aborted.js';
 import type { Settings } from './settings.js';
@@ -25,7 +25,7 @@ export async function requestCancel(
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = AbortSignal.any([withdrawn, limit]);
   try {
-    const socket = await dialed(settings, { signal, machine, ...fixed(session.address) });
+    const socket = await dialed(settings, { signal, machine, targets: session.way });
     const giveUp = (): void => {
       socket.destroy();
     };

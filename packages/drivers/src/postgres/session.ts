@@ -9,7 +9,9 @@ import { open, reset } from './connect.js';
 import { lostError } from '../lost.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
+import { highRights } from './high-rights.js';
 import { introspect } from './introspect.js';
+import { needsGuard, readOnlyGuard } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import { Statement } from './statement.js';
@@ -49,8 +51,9 @@ class PostgresSession implements Session {
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
+    const inFailed = this.statement?.leftFailedTransaction === true;
     this.statement = statement;
-    statement.begin();
+    statement.begin(this.options.readOnly && needsGuard(sql, inFailed) ? readOnlyGuard : []);
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
@@ -64,7 +67,8 @@ class PostgresSession implements Session {
     const limit = AbortSignal.timeout(TERMINATE_MS);
     try {
       const signal = AbortSignal.any([withdrawn, limit]);
-      const { wire } = await start(this.settings, { ...this.options, signal });
+      const options = { ...this.options, targets: this.started.way, signal };
+      const { wire } = await start(this.settings, options);
       limit.addEventListener('abort', () => {
         wire.destroy(lostError());
       });
@@ -90,6 +94,10 @@ class PostgresSession implements Session {
   reset(): Promise<boolean> {
     this.types = new TypeCatalog();
     return reset(this.started, this.settings, this.options);
+  }
+
+  highRights(): Promise<string[]> {
+    return highRights(this.started.wire);
   }
 
   end(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectError } from '../connect-error.js';
 import { dialedFor, Gate } from '../dial.js';
+import type { Targets } from '../driver.js';
 import type { SignInOptions } from '../establish.js';
 import { unlessAborted } from '../unless-aborted.js';
 import { deniedCodes } from './errors.js';
@@ -16,8 +17,8 @@ export interface Started {
   secretKey: number;
   /** When the backend started, in the server's words; null when it does not say. Set by {@link open}. */
   backendStart: string | null;
-  /** Where the socket went, so that a cancel goes to the same server of several behind a name. */
-  address: string;
+  /** How the socket went, so that a cancel goes to the same server of several behind a name. */
+  way: Targets;
 }
 
 /** pg's client with exactly our start-up packet: its own takes values from the process environment. */
@@ -38,7 +39,8 @@ class StartupClient extends pg.Client {
 export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
   const gate = new Gate();
-  const socket = await dialedFor(gate, settings, options);
+  const endpoint = { ...settings, postgresDatabase: settings.database };
+  const { socket, way } = await dialedFor(gate, endpoint, options);
   const client = clientFor(settings, options.applicationName, socket);
   const parameters = new Map<string, string>();
   const keys = { processId: 0, secretKey: 0 };
@@ -68,7 +70,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
     });
   try {
     const wire = await unlessAborted(options.signal, giveUp, connected);
-    return { wire, ...keys, backendStart: null, address: socket.remoteAddress ?? settings.host };
+    return { wire, ...keys, backendStart: null, way };
   } catch (error) {
     giveUp();
     throw connectError(error, deniedCodes);

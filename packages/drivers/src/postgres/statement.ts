@@ -19,6 +19,8 @@ import type { SessionHandler, Wire } from './wire.js';
 
 const MAX_NOTICES = 100;
 const MAX_NOTICE_CHARS = 8192;
+/** How the server says that its transaction can only be rolled back. */
+const FAILED = 0x45;
 
 /**
  * One statement on the wire, in the extended protocol: the server refuses several commands in one, and
@@ -40,6 +42,9 @@ export class Statement implements SessionHandler {
   private readonly window: ExecuteWindow;
   private rounds = 0;
   private lookingUp = false;
+  /** What was sent before the statement has not been done yet. */
+  private guarding = false;
+  private status = 0;
   private synced = false;
   private stopping = false;
   private completed: Completion | null = null;
@@ -66,11 +71,17 @@ export class Statement implements SessionHandler {
     });
   }
 
-  /** Sends the statement. `before` goes first in the same packet. */
-  begin(before: Buffer[] = []): void {
+  /** Whether it left behind a transaction that can only be rolled back. */
+  get leftFailedTransaction(): boolean {
+    return this.status === FAILED;
+  }
+
+  /** Sends the statement; `guard`, one of our own without columns, goes before it in its transaction. */
+  begin(guard: readonly Buffer[] = []): void {
     this.wire.handler = this;
+    this.guarding = guard.length > 0;
     this.wire.send(
-      ...before,
+      ...guard,
       protocol.parse('', this.sql),
       protocol.bind('', ''),
       protocol.describePortal(''),
@@ -97,6 +108,7 @@ export class Statement implements SessionHandler {
   }
 
   row(src: Source, at: number, end: number): void {
+    if (this.guarding) return;
     if (this.lookingUp) {
       this.types.answer(src.bytes, at, end);
       return;
@@ -138,6 +150,7 @@ export class Statement implements SessionHandler {
         this.notice(bytes, at, end);
         return;
       case Reply.ready:
+        this.status = bytes[at] ?? 0;
         this.finish();
         return;
       case Reply.copyIn:
@@ -236,6 +249,10 @@ export class Statement implements SessionHandler {
   }
 
   private complete(tag: string): void {
+    if (this.guarding) {
+      this.guarding = false;
+      return;
+    }
     if (this.lookingUp) {
       this.lookingUp = false;
       this.acceptedWithColumns();

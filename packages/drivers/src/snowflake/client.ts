@@ -97,7 +97,7 @@ export class Client {
 }
 
 /** What a sign-in takes beside the fields. */
-export type ClientOptions = Pick<SessionOptions, 'lookup' | 'signal'>;
+export type ClientOptions = Pick<SessionOptions, 'targets' | 'signal'>;
 
 /** Signs in. @throws DriverError outcome `not_run` */
 export async function signIn(
@@ -138,7 +138,7 @@ export async function signIn(
 /** Takes a session over by what {@link Client.state} was elsewhere. Sends nothing. */
 export async function takeOver(
   settings: Settings,
-  options: Pick<ClientOptions, 'lookup'>,
+  options: Pick<ClientOptions, 'targets'>,
   state: object,
 ): Promise<Client> {
   return prepared(await loadSdk(), settings, options, () => undefined, state).client;
@@ -147,7 +147,7 @@ export async function takeOver(
 function prepared(
   sdk: Sdk,
   settings: Settings,
-  { lookup }: Pick<ClientOptions, 'lookup'>,
+  { targets }: Pick<ClientOptions, 'targets'>,
   amend: AmendSignIn,
   state?: object,
 ): { client: Client; config: SdkConfig; http: ClientHttp; context: SdkContext } {
@@ -158,7 +158,7 @@ function prepared(
     throw new DriverError('connection', 'not_run', messageOf(error));
   }
   const { accessUrl } = config;
-  const transport = new Transport(accessUrl, lookup);
+  const transport = new Transport(accessUrl, targets);
   const http = new ClientHttp(transport, amend);
   const context = sdk.createContext(config, http, state);
   return { client: new Client(context, http, transport, accessUrl), config, http, context };

@@ -85,7 +85,9 @@ export function signInError(error: SdkError): DriverError {
     const title = error.message === '' ? `Error ${code}` : error.message;
     return new DriverError(kind, 'not_run', title, { detail: code });
   }
-  const { kind, title, detail } = requestError(error);
+  const known = requestError(error);
+  if (known.outcome === 'not_run') return known;
+  const { kind, title, detail } = known;
   return new DriverError(kind, 'not_run', kind === 'connection' && detail ? detail : title);
 }
 

@@ -1,10 +1,10 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { DriverError } from '../driver.js';
+import type { DriverError, Targets } from '../driver.js';
 import { protocolError } from '../lost.js';
+import { wayTo } from '../targets.js';
 import { parseUrl } from './url.js';
 
 /** One request, sent once. */
@@ -40,7 +40,7 @@ export class Transport {
   constructor(
     /** Its scheme is the least that is asked of other addresses. */
     private readonly origin: string,
-    private readonly lookup: LookupFunction | undefined,
+    private readonly targets: Targets | undefined,
   ) {}
 
   /** Why nothing is sent any more; null while it is. */
@@ -69,16 +69,16 @@ export class Transport {
       target?.protocol === 'https:' ||
       (target?.protocol === 'http:' && this.origin.startsWith('http:'));
     if (!target || !isAllowed) throw protocolError('an address that is not allowed');
-    await this.checkLiteral(target.hostname);
     const isTls = target.protocol === 'https:';
-    const { lookup } = this;
+    const port = Number(target.port) || (isTls ? 443 : 80);
+    const { lookup } = await wayTo(target.hostname, port, this.targets);
     return new Promise((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(target, {
         method,
         agent: this.agents[isTls ? 'https:' : 'http:'],
         headers: { ...headers, 'accept-encoding': 'gzip' },
         signal: this.abort.signal,
-        ...(lookup ? { lookup } : {}),
+        lookup,
       });
       if (silenceMs !== undefined) {
         request.setTimeout(silenceMs, () => request.destroy(new Error('The server fell silent')));
@@ -95,19 +95,6 @@ export class Transport {
         resolve({ status, headers, body: plain });
       });
       request.end(body);
-    });
-  }
-
-  /** Sockets look names up, but take an address as it is. */
-  private async checkLiteral(hostname: string): Promise<void> {
-    const address = hostname.replace(/^\[|\]$/g, '');
-    const { lookup } = this;
-    if (!lookup || isIP(address) === 0) return;
-    await new Promise<void>((resolve, reject) => {
-      lookup(address, { all: true }, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
     });
   }
 }

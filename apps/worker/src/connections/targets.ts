@@ -1,0 +1,122 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { ServiceSettings } from '@sluice/config';
+import { DriverError, type Targets } from '@sluice/drivers';
+import {
+  isNamed,
+  isSameDatabase,
+  judgeAddress,
+  judgeName,
+  readHost,
+  type Host,
+  type Refusal,
+  type Target,
+  type TargetLists,
+} from '@sluice/targets';
+import type { Logger } from 'pino';
+import { createServicesAt, type Lookup } from './service-addresses.js';
+import { serviceEndpoints, type ServiceEndpoint } from './service-endpoints.js';
+
+/** What decides where connections may go. */
+export interface TargetOptions extends TargetLists {
+  /** What no connection may reach. */
+  endpoints: readonly ServiceEndpoint[];
+  /** The system's resolver unless given. */
+  lookup?: Lookup;
+  log: Pick<Logger, 'warn'>;
+}
+
+const systemAddresses: Lookup = (name) => systemLookup(name, { all: true });
+
+/** The rules of the settings. */
+export const targetsOf = (settings: ServiceSettings, log: Logger): Targets =>
+  createTargets({
+    allow: settings.SERVICE_TARGET_HOSTS_ALLOW,
+    deny: settings.SERVICE_TARGET_HOSTS_DENY,
+    endpoints: serviceEndpoints(settings),
+    log,
+  });
+
+/**
+ * Where connections may go. Names are looked up here, once, and every address has to be allowed: what is
+ * dialled is what was judged. Who is refused is not told why, since that would tell what lies where.
+ */
+export function createTargets(options: TargetOptions): Targets {
+  const { endpoints, lookup = systemAddresses, log } = options;
+  const servicesAt = createServicesAt(endpoints, lookup);
+
+  const refuse = (refusal: Refusal, port: number): DriverError => {
+    log.warn({ ...refusal, port }, 'a connection to a host that is not allowed was refused');
+    return notAllowed();
+  };
+  const checkName = (target: Target): void => {
+    const refusal = judgeName(options, target);
+    if (refusal !== null) throw refuse(refusal, target.port);
+  };
+  const checkAll = async (target: Target, addresses: readonly string[]): Promise<void> => {
+    const services = await servicesAt(target.port);
+    for (const address of addresses) {
+      const refusal = judgeAddress(options, target, address, services);
+      if (refusal !== null) throw refuse(refusal, target.port);
+    }
+  };
+  const resolve = async (host: Host, target: Target): Promise<LookupAddress[]> => {
+    const found = 'address' in host ? [entryOf(host.address)] : [...(await lookup(host.query))];
+    await checkAll(
+      target,
+      found.map(({ address }) => address),
+    );
+    return found;
+  };
+
+  return {
+    resolve: async (text, port, postgresDatabase) => {
+      const [host, target] = read(text, port, postgresDatabase);
+      checkName(target);
+      return resolve(host, target);
+    },
+    behindProxy: async (text, port, postgresDatabase) => {
+      const [host, target] = read(text, port, postgresDatabase);
+      checkName(target);
+      if ('query' in host && isNamed(options, target)) return host.query;
+      const [first] = await resolve(host, target).catch((error: unknown) => {
+        throw error instanceof DriverError ? error : unknownHere();
+      });
+      if (first === undefined) throw unknownHere();
+      return first.address;
+    },
+    checkSocket: async (port, database) => {
+      const services = await servicesAt(port);
+      const isOurs = services.some(
+        (each) => each.isHere && each.database !== null && isSameDatabase(each.database, database),
+      );
+      if (isOurs) throw refuse({ reason: 'service' }, port);
+    },
+  };
+}
+
+function read(text: string, port: number, postgresDatabase: string | undefined): [Host, Target] {
+  const host = readHost(text);
+  if (host === null) throw refused('The host is neither a name nor an address');
+  return [host, { name: 'name' in host ? host.name : null, port, postgresDatabase }];
+}
+
+const entryOf = (address: string): LookupAddress => ({ address, family: isIP(address) });
+
+const refused = (title: string, detail?: string): DriverError =>
+  new DriverError('connection', 'not_run', title, { detail });
+
+const notAllowed = (): DriverError =>
+  refused(
+    'Connections to this host are not allowed',
+    'SERVICE_TARGET_HOSTS_ALLOW and SERVICE_TARGET_HOSTS_DENY say where connections may point: the public ' +
+      "internet, unless they say otherwise. The service's own database and addresses of the machine's own " +
+      'network cannot be allowed.',
+  );
+
+const unknownHere = (): DriverError =>
+  refused(
+    'The name of the host behind the proxy is not known here',
+    'A name that the proxy alone knows has to stand in SERVICE_TARGET_HOSTS_ALLOW.',
+  );
