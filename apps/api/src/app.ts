@@ -108,6 +108,7 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(checkResponses ? checkingSerializer : () => JSON.stringify);
   app.decorateRequest('principal', null);
+  app.decorateRequest('credential', null);
   return app;
 }
 

@@ -131,6 +131,7 @@ export async function createWorld(options: WorldOptions = {}) {
   addEtags(app);
   handleErrors(app);
   app.decorateRequest('principal', null);
+  app.decorateRequest('credential', null);
   app.addHook('preHandler', (request, _reply, done) => {
     const id = request.headers['x-user'];
     if (typeof id !== 'string') {
@@ -199,6 +200,13 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   await database.connection.create({
     data: { id: 'closed', name: 'Closed', driver: 'postgres', encryptedData: Buffer.from('') },
+  });
+  await database.user.createMany({
+    data: ['alice', 'bob', 'carol', 'admin'].map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      role: id === 'admin' ? 'admin' : 'editor',
+    })),
   });
   const year2099 = new Date('2099-01-01T00:00:00Z');
   await database.connectionAccess.create({

@@ -4,6 +4,7 @@ import {
   createBatchRepository,
   createConnectionClientRepository,
   createConnectionRepository,
+  createCredentialRepository,
   type Database,
   type Notifications,
 } from '@sluice/database';
@@ -11,6 +12,7 @@ import type { Producer } from '@sluice/jobs';
 import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
+import { createCredentialWatch } from '../services/credential-watch.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createStatements } from '../services/statements.js';
@@ -82,9 +84,15 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     onError: (error) => log.error({ err: error }, 'Watched batches could not be read'),
     intervalMs: timing.watchIntervalMs,
   });
+  const credentials = createCredentialWatch({
+    credentials: createCredentialRepository(database),
+    onError: (error) => log.error({ err: error }, 'Credentials could not be looked at'),
+    intervalMs: timing.watchIntervalMs,
+  });
   // Before the server waits for the requests under way, so that those that wait are answered.
   scope.addHook('preClose', (done) => {
     watch.close();
+    credentials.close();
     done();
   });
   // A connection kept after such an answer would hold up the stop until it times out.
@@ -108,8 +116,8 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     onAccepted: telemetry?.batchAccepted,
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
-  getRoute(scope, { snapshots, watch });
-  eventsRoute(scope, { snapshots, watch, timing });
+  getRoute(scope, { snapshots, watch, credentials });
+  eventsRoute(scope, { snapshots, watch, credentials, timing });
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots });
   statementRoute(scope, { statements });

@@ -2,6 +2,7 @@ import type { CreateUser, UpdateUser } from '@sluice/contracts';
 import {
   normalizeEmail,
   type Prisma,
+  type RevocationRepository,
   type SessionRepository,
   type UserChange,
   type UserRepository,
@@ -14,15 +15,15 @@ import type { NewPasswords } from './new-passwords.js';
 import { noLink, type PasswordLinks } from './password-links.js';
 import type { PasswordHasher } from './passwords.js';
 import type { Tenants } from './tenants.js';
-import { endWorkOf, type UserWorkDependencies } from './user-work.js';
 
 /** What users are managed with. */
-export interface UserDependencies extends UserWorkDependencies {
+export interface UserDependencies {
   users: UserRepository;
   sessions: Pick<SessionRepository, 'removeForUser'>;
   passwords: Pick<PasswordHasher, 'hash'>;
   newPasswords: NewPasswords;
   links: PasswordLinks;
+  revocations: RevocationRepository;
   audit: Audit;
   /** Of local users. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
@@ -161,8 +162,10 @@ async function updateOther(
   if (updated === 'missing') throw notFound();
   if (updated === 'taken') throw userExists();
   if (updated === 'last_admin') throw lastAdmin();
-  if (updated.disabled || updated.role !== row.role) await deps.sessions.removeForUser(id);
-  if (updated.disabled) await endWorkOf(deps, id, who.actor.id);
+  if (updated.disabled || updated.role !== row.role) {
+    await deps.sessions.removeForUser(id);
+    await deps.revocations.endUnauthorized(who.actor.id);
+  }
   await recordChange(deps, who, id, { ...change, passwordResetId });
   return updated;
 }
@@ -189,7 +192,7 @@ export async function removeUser(deps: UserDependencies, who: Who, id: string): 
   const removed = await deps.users.remove(id);
   if (removed === 'missing') throw notFound();
   if (removed === 'last_admin') throw lastAdmin();
-  await endWorkOf(deps, id, who.actor.id);
+  await deps.revocations.endUnauthorized(who.actor.id);
   await deps.audit.record({ ...who, action: 'user.deleted', target: `users/${id}` });
 }
 

@@ -80,8 +80,6 @@ export interface BatchRepository {
    * to go on with. Asking again changes nothing.
    */
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
-  /** The batches of a user that workers hold. */
-  runningOf(userId: string): Promise<string[]>;
 }
 
 export function createBatchRepository(database: Database): BatchRepository {
@@ -94,13 +92,6 @@ export function createBatchRepository(database: Database): BatchRepository {
       return known ?? null;
     },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
-    runningOf: async (userId) => {
-      const rows = await database.batch.findMany({
-        where: { userId, status: 'started', leaseToken: { not: null } },
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
   };
 }
 
@@ -241,6 +232,7 @@ function newRows(
     cancelRequestedBy: null,
     cancelConfirmedAt: null,
     cancelOutcome: null,
+    cancelReason: null,
     statements: statements.map(({ id: statementId, text, startOffset, endOffset }, index) => ({
       ...unrunStatement,
       ...times,
@@ -284,7 +276,7 @@ async function requestCancel(
     with ended as (
       update batches
       set status = 'cancelled', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_requested_at = now(), cancel_requested_by = ${byUserId},
+        cancel_requested_at = now(), cancel_requested_by = ${byUserId}, cancel_reason = 'asked',
         cancel_confirmed_at = now(), cancel_outcome = 'confirmed'
       where id = ${id}::uuid and status = 'started' and lease_token is null
         and not exists (select from handovers where batch_id = ${id}::uuid)
@@ -300,7 +292,9 @@ async function requestCancel(
     with asked as (
       update batches
       set cancel_requested_at = coalesce(cancel_requested_at, now()),
-        cancel_requested_by = coalesce(cancel_requested_by, ${byUserId}),
+        cancel_requested_by =
+          case when cancel_requested_at is null then ${byUserId} else cancel_requested_by end,
+        cancel_reason = case when cancel_requested_at is null then 'asked' else cancel_reason end,
         updated_at = now(), version = version + 1
       where id = ${id}::uuid and status = 'started'
         -- What waits to be taken over is stopped by whoever takes it.
