@@ -24,8 +24,8 @@ import { addEtags } from './plugins/etag.js';
 import { acceptJsonBodies } from './plugins/json-body.js';
 import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
+import { addRefusals } from './plugins/refusals.js';
 import { logRequests } from './plugins/request-log.js';
-import { hideOtherTenants } from './plugins/hide-tenants.js';
 import { refuseWithoutHost } from './plugins/host-header.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
@@ -68,8 +68,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   const app = createServer(dependencies);
   await addPlugins(app, dependencies);
   const services = createServices(dependencies, app.log);
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     services.workers.close();
+    await services.audit.close();
   });
   requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
@@ -215,8 +216,8 @@ async function registerIdentified(
     ],
     nobodyFrom(settings),
   );
-  guardRoutes(scope, identify, services.audit);
-  hideOtherTenants(scope, services.tenants);
+  guardRoutes(scope, identify);
+  addRefusals(scope, services.tenants, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });

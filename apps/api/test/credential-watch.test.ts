@@ -7,7 +7,10 @@ function textOf({ body }: Response) {
   let text = '';
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder();
-    for await (const part of body ?? []) text += decoder.decode(part as Uint8Array);
+    const reader = body?.getReader();
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      text += decoder.decode(part.value);
+    }
   };
   return { soFar: () => text, ended: read() };
 }

@@ -164,6 +164,8 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_MAX_QUEUED_PER_TENANT: options.settings?.maxQueuedPerTenant ?? 10_000,
         SERVICE_MAX_RUNNING_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_USER: 0,
+        SERVICE_AUDIT_BATCHES: true,
+        SERVICE_PASSPHRASE: 'a passphrase of this test alone',
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
       },
       timing: options.timing ?? {},

@@ -270,6 +270,9 @@ export const settings = {
   SERVICE_AUDIT_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
     'Days that the record of sign-ins and admin changes is kept.',
   ),
+  SERVICE_AUDIT_BATCHES: flag(true).describe(
+    'Each batch is in that record, too, by a keyed hash of its SQL.',
+  ),
   SERVICE_RESULTS_MIN_FREE_MB: whole(256, { min: 0 }).describe(
     'A worker with less room for results, MiB, begins no batch until there is more; 0 = never mind.',
   ),

@@ -15,6 +15,7 @@ import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createCredentialWatch } from '../services/credential-watch.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
+import { createSqlHash } from '../services/sql-hash.js';
 import { createStatements } from '../services/statements.js';
 import { createKnownDrivers } from '../services/known-drivers.js';
 import { createBatchWatch } from '../services/watch.js';
@@ -44,6 +45,8 @@ export interface ExecutionDependencies {
     | 'SERVICE_MAX_QUEUED_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_USER'
+    | 'SERVICE_AUDIT_BATCHES'
+    | 'SERVICE_PASSPHRASE'
   >;
   timing?: ExecutionTiming;
   /** Absent: nothing is measured or traced. */
@@ -113,6 +116,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),
+    sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
     onAccepted: telemetry?.batchAccepted,
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });

@@ -24,6 +24,15 @@ export interface NewBatch {
   expected?: ExpectedConnection | undefined;
   /** W3C traceparent of the request; absent when nothing is traced. */
   traceParent?: string | null | undefined;
+  /** What the record says of it; absent: nothing. */
+  audit?: BatchAudit | undefined;
+}
+
+/** Who made a batch, and by which name of its SQL. */
+export interface BatchAudit {
+  actorName: string | null;
+  address: string;
+  sqlHash: string;
 }
 
 /** The connection as it was when the text was split. */
@@ -165,6 +174,13 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
           ${statements.map((each) => each.endOffset)}::int[])
         with ordinality as s (id, text, start_offset, end_offset, sequence)
       where exists (select from batch)
+    ), recorded as (
+      insert into audit_events (action, outcome, actor_id, actor_name, target, address, detail)
+      select 'batch.created', 'done', ${batch.userId}, ${batch.audit?.actorName ?? null},
+        'batches/' || ${id}, ${batch.audit?.address ?? null},
+        jsonb_build_object('connectionId', ${batch.connectionId}::text,
+          'sqlHash', ${batch.audit?.sqlHash ?? null}::text, 'statements', ${statements.length}::int)
+      from batch where ${batch.audit !== undefined}
     ), idle as (
       -- The worker with most free slots, if one has any: a batch of a client is for its client's worker.
       select id from (
@@ -206,6 +222,7 @@ function newRows(
     idempotency: _idempotency,
     tenancy: _tenancy,
     expected: _expected,
+    audit: _audit,
     ...fields
   }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],

@@ -1,5 +1,5 @@
 import { batchSchema, idParamsSchema } from '@sluice/contracts';
-import { unauthorized } from '@sluice/errors';
+import { AppError, unauthorized } from '@sluice/errors';
 import { z } from 'zod';
 import { snapshotJson } from '../../services/batches-snapshots.js';
 import { requireUuid, requireVisible } from '../../services/batches-visibility.js';
@@ -49,10 +49,8 @@ export function getRoute(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const waiting = new AbortController();
-      let isOver = false;
       const unwatch = credentials.open(principal, request.credential, () => {
-        isOver = true;
-        waiting.abort('unauthorized');
+        waiting.abort(unauthorized());
       });
       const snapshot = await waitForBatch(dependencies, {
         id: requireUuid(request.params.id),
@@ -61,7 +59,7 @@ export function getRoute(
         signal: goneSignal(reply, waiting),
         check: ({ userId }) => requireVisible(userId, principal),
       }).finally(unwatch);
-      if (isOver) throw unauthorized();
+      if (waiting.signal.reason instanceof AppError) throw waiting.signal.reason;
       sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));
       return reply;
     },
