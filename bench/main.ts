@@ -7,6 +7,7 @@ import {
   startService,
   type TestService,
 } from '@sluice/testkit';
+import { measureEnumeration } from './enumeration.js';
 import { measureFairness, workerCount } from './fairness.js';
 import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
     settings: { SERVICE_WORKER_CONCURRENCY: '6', SERVICE_MAX_QUEUED_PER_TENANT: '5000' },
   },
   'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
+  enumeration: { measure: measureEnumeration, workers: 0 },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 

@@ -26,7 +26,7 @@ import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { addRefusals } from './plugins/refusals.js';
 import { logRequests } from './plugins/request-log.js';
-import { refuseWithoutHost } from './plugins/host-header.js';
+import { refuseOtherHosts, refuseWithoutHost } from './plugins/host-header.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
@@ -85,7 +85,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   return app;
 }
 
-function createServer({ settings, log, checkResponses = false }: AppDependencies): Scope {
+function createServer({
+  settings,
+  log,
+  checkResponses = false,
+  receiving: { requestMs = 30_000, headersMs = 15_000, checkEveryMs = 5_000 } = {},
+}: AppDependencies): Scope {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
@@ -95,11 +100,15 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
     trustProxy: settings.SERVICE_TRUST_PROXY.length > 0 && settings.SERVICE_TRUST_PROXY,
     bodyLimit: settings.SERVICE_BODY_LIMIT,
     // Receiving a request; long answers have no such limit.
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
     // Without a byte either way; a client may wait 50 s for a change of its batch.
     connectionTimeout: 120_000,
     // A request without Host gets our answer, not Node's empty one; see refuseWithoutHost.
-    http: { headersTimeout: 15_000, requireHostHeader: false },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkEveryMs,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 1_000 },
     // Fastify's own answer while closing has no title; refuseWhileClosing gives ours.
     return503OnClosing: false,
@@ -159,6 +168,7 @@ async function addPlugins(app: Scope, dependencies: AppDependencies): Promise<vo
   handleErrors(app);
   refuseWhileClosing(app);
   refuseWithoutHost(app);
+  refuseOtherHosts(app, settings);
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 2 });
   refuseOtherOrigins(app, settings.PUBLIC_URL);
   addEtags(app);

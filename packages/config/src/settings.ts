@@ -124,6 +124,10 @@ export const settings = {
   SERVICE_PORT: whole(3000, { min: 0, max: 65_535 }).describe('Port to listen on; 0 = any free.'),
   SERVICE_BASE_URL: mountPath.describe('Mount path of API, UI and sign-in, such as /sub.'),
   PUBLIC_URL: url('http:', 'https:').describe('Public address of the service.'),
+  SERVICE_ALLOWED_HOSTS: words().describe(
+    "Host names beside PUBLIC_URL's and localhost by which requests may come, with spaces between; any other " +
+      'is refused. Unset = any, unless SERVICE_AUTH_DISABLED.',
+  ),
   SERVICE_DB_PATH: textOr('./data').describe('Folder of results, secrets and embedded PostgreSQL.'),
   DATABASE_URL: url('postgres:', 'postgresql:').describe("The service's own PostgreSQL."),
   REDIS_URL: url('redis:', 'rediss:').describe('Queue on Redis; unset = on PostgreSQL.'),
