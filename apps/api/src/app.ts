@@ -55,6 +55,7 @@ import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
+import { registerUserIdentities } from './routes/user-identities.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
@@ -235,6 +236,7 @@ async function registerIdentified(
   registerSignInMethods(scope, { settings, services, providerTimeoutMs });
   registerUsers(scope, services.userChanges);
   registerUserAdmin(scope, services.userChanges);
+  registerUserIdentities(scope, { ...services.admission, audit });
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
   registerConnectionList(scope, services.connections);

@@ -208,6 +208,9 @@ export const settings = {
   ),
   SERVICE_OIDC_TOKEN_URL: url('http:', 'https:').describe('OpenID Connect: the same.'),
   SERVICE_OIDC_USER_INFO_URL: url('http:', 'https:').describe('OpenID Connect: the same.'),
+  SERVICE_OIDC_JWKS_URL: url('http:', 'https:').describe(
+    "OpenID Connect: with those three, where the issuer's keys are; unset = signatures are not checked.",
+  ),
   SERVICE_SAML_AUTH_CONTEXT: text().describe('SAML: requested authentication context, a URI.'),
   SERVICE_SAML_CALLBACK_URL: url('http:', 'https:').describe(
     'SAML: where answers are sent; by default PUBLIC_URL, mount path and /login/callback.',

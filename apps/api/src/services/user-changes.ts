@@ -79,12 +79,14 @@ async function updateSelf(
   const row = await deps.users.find(who.actor.id);
   if (row === null) throw notFound();
   if (email !== undefined) requireOwnAddress(deps, row, email);
-  const passwordHash =
-    password === undefined
-      ? undefined
-      : await newPasswordHash(deps, who, row, password, currentPassword);
-  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
+  if (password !== undefined) await requireNewPassword(deps, row, password);
   const isMoved = email !== undefined && normalizeEmail(email) !== row.email;
+  const hasPassword = row.passwordHash !== null && !deps.isLocalAuthDisabled;
+  if (password !== undefined || (isMoved && hasPassword)) {
+    await requireCurrentPassword(deps, who, row, currentPassword);
+  }
+  const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
+  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
   const updated = await deps.users.update(row.id, {
     name,
     email,
@@ -115,28 +117,33 @@ function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string):
   }
 }
 
-async function newPasswordHash(
+async function requireNewPassword(
   deps: UserDependencies,
-  who: Who,
-  { id, email, origin }: UserRow,
+  { origin }: UserRow,
   password: string,
-  currentPassword: string | undefined,
-): Promise<string> {
+): Promise<void> {
   if (deps.isLocalAuthDisabled) {
     throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
   }
   if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
+  await deps.newPasswords.requireUncommon(password);
+}
+
+/** Whoever sits down at somebody's open session must not come away with the account. */
+async function requireCurrentPassword(
+  deps: UserDependencies,
+  who: Who,
+  { id, email }: UserRow,
+  currentPassword: string | undefined,
+): Promise<void> {
   const refuse = (message: string) => badRequest([{ path: 'currentPassword', message }], message);
   if (currentPassword === undefined) throw refuse('The current password is needed');
-  await deps.newPasswords.requireUncommon(password);
   const credentials = { email, password: currentPassword, address: who.address };
-  if ((await deps.checkPassword(credentials)) === null) {
-    const detail = { code: 'current_password' };
-    const target = `users/${id}`;
-    await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target, detail });
-    throw refuse('The current password is wrong');
-  }
-  return deps.passwords.hash(password);
+  if ((await deps.checkPassword(credentials)) !== null) return;
+  const detail = { code: 'current_password' };
+  const target = `users/${id}`;
+  await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target, detail });
+  throw refuse('The current password is wrong');
 }
 
 async function updateOther(
