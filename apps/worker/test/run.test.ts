@@ -87,6 +87,33 @@ for (const queue of queueBackends) {
       },
     );
 
+    t.test('gives no user the session that another had, on the same worker', async (t) => {
+      const people = [
+        await service.addEditor('ann@example.com'),
+        await service.addEditor('bob@example.com'),
+      ];
+      const sessions: Set<unknown>[] = [new Set(), new Set()];
+      for (let round = 0; round < 5; round++) {
+        for (const [index, person] of people.entries()) {
+          const mark = `mark-of-${index}`;
+          const batch = await person.run(
+            connectionId,
+            `select pg_backend_pid(), current_setting('sluice.mark', true),
+               set_config('sluice.mark', '${mark}', false)`,
+          );
+          const [row = []] = await person.rows(batch.statements[0]!.id);
+          sessions[index]!.add(row[0]);
+          t.notOk(row[1], 'nobody’s mark is there');
+        }
+      }
+      const [ann = new Set(), bob = new Set()] = sessions;
+      t.same(
+        [...ann].filter((pid) => bob.has(pid)),
+        [],
+      );
+      t.ok(ann.size + bob.size < 10, 'though sessions are used again, by their own user');
+    });
+
     t.test('stops at the first statement that fails and says where', async (t) => {
       const batch = await run('select 1; select\n  nothing_here; select 3');
       t.equal(batch.status, 'error');
