@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '@sluice/testkit';
 import { measureDownloads } from './downloads.js';
+import { measureEnumeration } from './enumeration.js';
 import { measureFairness, workerCount } from './fairness.js';
 import { measureHistory } from './history.js';
 import { measureLatency } from './latency.js';
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   },
   history: { measure: measureHistory },
   'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
+  enumeration: { measure: measureEnumeration, workers: 0 },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 

@@ -24,9 +24,9 @@ import { addEtags } from './plugins/etag.js';
 import { acceptJsonBodies } from './plugins/json-body.js';
 import { observeRequests } from './plugins/observe-requests.js';
 import { describeRoutes, registerDocs } from './plugins/openapi.js';
+import { addRefusals } from './plugins/refusals.js';
 import { logRequests } from './plugins/request-log.js';
-import { hideOtherTenants } from './plugins/hide-tenants.js';
-import { refuseWithoutHost } from './plugins/host-header.js';
+import { refuseOtherHosts, refuseWithoutHost } from './plugins/host-header.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
@@ -58,6 +58,7 @@ import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
+import { registerUserIdentities } from './routes/user-identities.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
@@ -71,9 +72,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   const app = createServer(dependencies);
   await addPlugins(app, dependencies);
   const services = createServices(dependencies, app.log);
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     services.workers.close();
-    return services.savedWork.formatter.close();
+    await services.savedWork.formatter.close();
+    await services.audit.close();
   });
   requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
@@ -88,7 +90,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   return app;
 }
 
-function createServer({ settings, log, checkResponses = false }: AppDependencies): Scope {
+function createServer({
+  settings,
+  log,
+  checkResponses = false,
+  receiving: { requestMs = 30_000, headersMs = 15_000, checkEveryMs = 5_000 } = {},
+}: AppDependencies): Scope {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
@@ -98,11 +105,15 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
     trustProxy: settings.SERVICE_TRUST_PROXY.length > 0 && settings.SERVICE_TRUST_PROXY,
     bodyLimit: settings.SERVICE_BODY_LIMIT,
     // Receiving a request; long answers have no such limit.
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
     // Without a byte either way; a client may wait 50 s for a change of its batch.
     connectionTimeout: 120_000,
     // A request without Host gets our answer, not Node's empty one; see refuseWithoutHost.
-    http: { headersTimeout: 15_000, requireHostHeader: false },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkEveryMs,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 1_000 },
     // Fastify's own answer while closing has no title; refuseWhileClosing gives ours.
     return503OnClosing: false,
@@ -112,6 +123,7 @@ function createServer({ settings, log, checkResponses = false }: AppDependencies
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(checkResponses ? checkingSerializer : () => JSON.stringify);
   app.decorateRequest('principal', null);
+  app.decorateRequest('credential', null);
   return app;
 }
 
@@ -161,6 +173,7 @@ async function addPlugins(app: Scope, dependencies: AppDependencies): Promise<vo
   handleErrors(app);
   refuseWhileClosing(app);
   refuseWithoutHost(app);
+  refuseOtherHosts(app, settings);
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 2 });
   refuseOtherOrigins(app, settings.PUBLIC_URL);
   addEtags(app);
@@ -218,8 +231,8 @@ async function registerIdentified(
     ],
     nobodyFrom(settings),
   );
-  guardRoutes(scope, identify, services.audit);
-  hideOtherTenants(scope, services.tenants);
+  guardRoutes(scope, identify);
+  addRefusals(scope, services.tenants, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
   registerSignIn(scope, { settings, checkPassword, users, audit });
@@ -227,6 +240,7 @@ async function registerIdentified(
   registerSignInMethods(scope, { settings, services, providerTimeoutMs });
   registerUsers(scope, services.userChanges);
   registerUserAdmin(scope, services.userChanges);
+  registerUserIdentities(scope, { ...services.admission, audit });
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
   registerConnectionList(scope, services.connections);

@@ -1,3 +1,5 @@
+import type { Credential } from './services/credential-watch.js';
+
 /** Who asks: a user or a service token, whatever way the request was authenticated. */
 export interface Principal {
   id: string;
@@ -11,5 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler of a protected scope runs; null on anonymous requests. */
     principal: Principal | null;
+    /** What told of the principal, where that can end without the principal; null elsewhere. */
+    credential: Credential | null;
   }
 }

@@ -74,12 +74,14 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/connections': 'admins',
   'POST /api/service-tokens': 'admins',
   'POST /api/test-connection': 'admins',
+  'GET /api/users/:id/identities': 'admins',
   'POST /api/users': 'admins',
   'PUT /api/connection-accesses/:id/expire': 'admins',
   'PUT /api/connections/:id': 'admins',
   'DELETE /api/connections/:id': 'admins',
   'DELETE /api/service-tokens/:id': 'admins',
   'DELETE /api/users/:id': 'admins',
+  'DELETE /api/users/:id/identities/:origin': 'admins',
 };
 
 /** The page that shows the API brings a tree of files along. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import t, { type Test } from 'tap';
 import {
   adminEmail,
@@ -165,8 +166,94 @@ t.test('who is turned away from an admin route is recorded; only admins read it'
     });
     t.equal((await api.anonymous(method, url)).statusCode, 401);
   }
+});
+
+t.test('what is refused to somebody is recorded, and a flood of it is counted', async (t) => {
+  const api = await open(t);
+  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
+    values ('c', 'Sales', 'postgres', '')`);
+  const submit = (caller: TestApi['admin'], body: object) =>
+    caller('POST', '/api/batches', { connectionId: 'c', ...body });
+  const batch = (await submit(api.admin, { batchText: 'select 1' })).json<{
+    id: string;
+    userId: string;
+  }>();
+  const refused = { action: 'request', outcome: 'refused', actorName: editorEmail };
+  for (let count = 0; count < 20; count++) await api.editor('GET', `/api/batches/${batch.id}`);
+  t.match(await latest(api), {
+    ...refused,
+    target: 'GET /api/batches/:id',
+    detail: { code: 'forbidden', ownerId: batch.userId },
+  });
   await api.editor('PUT', '/api/users/other', { role: 'admin' });
-  t.match(await latest(api), { action: 'user.updated', outcome: 'refused' });
+  t.match(await latest(api), { ...refused, target: 'PUT /api/users/:id' });
+  await api.sql.query('update connection_accesses set expiry_date = now()');
+  await submit(api.editor, { batchText: 'select 1' });
+  t.match(await latest(api), { ...refused, detail: { code: 'connection_access' } });
+  t.equal((await eventsOf(api, '?action=request')).length, 3, 'each of them once');
+  // Whoever has many addresses and knows many accounts: what the flood adds has an end.
+  for (let count = 0; count < 300; count++) {
+    const remoteAddress = `198.51.${count % 256}.${Math.floor(count / 256)}`;
+    const payload = { email: `nobody-${count}`, password: 'x' };
+    await api.app.inject({ method: 'POST', url: '/api/signin', remoteAddress, payload });
+  }
+  const signIns = await eventsOf(api, '?action=sign_in');
+  t.ok(signIns.length < 200, `${signIns.length} events of 300`);
+  await api.app.close();
+  const counted = await api.sql.query<{ action: string; detail: { count: number } }>(
+    `select action, detail from audit_events where detail ? 'count' order by id`,
+  );
+  t.match(
+    counted.filter(({ action }) => action === 'request'),
+    [{ detail: { code: 'forbidden', ownerId: batch.userId, count: 19, since: String } }],
+  );
+  const more = counted.filter(({ action }) => action === 'sign_in');
+  const sum = more.reduce((total, { detail }) => total + detail.count, signIns.length);
+  t.equal(sum, 300, 'none is lost');
+});
+
+t.test('batches are recorded by a name of their SQL, which nobody reads it from', async (t) => {
+  const api = await open(t);
+  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
+    values ('c', 'Sales', 'postgres', '')`);
+  const submit = async (body: object): Promise<Event> => {
+    const answer = await api.editor('POST', '/api/batches', { connectionId: 'c', ...body });
+    const event = (await latest(api))!;
+    t.match(event, {
+      action: 'batch.created',
+      outcome: 'done',
+      actorName: editorEmail,
+      address: '127.0.0.1',
+      target: `batches/${answer.json<{ id: string }>().id}`,
+      detail: { connectionId: 'c', sqlHash: /^[0-9a-f]{64}$/, statements: 1 },
+    });
+    return event;
+  };
+  const text = "select 'canary-8'";
+  const first = await submit({ batchText: text });
+  t.equal((await submit({ batchText: text })).detail['sqlHash'], first.detail['sqlHash']);
+  const selected = await submit({ batchText: 'select 1; select 2', selectedText: text });
+  t.equal(selected.detail['sqlHash'], first.detail['sqlHash'], 'it is of what is run');
+  t.not((await submit({ batchText: `${text} ` })).detail['sqlHash'], first.detail['sqlHash']);
+  const plain = createHash('sha256').update(text).digest('hex');
+  t.not(first.detail['sqlHash'], plain, 'who guesses SQL needs the key, too');
+  const stored = await api.sql.query<{ row: string }>('select e::text as row from audit_events e');
+  t.notOk(stored.some(({ row }) => row.includes('canary')));
+  const refused = await api.editor('POST', '/api/batches', { connectionId: 'c', batchText: ' ' });
+  t.equal(refused.statusCode, 400);
+  t.equal(
+    (await eventsOf(api, '?action=batch.created')).length,
+    4,
+    'what was not made is not there',
+  );
+
+  const quiet = await openTestApi({ settings: { SERVICE_AUDIT_BATCHES: 'false' } });
+  t.teardown(() => quiet.close());
+  await quiet.sql.query(`insert into connections (id, name, driver, encrypted_data)
+    values ('c', 'Sales', 'postgres', '')`);
+  const made = await quiet.editor('POST', '/api/batches', { connectionId: 'c', batchText: text });
+  t.equal(made.statusCode, 200);
+  t.same(await eventsOf(quiet, '?action=batch.created'), []);
 });
 
 t.test('the list is filtered and paged, and no text forges another line', async (t) => {

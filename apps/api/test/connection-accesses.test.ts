@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createExecutionRepository, createWorkerRepository } from '@sluice/database';
+import {
+  createExecutionRepository,
+  createSweepRepository,
+  createWorkerRepository,
+} from '@sluice/database';
 import t, { type Test } from 'tap';
 import { adminEmail, editorEmail, openTestApi, type Caller, type TestApi } from './support.js';
 
@@ -154,64 +158,77 @@ t.test('others see the rows that apply to them, and change none', async (t) => {
   }
 });
 
-t.test(
-  'access taken away counts at the next request, and at the claim of what waits',
-  async (t) => {
-    const api = await open(t);
-    const userId = await idOf(api, editorEmail);
-    const made = await api.admin('POST', '/api/service-tokens', { name: 'ci', role: 'editor' });
-    const { id: tokenId, token } = made.json<{ id: string; token: string }>();
-    const program: Caller = (method, url, body) =>
-      api.anonymous(method, url, body, { authorization: `Bearer ${token}` });
-    const workers = createWorkerRepository(api.database);
-    await workers.register({ id: 'w', hostname: 'test', pid: 1, slots: 9 }, 600_000);
-    const execution = createExecutionRepository(api.database);
-    const limits = { perTenant: 0, perUser: 0 };
-    const claim = () =>
-      execution.claimNext({ workerId: 'w', leaseToken: randomUUID(), limits, ofClients: false });
-    const submit = async (caller: Caller) =>
-      (await caller('POST', '/api/batches', { connectionId: 'c', batchText: 'select 1' }))
-        .statusCode;
-    const connections = async (caller: Caller) =>
-      (await caller('GET', '/api/connections')).json<{ id: string }[]>().map(({ id }) => id);
+t.test('access taken away counts at the next request, and ends what waits', async (t) => {
+  const api = await open(t);
+  const userId = await idOf(api, editorEmail);
+  const made = await api.admin('POST', '/api/service-tokens', { name: 'ci', role: 'editor' });
+  const { id: tokenId, token } = made.json<{ id: string; token: string }>();
+  const program: Caller = (method, url, body) =>
+    api.anonymous(method, url, body, { authorization: `Bearer ${token}` });
+  const workers = createWorkerRepository(api.database);
+  await workers.register({ id: 'w', hostname: 'test', pid: 1, slots: 9 }, 600_000);
+  const execution = createExecutionRepository(api.database);
+  const limits = { perTenant: 0, perUser: 0 };
+  const claim = () =>
+    execution.claimNext({ workerId: 'w', leaseToken: randomUUID(), limits, ofClients: false });
+  const submit = async (caller: Caller) =>
+    (await caller('POST', '/api/batches', { connectionId: 'c', batchText: 'select 1' })).statusCode;
+  const sweeps = createSweepRepository(api.database);
+  const sweep = () =>
+    sweeps.sweep({ redispatchAfterMs: 60_000, queueLimitMs: 600_000, running: limits, slice: 100 });
+  /** How what waited has ended, the newest first. */
+  const endOf = async (count: number) => {
+    const batches = await api.sql.query(
+      `select b.status, s.error->>'title' as title from batches b join statements s on s.batch_id = b.id
+         where b.worker_id is null order by b.created_at desc, b.id desc limit $1`,
+      [count],
+    );
+    return batches;
+  };
+  const noAccess = 'The user of this batch may no longer use this connection';
+  const inactive = 'The user of this batch is no longer active';
+  const connections = async (caller: Caller) =>
+    (await caller('GET', '/api/connections')).json<{ id: string }[]>().map(({ id }) => id);
 
-    for (const [id, caller] of [
-      [userId, api.editor],
-      [tokenId, program],
-    ] as const) {
-      t.equal(await submit(caller), 403);
-      t.same(await connections(caller), []);
-      const access = await grant(api, { connectionId: 'c', userId: id });
-      t.equal(access.userEmail, id === userId ? editorEmail : 'ci');
-      t.same(await connections(caller), ['c']);
-      t.same(await listBy(caller), [access.id]);
-      t.equal(await submit(caller), 200);
-      t.equal(await submit(caller), 200);
-      t.match(await claim(), {
-        userId: id,
-        allowed: true,
-        user: { id, disabled: false, data: {} },
-      });
-      await expire(api, access);
-      t.equal(await submit(caller), 403);
-      t.same(await connections(caller), []);
-      t.match(await claim(), { userId: id, allowed: false }, 'what waits is not started');
-    }
+  for (const [id, caller] of [
+    [userId, api.editor],
+    [tokenId, program],
+  ] as const) {
+    t.equal(await submit(caller), 403);
+    t.same(await connections(caller), []);
+    const access = await grant(api, { connectionId: 'c', userId: id });
+    t.equal(access.userEmail, id === userId ? editorEmail : 'ci');
+    t.same(await connections(caller), ['c']);
+    t.same(await listBy(caller), [access.id]);
+    t.equal(await submit(caller), 200);
+    t.equal(await submit(caller), 200);
+    t.match(await claim(), {
+      userId: id,
+      allowed: true,
+      user: { id, disabled: false, data: {} },
+    });
+    await expire(api, access);
+    t.equal(await submit(caller), 403);
+    t.same(await connections(caller), []);
+    t.same(await endOf(1), [{ status: 'error', title: noAccess }], 'what waits has ended');
+    t.equal(await claim(), null);
+  }
 
-    await grant(api, { connectionId: 'c', userId: '__EVERYONE__' });
-    for (let count = 0; count < 3; count++) t.equal(await submit(program), 200);
-    const { user } = (await claim()) ?? {};
-    t.match(user, { id: tokenId, name: 'ci', role: 'editor', email: '' }, 'values for templates');
-    await api.sql.query('update service_tokens set expiry_date = now() where id = $1', [tokenId]);
-    t.match(await claim(), { user: { disabled: true } }, 'an expired token starts nothing');
-    t.equal((await api.admin('DELETE', `/api/service-tokens/${tokenId}`)).statusCode, 200);
-    t.match(await claim(), { user: null }, 'nor does a deleted one');
+  await grant(api, { connectionId: 'c', userId: '__EVERYONE__' });
+  for (let count = 0; count < 3; count++) t.equal(await submit(program), 200);
+  const { user } = (await claim()) ?? {};
+  t.match(user, { id: tokenId, name: 'ci', role: 'editor', email: '' }, 'values for templates');
+  await api.sql.query('update service_tokens set expiry_date = now() where id = $1', [tokenId]);
+  t.match(await claim(), { user: { disabled: true } }, 'an expired token starts nothing');
+  t.match(await sweep(), { unauthorized: { cancelled: 2, ended: 1 } });
+  t.same(await endOf(1), [{ status: 'error', title: inactive }]);
+  t.equal((await api.admin('DELETE', `/api/service-tokens/${tokenId}`)).statusCode, 200);
 
-    t.equal(await submit(api.editor), 200);
-    await api.admin('PUT', `/api/users/${userId}`, { disabled: true });
-    t.match(await claim(), { user: { disabled: true } }, 'nor does a disabled user');
-  },
-);
+  t.equal(await submit(api.editor), 200);
+  await api.admin('PUT', `/api/users/${userId}`, { disabled: true });
+  t.same(await endOf(1), [{ status: 'error', title: inactive }], 'nor does a disabled user');
+  t.equal(await claim(), null);
+});
 
 t.test('what a disabled user runs is cancelled', async (t) => {
   const api = await open(t, { SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'true' });
@@ -229,6 +246,6 @@ t.test('what a disabled user runs is cancelled', async (t) => {
   await api.admin('PUT', `/api/users/${userId}`, { disabled: true });
   const { id } = batch.json<{ id: string }>();
   t.match((await api.admin('GET', `/api/batches/${id}`)).json(), {
-    cancel: { requestedAt: String, by: await idOf(api, adminEmail) },
+    cancel: { requestedAt: String, by: await idOf(api, adminEmail), reason: 'user_inactive' },
   });
 });

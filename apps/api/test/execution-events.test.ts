@@ -115,6 +115,7 @@ t.test('events of a batch', async (t) => {
         },
       },
       batchId: id,
+      signal: new AbortController().signal,
       readFirst: () => Promise.resolve(end),
       lastEventId: '1',
     });

@@ -136,6 +136,7 @@ export async function createWorld(options: WorldOptions = {}) {
   addEtags(app);
   handleErrors(app);
   app.decorateRequest('principal', null);
+  app.decorateRequest('credential', null);
   app.addHook('preHandler', (request, _reply, done) => {
     const id = request.headers['x-user'];
     if (typeof id !== 'string') {
@@ -168,6 +169,8 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_MAX_QUEUED_PER_TENANT: options.settings?.maxQueuedPerTenant ?? 10_000,
         SERVICE_MAX_RUNNING_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_USER: 0,
+        SERVICE_AUDIT_BATCHES: true,
+        SERVICE_PASSPHRASE: 'a passphrase of this test alone',
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
         SERVICE_ALLOW_CSV_DOWNLOAD: options.settings?.allowsDownloads ?? true,
       },
@@ -205,6 +208,13 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   await database.connection.create({
     data: { id: 'closed', name: 'Closed', driver: 'postgres', encryptedData: Buffer.from('') },
+  });
+  await database.user.createMany({
+    data: ['alice', 'bob', 'carol', 'admin'].map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      role: id === 'admin' ? 'admin' : 'editor',
+    })),
   });
   const year2099 = new Date('2099-01-01T00:00:00Z');
   await database.connectionAccess.create({

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import { scanJson } from '../dist/plugins/json-scan.js';
 import { openTestApi, sampleConnection, type TestApi } from './support.js';
 
 const open = async (t: Test, options?: Parameters<typeof openTestApi>[0]): Promise<TestApi> => {
@@ -281,4 +283,56 @@ t.test('an unexpected fault is a 500 that tells only its request id', async (t) 
   t.equal(requestId, answer.headers['x-request-id']);
   t.ok(api.log().includes(requestId), 'the log has the cause under the same id');
   t.notMatch(api.log(), /x@example\.com/);
+});
+
+t.test('a key that stands twice is refused by its path, however it is spelled', async (t) => {
+  const api = await openTestApi();
+  t.teardown(() => api.close());
+  const cases: [string, string][] = [
+    ['{"name":"a","name":"b"}', 'name'],
+    ['{"name":"a","role":"editor","n\\u0061me":"a"}', 'name'],
+    ['{"data":{"host":"a","port":"1","host":"b"},"name":"x"}', 'data.host'],
+    ['{"data":{"list":[{"a":1},{"b":[],"b":{}}]}}', 'data.list.1.b'],
+    ['{"name":"a","__proto__":{},"__proto__":{}}', '__proto__'],
+    ['{"":1,"":2}', ''],
+    [`{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1,`).join('')}"k7":2}`, 'k7'],
+  ];
+  for (const [body, path] of cases) {
+    const answer = await api.admin('POST', '/api/connections', body);
+    t.equal(answer.statusCode, 400, path);
+    t.match(answer.json(), { code: 'repeated_key', errors: [{ path, message: /twice/ }] }, path);
+  }
+  const fine = [
+    '{"name":"a","data":{"name":"b"}}',
+    '{"name":"{\\"name\\":1,\\"name\\":2}","driver":"\\\\","x":["name","name"]}',
+    '{"data":[{"name":1},{"name":2}],"name":"[{,"}',
+  ];
+  for (const body of fine) {
+    t.not(
+      (await api.admin('POST', '/api/connections', body)).json<{ code: string }>().code,
+      'repeated_key',
+      body,
+    );
+  }
+  const broken = await api.admin('POST', '/api/connections', '{"name":1,"name":2');
+  t.match(broken.json(), { code: 'malformed_body' }, 'what is no JSON is told first');
+});
+
+t.test('the look before parsing agrees with the parser, whatever the body', (t) => {
+  const json = fc.jsonValue({ maxDepth: 6 });
+  fc.assert(
+    fc.property(json, (value) => {
+      const text = Buffer.from(JSON.stringify(value));
+      const { isTooDeep, repeated } = scanJson(text, 64);
+      return !isTooDeep && repeated === null;
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      scanJson(Buffer.from(bytes), 8);
+    }),
+    { numRuns: 500 },
+  );
+  t.end();
 });

@@ -86,6 +86,36 @@ const lyingClaims: Record<string, Lies> = {
   'a token beside the code': { callback: { id_token: 'x.y.z' } },
 };
 
+/** What must not sign anybody in where signatures are checked. */
+function lyingSignatures(provider: EvilProvider): Record<string, Lies> {
+  const other = rsaSigner();
+  return {
+    'another key': { sign: other.sign },
+    'another key under a name that is not published': {
+      header: { kid: 'mine' },
+      sign: other.sign,
+    },
+    'another key in the header': { header: { jwk: other.jwk }, sign: other.sign },
+    'another key by address': { header: { jku: 'http://evil.example' }, sign: other.sign },
+    'no signature': { sign: () => '' },
+    'a signature of ES256 by RSA': { header: { alg: 'ES256' } },
+    'a changed payload': {
+      idToken: (honest) => {
+        const [header = '', payload = '', signature = ''] = honest.split('.');
+        const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+        const changed = JSON.stringify({ ...claims, roles: ['admin'] });
+        return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
+      },
+    },
+    ...Object.fromEntries(
+      provider.publicKeys.map((key, index) => [
+        `HS256 with the public key, spelling ${index}`,
+        { header: { alg: 'HS256' }, sign: hmac(key) },
+      ]),
+    ),
+  };
+}
+
 t.test('a provider that can be asked for its keys', async (t) => {
   const { provider, api } = await open(t);
 
@@ -123,32 +153,7 @@ t.test('a provider that can be asked for its keys', async (t) => {
   });
 
   t.test('is not believed when a signature is wrong', async (t) => {
-    const other = rsaSigner();
-    const lies: Record<string, Lies> = {
-      'another key': { sign: other.sign },
-      'another key under a name that is not published': {
-        header: { kid: 'mine' },
-        sign: other.sign,
-      },
-      'another key in the header': { header: { jwk: other.jwk }, sign: other.sign },
-      'another key by address': { header: { jku: 'http://evil.example' }, sign: other.sign },
-      'no signature': { sign: () => '' },
-      'a signature of ES256 by RSA': { header: { alg: 'ES256' } },
-      'a changed payload': {
-        idToken: (honest) => {
-          const [header = '', payload = '', signature = ''] = honest.split('.');
-          const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-          const changed = JSON.stringify({ ...claims, roles: ['admin'] });
-          return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
-        },
-      },
-      ...Object.fromEntries(
-        provider.publicKeys.map((key, index) => [
-          `HS256 with the public key, spelling ${index}`,
-          { header: { alg: 'HS256' }, sign: hmac(key) },
-        ]),
-      ),
-    };
+    const lies = lyingSignatures(provider);
     for (const [what, lie] of Object.entries(lies)) {
       t.equal(await attempt(api, provider, lie), 'invalid_response', what);
     }
@@ -220,6 +225,20 @@ t.test('a provider whose addresses are given, and whose keys nobody knows', asyn
   }));
   t.equal(await attempt(api, provider, {}), adminEmail);
   for (const [what, lies] of Object.entries(lyingClaims)) {
+    t.equal(await attempt(api, provider, lies), 'invalid_response', what);
+  }
+  t.same(provider.complaints, []);
+});
+
+t.test('a provider whose addresses are given, that of its keys, too', async (t) => {
+  const { provider, api } = await open(t, (issuer) => ({
+    SERVICE_OIDC_AUTHORIZATION_URL: `${issuer}/authorize`,
+    SERVICE_OIDC_TOKEN_URL: `${issuer}/token`,
+    SERVICE_OIDC_USER_INFO_URL: `${issuer}/userinfo`,
+    SERVICE_OIDC_JWKS_URL: `${issuer}/jwks`,
+  }));
+  t.equal(await attempt(api, provider, {}), adminEmail);
+  for (const [what, lies] of Object.entries(lyingSignatures(provider))) {
     t.equal(await attempt(api, provider, lies), 'invalid_response', what);
   }
   t.same(provider.complaints, []);

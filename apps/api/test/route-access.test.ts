@@ -338,6 +338,21 @@ const cases: Record<string, RouteCase> = {
     request: async (world) => ({ path: `/api/users/${await newUser(world)}` }),
     statuses: admins(200),
   },
+  'GET /api/users/:id/identities': {
+    request: ({ ownerId }) => ({ path: `/api/users/${ownerId}/identities` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/users/:id/identities/:origin': {
+    request: async (world) => {
+      const id = await newUser(world);
+      await world.api.sql.query(
+        `insert into identities (origin, subject, user_id) values ('oidc', $1, $1)`,
+        [id],
+      );
+      return { path: `/api/users/${id}/identities/oidc` };
+    },
+    statuses: admins(200),
+  },
 };
 
 const differing = {

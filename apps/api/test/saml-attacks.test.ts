@@ -120,6 +120,8 @@ t.test('as other identity providers write', async (t) => {
       .replace(/(<samlp:Response [^>]*) xmlns="[^"]*"/, '$1');
     return sign(xml, idp, { prefix: '', names: idp.certificate });
   });
+  // Whoever has a NameID that stays is not known by the address any more.
+  await api.sql.query('delete from identities');
   await accepted(t, 'inclusive prefixes and two signatures, as of Okta', (requestId) => {
     const xml = writeResponse({ requestId, attributes: typed('displayName', 'Eve') })
       .replaceAll('samlp:', 'saml2p:')
@@ -562,4 +564,46 @@ t.test('whatever byte is changed, nobody else comes in', async (t) => {
   }
   t.ok(changed > 30, 'most are refused');
   t.notMatch(api.log(), /PHNhbW|<saml|eve@example/, 'no assertion is in the log');
+});
+
+t.test('an address alone leads to nobody whom something else proves', async (t) => {
+  const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+  const saying = (address: string, nameId?: string) => (requestId: string) =>
+    signed({
+      requestId,
+      ...(nameId === undefined ? { nameId: address } : { nameId, format: persistent }),
+      attributes: claim('mail', address),
+    });
+  const isRefused = async (what: string, make: (requestId: string) => string) => {
+    const { answer } = await attempt(make);
+    t.equal(answer.headers.location, '/signin?error=linked_elsewhere', what);
+    t.equal(sessionOf(answer), undefined, what);
+  };
+  for (const origin of ['oidc', 'oauth', 'ldap', 'proxy']) {
+    const address = `from-${origin}@example.com`;
+    const id = await api.addUser({ email: address, role: 'admin' });
+    await api.sql.query('update users set origin = $2 where id = $1', [id, origin]);
+    await isRefused(`who came by ${origin}`, saying(address));
+  }
+  const linked = 'linked@example.com';
+  const id = await api.addUser({ email: linked, role: 'editor' });
+  await api.sql.query(
+    `insert into identities (origin, subject, user_id) values ('oidc', 'x', $1)`,
+    [id],
+  );
+  await isRefused('who is linked to another service', saying(linked));
+  const links = await api.admin('GET', `/api/users/${id}/identities`);
+  t.match(links.json(), [{ origin: 'oidc', subject: 'x', createdAt: String }]);
+  t.equal((await api.admin('DELETE', `/api/users/${id}/identities/saml`)).statusCode, 404);
+  t.same((await api.admin('DELETE', `/api/users/${id}/identities/oidc`)).json(), {});
+  t.same((await api.admin('GET', `/api/users/${id}/identities`)).json(), []);
+  await accepted(t, 'an admin has ended the link', saying(linked), linked);
+
+  const staying = 'staying@example.com';
+  await accepted(t, 'by a NameID that stays', saying(staying, 'one'), staying);
+  await isRefused('another NameID with that address', saying(staying, 'two'));
+  await isRefused('the address without it', saying(staying));
+  const added = 'added@example.com';
+  await api.addUser({ email: added, role: 'editor', password: 'a password of some length' });
+  await accepted(t, 'whom an admin has added, as the specification has it', saying(added), added);
 });

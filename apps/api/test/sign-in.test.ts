@@ -91,6 +91,55 @@ t.test('a wrong password, an unknown user and a disabled one look alike', async 
   }
 });
 
+t.test('each refusal costs one hashing of today, and the same questions', async (t) => {
+  const hashings: { kind: string; cost: string }[] = [];
+  const counting: PasswordHasher = {
+    ...testHasher,
+    hash: (password) => {
+      hashings.push({ kind: 'hash', cost: 'today' });
+      return testHasher.hash(password);
+    },
+    verify: (password, stored) => {
+      hashings.push({ kind: 'verify', cost: /ln=\d+/.exec(stored ?? 'ln=8')?.[0] ?? '' });
+      return testHasher.verify(password, stored);
+    },
+  };
+  const api = await open(t, { dependencies: { passwords: counting } });
+  await api.addUser({ email: 'off@example.com', role: 'editor', password: 'off-password' });
+  await api.sql.query(`update users set disabled = true where email = 'off@example.com'`);
+  await api.addUser({ email: 'none@example.com', role: 'editor' });
+  await api.sql.query(`insert into users (id, email, role, origin, updated_at)
+    values ('sso', 'sso@example.com', 'editor', 'saml', now())`);
+  const attempts = [
+    [editorEmail, 'wrong'],
+    ['nobody@example.com', 'wrong'],
+    ['off@example.com', 'off-password'],
+    ['none@example.com', 'anything'],
+    ['sso@example.com', 'anything'],
+  ] as const;
+  const askedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const asked: string[] = [];
+    const { database } = api;
+    const { findUnique } = database.user;
+    // Prisma's own function is generic: what it is called with goes through as it is.
+    const counted: unknown = (...given: Parameters<typeof findUnique>) => {
+      asked.push('users');
+      return findUnique(...given);
+    };
+    database.user.findUnique = counted as typeof findUnique;
+    hashings.length = 0;
+    await work();
+    database.user.findUnique = findUnique;
+    return [...asked, ...hashings.map(({ kind, cost }) => `${kind} ${cost}`)];
+  };
+  for (const [email, password] of attempts) {
+    const form = await askedOf(() => api.anonymous('POST', '/api/signin', { email, password }));
+    t.same(form, ['users', 'users', 'verify ln=8'], `the form, ${email}`);
+    const basic = await askedOf(() => api.as(email, password)('GET', '/api/users'));
+    t.same(basic, ['users', 'verify ln=8'], `Basic, ${email}`);
+  }
+});
+
 t.test('signing in gives a new session id, and the old one is worth nothing', async (t) => {
   const api = await open(t);
   const first = await signIn(api, editorEmail, editorPassword);

@@ -92,9 +92,29 @@ export const editorPassword = 'another long password';
 /** Weak on purpose: strength is tested by itself. */
 export const testHasher = createPasswordHasher({ cost: 2 ** 8, concurrency: 2, queueLimit: 50 });
 
+/** @throws what the start throws; nothing is left open then, which would keep the test from ending. */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  try {
+    return await open(options, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: TestApiOptions,
+  closers: (() => Promise<unknown>)[],
+  close: () => Promise<void>,
+): Promise<TestApi> {
   const sql = await createServiceDatabase();
+  closers.push(() => sql.drop());
   const folder = await mkdtemp(join(tmpdir(), 'sluice-api-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
   const { settings } = loadApiConfig({
     DATABASE_URL: sql.url,
     SERVICE_DB_PATH: folder,
@@ -105,6 +125,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     ...options.settings,
   });
   const database = openDatabase({ databaseUrl: sql.url, poolSize: 5, applicationName: 'test' });
+  closers.push(() => database.$disconnect());
   const cipher = createCipher(settings.SERVICE_PASSPHRASE);
   await prepareService({ settings, database, passwords: testHasher });
   const notifications = openNotifications({
@@ -112,6 +133,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     channels: [channels.batchChanged, channels.batchEnded, channels.requestAnswered],
     onError: () => undefined,
   });
+  closers.push(() => notifications.close());
   const asked: Asked[] = [];
   let answer = options.answer ?? (() => 'no answer' as const);
   const written: string[] = [];
@@ -141,6 +163,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     maxEventLoopDelayMs: 0,
     ...options.dependencies,
   });
+  closers.push(() => app.close());
   await app.ready();
 
   const caller =
@@ -182,13 +205,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     setAnswer: (next) => {
       answer = next;
     },
-    close: async () => {
-      await app.close();
-      await notifications.close();
-      await database.$disconnect();
-      await sql.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

@@ -150,7 +150,17 @@ t.test('an editor changes nobody, and of oneself only name, address and password
   const [row] = await api.sql.query<object>('select * from users where name = $1', ['Ed']);
   t.same({ ...row, name: null, updated_at: null }, { ...(before[0] as object), updated_at: null });
 
-  const taken = await api.editor('PUT', own, { email: adminEmail });
+  const currentPassword = editorPassword;
+  for (const given of [{}, { currentPassword: 'wrong' }]) {
+    const unproven = await api.editor('PUT', own, { email: 'mine@example.com', ...given });
+    t.match(unproven.json(), { errors: [{ path: 'currentPassword' }] }, 'whoever sits there');
+  }
+  const same = await api.editor('PUT', own, { email: editorEmail.toUpperCase() });
+  t.equal(same.statusCode, 200, 'the address that it is needs none');
+  const mine = await api.editor('PUT', own, { email: 'mine@example.com', currentPassword });
+  t.match(mine.json(), { email: 'mine@example.com' });
+  await api.admin('PUT', own, { email: editorEmail });
+  const taken = await api.editor('PUT', own, { email: adminEmail, currentPassword });
   t.match(taken.json(), { title: 'user already exists' });
   await api.sql.query(`update users set email = 'moved@example.com' where email = $1`, [
     adminEmail,

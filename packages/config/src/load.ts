@@ -109,7 +109,9 @@ function crossChecks(loaded: Settings): FieldError[] {
     'SERVICE_OIDC_USER_INFO_URL',
   ] as const;
   for (const endpoint of endpoints) needs(endpoint, ...endpoints);
-  for (const name of ['SERVICE_OIDC_ISSUER', ...endpoints, ...oauthEndpoints] as const) {
+  needs('SERVICE_OIDC_JWKS_URL', ...endpoints);
+  const ofOidc = ['SERVICE_OIDC_ISSUER', 'SERVICE_OIDC_JWKS_URL', ...endpoints] as const;
+  for (const name of [...ofOidc, ...oauthEndpoints]) {
     const address = loaded[name];
     if (address !== undefined && !isSafeProviderUrl(address)) {
       fail(name, 'must begin with https://; http:// is for this machine only, such as localhost');

@@ -144,6 +144,10 @@ export const settings = {
   SERVICE_PORT: whole(3000, { min: 0, max: 65_535 }).describe('Port to listen on; 0 = any free.'),
   SERVICE_BASE_URL: mountPath.describe('Mount path of API, UI and sign-in, such as /sub.'),
   PUBLIC_URL: url('http:', 'https:').describe('Public address of the service.'),
+  SERVICE_ALLOWED_HOSTS: words().describe(
+    "Host names beside PUBLIC_URL's and localhost by which requests may come, with spaces between; any other " +
+      'is refused. Unset = any, unless SERVICE_AUTH_DISABLED.',
+  ),
   SERVICE_DB_PATH: textOr('./data').describe('Folder of results, secrets and embedded PostgreSQL.'),
   DATABASE_URL: url('postgres:', 'postgresql:').describe("The service's own PostgreSQL."),
   REDIS_URL: url('redis:', 'rediss:').describe('Queue on Redis; unset = on PostgreSQL.'),
@@ -224,6 +228,9 @@ export const settings = {
   ),
   SERVICE_OIDC_TOKEN_URL: url('http:', 'https:').describe('OpenID Connect: the same.'),
   SERVICE_OIDC_USER_INFO_URL: url('http:', 'https:').describe('OpenID Connect: the same.'),
+  SERVICE_OIDC_JWKS_URL: url('http:', 'https:').describe(
+    "OpenID Connect: with those three, where the issuer's keys are; unset = signatures are not checked.",
+  ),
   SERVICE_SAML_AUTH_CONTEXT: text().describe('SAML: requested authentication context, a URI.'),
   SERVICE_SAML_CALLBACK_URL: url('http:', 'https:').describe(
     'SAML: where answers are sent; by default PUBLIC_URL, mount path and /login/callback.',
@@ -291,6 +298,9 @@ export const settings = {
   ),
   SERVICE_AUDIT_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
     'Days that the record of sign-ins and admin changes is kept.',
+  ),
+  SERVICE_AUDIT_BATCHES: flag(true).describe(
+    'Each batch is in that record, too, by a keyed hash of its SQL.',
   ),
   SERVICE_RESULTS_MIN_FREE_MB: whole(256, { min: 0 }).describe(
     'A worker with less room for results, MiB, begins no batch until there is more; 0 = never mind.',

@@ -93,11 +93,28 @@ export const statementSchema = z
   })
   .meta({ id: 'Statement' });
 
+/**
+ * Why the end of a batch was asked for: `asked` somebody did; `client_closed` its connection client was
+ * closed; and what its user needs has gone: `user_inactive` the user or service token was disabled, has
+ * expired or was deleted; `connection_deleted`; `access_ended` the access to the connection.
+ */
+export const cancelReasons = [
+  'asked',
+  'client_closed',
+  'user_inactive',
+  'connection_deleted',
+  'access_ended',
+] as const;
+
 /** How far a cancel request came. */
 export const cancelSchema = z
   .object({
     requestedAt: timestamp,
-    by: z.string().nullable().describe('Id of the user who asked.'),
+    by: z
+      .string()
+      .nullable()
+      .describe('Id of the user who asked or took the right away; null: the service itself.'),
+    reason: z.enum(cancelReasons).nullable().describe('Null where it was not kept.'),
     confirmedAt: timestamp.nullable(),
     outcome: z.enum(['confirmed', 'connection_closed', 'too_late']).nullable(),
   })
@@ -157,6 +174,7 @@ export const createBatchSchema = z
 /** A page of rows or the whole: arrays of cells in column order. */
 export const resultRowsSchema = z.array(z.array(z.unknown())).meta({ id: 'ResultRows' });
 
+export type CancelReason = (typeof cancelReasons)[number];
 export type WaitReason = (typeof waitReasons)[number];
 export type BatchStatus = (typeof batchStatuses)[number];
 export type StatementStatus = (typeof statementStatuses)[number];

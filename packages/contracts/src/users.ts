@@ -76,7 +76,7 @@ export const updateUserSchema = z
       .min(1)
       .max(maxPasswordLength)
       .optional()
-      .describe('Needed for a new password.'),
+      .describe("Needed for a new password, and for a new address of one's own."),
     role: z.enum(roles).optional(),
     passwordResetId: z
       .string()
@@ -91,6 +91,18 @@ export const updateUserSchema = z
   })
   .meta({ id: 'UpdateUser' });
 
+/** A user's link to another service: under this name it is believed who they are. */
+export const userIdentitySchema = z
+  .object({
+    origin: z.string().describe('`oauth`, `oidc` or `saml`.'),
+    subject: z.string().describe('What that service calls the user, with the name of the service.'),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'UserIdentity' });
+
+export const userIdentityParamsSchema = z.object({ id: z.string(), origin: z.string() });
+
+export type UserIdentity = z.infer<typeof userIdentitySchema>;
 export type CreateUser = z.infer<typeof createUserSchema>;
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 export type Role = (typeof roles)[number];

@@ -5,6 +5,7 @@ export { isUuid, newId } from './ids.js';
 export { migrate } from './migrate.js';
 export { listen } from './listener.js';
 export { openNotifications, type Notifications } from './notifications.js';
+export { accessLosses, type AccessLoss } from './repositories/access-loss.js';
 export * from './repositories/access-rows.js';
 export * from './repositories/accesses.js';
 export * from './repositories/audit-events.js';
@@ -28,6 +29,11 @@ export {
 } from './repositories/connection-clients.js';
 export { crashesUntilPause, crashWindowMinutes } from './repositories/connection-crashes.js';
 export * from './repositories/connections.js';
+export {
+  createCredentialRepository,
+  type CredentialRepository,
+  type LivingCredentials,
+} from './repositories/credentials.js';
 export * from './repositories/execution.js';
 export * from './repositories/identities.js';
 export type { Adoption, NewHandover } from './repositories/handovers.js';
@@ -47,6 +53,11 @@ export {
 } from './repositories/query-seeds.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
+export {
+  createRevocationRepository,
+  type EndedWork,
+  type RevocationRepository,
+} from './repositories/revocations.js';
 export * from './repositories/schema-cache.js';
 export * from './repositories/service-tokens.js';
 export * from './repositories/sessions.js';

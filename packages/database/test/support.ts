@@ -26,12 +26,27 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
     await service.drop();
   });
   const batches = createBatchRepository(database);
+  /** The sweep would end the work of whoever is not there. */
+  const addParties = async (userId: string, connectionId: string): Promise<void> => {
+    await database.user.createMany({
+      data: [{ id: userId, email: `${userId}@example.com`, role: 'admin' }],
+      skipDuplicates: true,
+    });
+    await database.connection.createMany({
+      data: [{ id: connectionId, name: 'Any', driver: 'postgres', encryptedData: Buffer.from('') }],
+      skipDuplicates: true,
+    });
+  };
   /** Writes a batch of so many statements that are never run; whatever matters is given. */
-  const write = (count: number, { userId, ...rest }: Partial<NewBatch> & { userId: string }) =>
-    batches.create({
+  const write = async (
+    count: number,
+    { userId, connectionId = 'any', ...rest }: Partial<NewBatch> & { userId: string },
+  ) => {
+    await addParties(userId, connectionId);
+    return batches.create({
       idempotency: null,
       tenancy: { path: null, maxWaiting: 0 },
-      connectionId: 'any',
+      connectionId,
       connectionClientId: null,
       queryId: null,
       name: null,
@@ -46,6 +61,7 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
       })),
       ...rest,
     });
+  };
   return {
     service,
     database,

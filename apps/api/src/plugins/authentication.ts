@@ -4,6 +4,7 @@ import type { BasicCredentials } from '../services/basic-credentials.js';
 import { principalFrom } from '../services/identity.js';
 import type { ServiceTokenCredentials } from '../services/service-tokens.js';
 import type { AuthProxy } from '../services/sign-in/proxy.js';
+import { hashOfSession } from './session-store.js';
 
 /** Tells who asks; null for nobody. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
@@ -51,13 +52,20 @@ export const byProxy =
 /** HTTP Basic with the password of a local user; null: no passwords are taken. */
 export const byBasic =
   (basic: BasicCredentials | null): Identifier =>
-  async ({ headers: { authorization }, ip }) => {
+  async (request) => {
+    const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     if (basic === null || !/^basic /i.test(authorization)) return null;
-    const user = await basic.check(authorization, ip);
-    return user === null ? null : principalFrom(user);
+    const user = await basic.check(authorization, request.ip);
+    if (user === null) return null;
+    request.credential = { passwordHash: user.passwordHash };
+    return principalFrom(user);
   };
 
 /** The session that the request's cookie names. */
-export const bySession: Identifier = ({ session }) =>
-  Promise.resolve(session.principal ?? undefined);
+export const bySession: Identifier = (request) => {
+  const { principal, sessionId } = request.session;
+  if (principal === undefined) return Promise.resolve(undefined);
+  request.credential = { sessionIdHash: hashOfSession(sessionId) };
+  return Promise.resolve(principal);
+};

@@ -2,20 +2,14 @@ import { badRequest, malformedRequest, type AppError } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
 import { findBadText } from '../services/bad-text.js';
+import { scanJson } from './json-scan.js';
 
 const maxDepth = 64;
 
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const quote = 0x22;
-const backslash = 0x5c;
-
 /**
  * Takes JSON bodies, and nothing else, strictly: valid UTF-8, at most 64 levels deep (checked before
- * parsing, since deep nesting overflows the parser's stack), no text that cannot be stored. A
- * repeated key is JSON's own rule: the last one wins. Also checks path and query for bad text.
+ * parsing, since deep nesting overflows the parser's stack), no text that cannot be stored, and no key twice in an
+ * object, of which another reader in front might take the other one. Also checks path and query for bad text.
  */
 export function acceptJsonBodies(app: Scope): void {
   app.removeAllContentTypeParsers();
@@ -39,8 +33,13 @@ export function acceptJsonBodies(app: Scope): void {
 /** Many clients send the content type without a body: nothing was said then. */
 function parseBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  if (isTooDeep(body)) throw malformed(`The body is nested deeper than ${maxDepth} levels`);
+  const { isTooDeep, repeated } = scanJson(body, maxDepth);
+  if (isTooDeep) throw malformed(`The body is nested deeper than ${maxDepth} levels`);
   const value = parseJson(decode(body));
+  if (repeated !== null) {
+    const message = 'stands twice in the body';
+    throw badRequest([{ path: repeated, message }], `"${repeated}" ${message}`, 'repeated_key');
+  }
   const bad = findBadText(value);
   if (bad !== null) throw badRequest([bad], titleOf(bad), 'bad_text');
   return value;
@@ -67,24 +66,3 @@ function parseJson(text: string): unknown {
 
 const malformed = (title: string, cause?: unknown): AppError =>
   malformedRequest('malformed_body', title, 400, cause);
-
-/** One pass over the bytes; brackets inside strings do not count. */
-function isTooDeep(body: Buffer): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < body.length; index++) {
-    const byte = body[index];
-    if (inString) {
-      if (byte === backslash) index += 1;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) {
-      inString = true;
-    } else if (byte === openBrace || byte === openBracket) {
-      depth += 1;
-      if (depth > maxDepth) return true;
-    } else if (byte === closeBrace || byte === closeBracket) {
-      depth -= 1;
-    }
-  }
-  return false;
-}

@@ -1,7 +1,6 @@
 import { forbidden, unauthorized } from '@sluice/errors';
 import { accessOf, type Access } from '../route-access.js';
 import type { Scope } from '../scope.js';
-import type { Audit } from '../services/audit.js';
 import type { Identify } from './authentication.js';
 
 declare module 'fastify' {
@@ -32,9 +31,9 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
 }
 
 /** Lets nobody reach a route of this scope who may not call it. */
-export function guardRoutes(scope: Scope, identify: Identify, audit: Audit): void {
+export function guardRoutes(scope: Scope, identify: Identify): void {
   scope.addHook('onRequest', async (request, reply) => {
-    const { config, url } = request.routeOptions;
+    const { config } = request.routeOptions;
     if (config.access === 'anyone') return;
     const principal = await identify(request);
     request.principal = principal;
@@ -46,13 +45,6 @@ export function guardRoutes(scope: Scope, identify: Identify, audit: Audit): voi
       throw unauthorized();
     }
     if (config.access === 'users' || principal.role === 'admin') return;
-    await audit.record({
-      action: 'admin_route',
-      outcome: 'refused',
-      actor: principal,
-      target: `${request.method} ${url ?? ''}`,
-      address: request.ip,
-    });
     throw forbidden();
   });
 }

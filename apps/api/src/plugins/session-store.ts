@@ -37,7 +37,7 @@ export function createSessionStore(
       settle(load(sessions, sessionId, { idleMs, absoluteMs }), callback);
     },
     set: (sessionId, { userId, remainingMs }, callback) => {
-      const idHash = hashOf(sessionId);
+      const idHash = hashOfSession(sessionId);
       const save = (): Promise<void> => {
         if (userId === undefined) return Promise.resolve();
         // One that was read before may have been ended since.
@@ -47,7 +47,7 @@ export function createSessionStore(
       settle(save(), callback);
     },
     destroy: (sessionId, callback) => {
-      settle(sessions.remove(hashOf(sessionId)), callback);
+      settle(sessions.remove(hashOfSession(sessionId)), callback);
     },
   };
 }
@@ -57,7 +57,7 @@ async function load(
   sessionId: string,
   { idleMs, absoluteMs }: SessionLifetimes,
 ): Promise<Session | null> {
-  const row = await sessions.find(hashOf(sessionId), absoluteMs);
+  const row = await sessions.find(hashOfSession(sessionId), absoluteMs);
   if (row === null) return null;
   return {
     cookie: { originalMaxAge: idleMs },
@@ -67,7 +67,9 @@ async function load(
   };
 }
 
-const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
+/** The name of a session's row: the id itself is in its cookie alone. */
+export const hashOfSession = (sessionId: string): string =>
+  createHash('sha256').update(sessionId).digest('hex');
 
 function settle<T>(promise: Promise<T>, callback: (error: Error | null, result?: T) => void): void {
   promise.then(

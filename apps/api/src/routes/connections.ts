@@ -109,7 +109,7 @@ export function registerConnectionAdmin(
       response: { 200: emptySchema, ...errorResponses },
     },
     handler: async (request) => {
-      await removeConnection(deps, request.params.id);
+      await removeConnection(deps, principalOf(request).id, request.params.id);
       await record(request, 'deleted', request.params.id);
       return {};
     },

@@ -32,9 +32,11 @@ export const whoOf = (request: { principal: Principal | null; ip: string }): Who
   address: request.ip,
 });
 
-/** Aborted when the client is gone before the answer is. */
-export function goneSignal(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
-  const controller = new AbortController();
+/** Aborted when the client is gone before the answer is; others may abort the controller, too. */
+export function goneSignal(
+  reply: Pick<FastifyReply, 'raw'>,
+  controller = new AbortController(),
+): AbortSignal {
   // With a reason of our own no exception is made, which costs more than all the rest.
   reply.raw.once('close', () => controller.abort('gone'));
   return controller.signal;

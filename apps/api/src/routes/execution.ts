@@ -4,6 +4,7 @@ import {
   createBatchRepository,
   createConnectionClientRepository,
   createConnectionRepository,
+  createCredentialRepository,
   type Database,
   type Notifications,
 } from '@sluice/database';
@@ -12,9 +13,11 @@ import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createEndedStatements } from '../services/ended-statements.js';
+import { createCredentialWatch } from '../services/credential-watch.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createDownloads } from '../services/downloads.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
+import { createSqlHash } from '../services/sql-hash.js';
 import { createStatements } from '../services/statements.js';
 import { createKnownDrivers } from '../services/known-drivers.js';
 import { createBatchWatch } from '../services/watch.js';
@@ -46,6 +49,8 @@ export interface ExecutionDependencies {
     | 'SERVICE_MAX_RUNNING_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_USER'
     | 'SERVICE_ALLOW_CSV_DOWNLOAD'
+    | 'SERVICE_AUDIT_BATCHES'
+    | 'SERVICE_PASSPHRASE'
   >;
   timing?: ExecutionTiming;
   /** Absent: nothing is measured or traced. */
@@ -87,9 +92,15 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     onError: (error) => log.error({ err: error }, 'Watched batches could not be read'),
     intervalMs: timing.watchIntervalMs,
   });
+  const credentials = createCredentialWatch({
+    credentials: createCredentialRepository(database),
+    onError: (error) => log.error({ err: error }, 'Credentials could not be looked at'),
+    intervalMs: timing.watchIntervalMs,
+  });
   // Before the server waits for the requests under way, so that those that wait are answered.
   scope.addHook('preClose', (done) => {
     watch.close();
+    credentials.close();
     done();
   });
   // A connection kept after such an answer would hold up the stop until it times out.
@@ -110,11 +121,12 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),
+    sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
     onAccepted: telemetry?.batchAccepted,
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
-  getRoute(scope, { snapshots, watch });
-  eventsRoute(scope, { snapshots, watch, timing });
+  getRoute(scope, { snapshots, watch, credentials });
+  eventsRoute(scope, { snapshots, watch, credentials, timing });
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots });
   statementRoute(scope, { statements });

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { FailureLimits, SignInFailureRepository } from '@sluice/database';
 import { AppError } from '@sluice/errors';
+import { networkOf } from './networks.js';
 
 /** Counts failed sign-ins per account and network, for all API processes together. */
 export interface SignInAttempts {
@@ -51,21 +51,4 @@ export function createSignInAttempts(
       };
     },
   };
-}
-
-/** Whoever has one address of a network has its neighbours too. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? prefixOf(address) : address.split('.').slice(0, 3).join('.');
-}
-
-/** The first four of eight groups, `::` written out. */
-function prefixOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  const before = groups(head);
-  const after = tail === undefined ? [] : groups(tail);
-  const missing = Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':');
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@sluice/contracts';
 import type { AuditEventRepository, AuditEventRow, NewAuditEvent } from '@sluice/database';
 import type { Principal } from '../principal.js';
+import { createAuditRepeats } from './audit-repeats.js';
 
 /** What happened, and from where. */
 export interface AuditEntry extends Pick<NewAuditEvent, 'action' | 'target' | 'detail'> {
@@ -18,36 +19,64 @@ export interface Who {
   address: string;
 }
 
-/** The record of sign-ins and admin changes. */
+/** The record of sign-ins, admin changes and refusals. */
 export interface Audit {
   /** Resolves when it is written; a failure is logged and stops nothing. */
   record(entry: AuditEntry): Promise<void>;
+  /** Writes what was only counted so far. */
+  close(): Promise<void>;
 }
+
+/** How long repeated refusals are counted before they are told. */
+const windowMs = 10 * 60_000;
 
 /** Writes the record; `onError` hears of what could not be written. */
 export function createAudit(
   events: Pick<AuditEventRepository, 'add'>,
   onError: (error: unknown, action: string) => void,
 ): Audit {
+  const repeats = createAuditRepeats();
+  const add = (event: NewAuditEvent): Promise<void> =>
+    events.add(event).catch((error: unknown) => {
+      onError(error, event.action);
+    });
+  const addCounted = async (): Promise<void> => {
+    await Promise.all(repeats.take().map(add));
+  };
+  const timer = setInterval(() => void addCounted(), windowMs).unref();
   return {
-    record: async ({ action, outcome = 'done', actor, target, address, detail = {} }) => {
-      try {
-        await events.add({
-          action,
-          outcome,
-          actorId: actor?.id ?? null,
-          // Service tokens have no address.
-          actorName: (actor?.email === '' ? actor.name : actor?.email) ?? null,
-          target: target ?? null,
-          address,
-          detail,
-        });
-      } catch (error) {
-        onError(error, action);
-      }
+    record: async (entry) => {
+      const event = eventOf(entry);
+      if (event.outcome === 'done' || repeats.admit(event)) await add(event);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await addCounted();
     },
   };
 }
+
+/** The event of an entry. */
+const eventOf = ({
+  action,
+  outcome = 'done',
+  actor,
+  target,
+  address,
+  detail = {},
+}: AuditEntry): NewAuditEvent => ({
+  action,
+  outcome,
+  actorId: actor?.id ?? null,
+  actorName: actor === null ? null : auditName(actor),
+  target: target ?? null,
+  address,
+  detail,
+});
+
+/** What the record calls somebody: service tokens have no address. */
+export const auditName = ({ email, name }: Pick<Principal, 'email' | 'name'>): string | null =>
+  email === '' ? name : email;
 
 /** The names of the fields that a request sends, for the record: never what they hold. */
 export function fieldsOf(body: Record<string, unknown>): string[] {

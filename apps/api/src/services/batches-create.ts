@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CreateBatch } from '@sluice/contracts';
 import {
   isUuid,
+  type BatchAudit,
   type BatchRepository,
   type ConnectionClientRepository,
   type ConnectionRepository,
@@ -12,9 +13,11 @@ import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
 import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../principal.js';
+import { auditName } from './audit.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
 import type { KnownDrivers } from './known-drivers.js';
+import type { SqlHash } from './sql-hash.js';
 import { ForeignItem } from './tenants.js';
 import type { BatchWatch } from './watch.js';
 
@@ -29,12 +32,16 @@ export interface CreateBatchDependencies {
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
+  /** Names the SQL for the record; null: batches are not in it. */
+  sqlHash: SqlHash | null;
   /** Called for each batch that was written. */
   onAccepted?: (() => void) | undefined;
 }
 
 /** What a request says beside its body. */
 export interface CreateBatchOptions {
+  /** Network address of the peer. */
+  address: string;
   idempotencyKey?: string | undefined;
   /** W3C traceparent that the batch goes on with. */
   traceParent?: string | null | undefined;
@@ -53,7 +60,7 @@ export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
-  { idempotencyKey, traceParent = null }: CreateBatchOptions = {},
+  { address, idempotencyKey, traceParent = null }: CreateBatchOptions,
 ): Promise<Snapshot> {
   const { driver, statements } = await split(dependencies, principal, body);
   const clientId = body.connectionClientId ?? null;
@@ -75,10 +82,11 @@ export async function createBatch(
     tenancy: dependencies.tenancy,
     expected: { driver, isAdmin: principal.role === 'admin' },
     traceParent,
+    audit: auditOf(dependencies.sqlHash, principal, body, address),
   });
   if (created === 'other_connection') {
     dependencies.drivers.forget(body.connectionId);
-    return createBatch(dependencies, principal, body, { idempotencyKey, traceParent });
+    return createBatch(dependencies, principal, body, { address, idempotencyKey, traceParent });
   }
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
@@ -194,15 +202,24 @@ async function usableDriver(
   return { driver, dialect: definition.dialect };
 }
 
+const auditOf = (
+  sqlHash: SqlHash | null,
+  principal: Principal,
+  body: CreateBatch,
+  address: string,
+): BatchAudit | undefined =>
+  sqlHash === null
+    ? undefined
+    : { actorName: auditName(principal), address, sqlHash: sqlHash(executedText(body)) };
+
 const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
 
 /** The statements, one more than the limit at most. */
 const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): StatementPiece[] =>
-  splitStatements(
-    isSelection(body) ? (body.selectedText ?? '') : body.batchText,
-    dialect,
-    limit + 1,
-  );
+  splitStatements(executedText(body), dialect, limit + 1);
+
+const executedText = (body: CreateBatch): string =>
+  isSelection(body) ? (body.selectedText ?? '') : body.batchText;
 
 const isCountFine = ({ length }: StatementPiece[], limit: number): boolean =>
   length > 0 && length <= limit;

@@ -10,6 +10,8 @@ export interface BatchEventsOptions {
   readFirst(): Promise<Snapshot>;
   /** The version that a client that comes back has already. */
   lastEventId: string | undefined;
+  /** Aborted when the client may see no more: the stream ends, and what is held back is not sent. */
+  signal: AbortSignal;
   /** Between two comments that keep idle proxies from closing the stream. */
   heartbeatMs?: number | undefined;
   /** After it the stream ends, so that whoever lost the right to see it cannot stay. */
@@ -54,13 +56,17 @@ const versionIn = (lastEventId: string | undefined): number =>
 function keepAlive(
   stream: EventStream,
   watcher: Watcher,
-  { heartbeatMs = 15_000, longestMs = 300_000 }: BatchEventsOptions,
+  { signal, heartbeatMs = 15_000, longestMs = 300_000 }: BatchEventsOptions,
 ): void {
+  const cut = () => stream.cut();
+  signal.addEventListener('abort', cut);
+  if (signal.aborted) cut();
   const heartbeat = setInterval(() => stream.beat(), heartbeatMs).unref();
   const end = setTimeout(() => stream.end(), longestMs).unref();
   stream.once('close', () => {
     clearInterval(heartbeat);
     clearTimeout(end);
+    signal.removeEventListener('abort', cut);
     watcher.close();
   });
 }
@@ -71,6 +77,7 @@ class EventStream extends Readable {
   #next: Snapshot | null = null;
   #isWanted = false;
   #isOver = false;
+  #isEnded = false;
 
   constructor(versionOfClient: number) {
     super({ highWaterMark: 0 });
@@ -104,6 +111,14 @@ class EventStream extends Readable {
     this.#flush();
   }
 
+  /** Ends the stream before what is held back. */
+  cut(): void {
+    this.#next = null;
+    this.#isOver = true;
+    this.#isWanted = true;
+    this.#flush();
+  }
+
   override _read(): void {
     this.#isWanted = true;
     this.#flush();
@@ -116,8 +131,8 @@ class EventStream extends Readable {
       this.#next = null;
       this.#isWanted = false;
       this.push(`id: ${snapshot.version}\nevent: batch\ndata: ${snapshotJson(snapshot)}\n\n`);
-    } else if (this.#isOver) {
-      this.#isWanted = false;
+    } else if (this.#isOver && !this.#isEnded) {
+      this.#isEnded = true;
       this.push(null);
     }
   }

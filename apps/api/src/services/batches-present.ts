@@ -84,6 +84,7 @@ const presentCancel = (row: BatchRow): Batch['cancel'] =>
     : {
         requestedAt: row.cancelRequestedAt.toISOString(),
         by: row.cancelRequestedBy,
+        reason: row.cancelReason as NonNullable<Batch['cancel']>['reason'],
         confirmedAt: timestamp(row.cancelConfirmedAt),
         outcome: row.cancelOutcome as NonNullable<Batch['cancel']>['outcome'],
       };

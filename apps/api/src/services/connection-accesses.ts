@@ -5,6 +5,7 @@ import {
   type AccessRowRepository,
   type ConnectionRepository,
   type NamedAccessRow,
+  type RevocationRepository,
   type ServiceTokenRepository,
   type UserRepository,
 } from '@sluice/database';
@@ -19,6 +20,7 @@ export interface ConnectionAccessDependencies {
   connections: Pick<ConnectionRepository, 'find'>;
   users: Pick<UserRepository, 'find'>;
   tokens: Pick<ServiceTokenRepository, 'find'>;
+  revocations: RevocationRepository;
   audit: Audit;
 }
 
@@ -65,7 +67,7 @@ export async function createAccess(
   return presentAccess(await find(deps, String(id)));
 }
 
-/** Ends a row now, for an admin. @throws AppError 404. */
+/** Ends a row now, and what was only run by it, for an admin. @throws AppError 404. */
 export async function expireAccess(
   deps: ConnectionAccessDependencies,
   who: Who,
@@ -73,6 +75,7 @@ export async function expireAccess(
 ): Promise<ConnectionAccess> {
   const { id: rowId, connectionId, userId } = await find(deps, id);
   await deps.accesses.expire(rowId);
+  await deps.revocations.endUnauthorized(who.actor.id);
   await deps.audit.record({
     ...who,
     action: 'connection_access.expired',

@@ -5,6 +5,7 @@ import {
   type ConnectionRepository,
   type ConnectionRow,
   type ConnectionSettings,
+  type RevocationRepository,
 } from '@sluice/database';
 import { definitionFor, type DriverDefinition } from '@sluice/drivers/definitions';
 import { AppError, badRequest, notFound } from '@sluice/errors';
@@ -25,6 +26,7 @@ import { sliceOf } from './paging.js';
 export interface ConnectionDependencies {
   connections: ConnectionRepository;
   schemaCache: { removeForConnection(connectionId: string): Promise<void> };
+  revocations: RevocationRepository;
   cipher: Cipher;
   /** The operator has named a folder whose Unix sockets may be dialled. */
   allowsSockets: boolean;
@@ -132,11 +134,20 @@ export function changedData(
   return data;
 }
 
-/** Removes a connection with its secrets, cached schemas and access rows. @throws AppError 400, 404. */
-export async function removeConnection(deps: ConnectionDependencies, id: string): Promise<void> {
+/**
+ * Removes a connection with its secrets, cached schemas, access rows and work.
+ *
+ * @throws AppError 400, 404.
+ */
+export async function removeConnection(
+  deps: ConnectionDependencies,
+  byUserId: string,
+  id: string,
+): Promise<void> {
   const row = await deps.connections.find(id);
   if (row !== null) requireEditable(row);
   if (!(await deps.connections.remove(id))) throw notFound();
+  await deps.revocations.endUnauthorized(byUserId);
 }
 
 /** @throws AppError 400 for what the settings of the service keep. */

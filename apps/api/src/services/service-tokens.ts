@@ -1,5 +1,11 @@
 import type { CreatedServiceToken, CreateServiceToken, ServiceToken } from '@sluice/contracts';
-import { isUuid, newId, type ServiceTokenRepository, type ServiceTokenRow } from '@sluice/database';
+import {
+  isUuid,
+  newId,
+  type RevocationRepository,
+  type ServiceTokenRepository,
+  type ServiceTokenRow,
+} from '@sluice/database';
 import { forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Audit, Who } from './audit.js';
@@ -13,6 +19,7 @@ export interface ServiceTokenDependencies {
   tokens: ServiceTokenRepository;
   /** Null: there is no secret to sign with. */
   signer: TokenSigner | null;
+  revocations: RevocationRepository;
   audit: Audit;
 }
 
@@ -43,14 +50,15 @@ export async function createServiceToken(
   return { ...presentServiceToken(row), token };
 }
 
-/** Ends a token. @throws AppError 403 when they are turned off, 404. */
+/** Ends a token and its work. @throws AppError 403 when they are turned off, 404. */
 export async function removeServiceToken(
-  { tokens, signer, audit }: ServiceTokenDependencies,
+  { tokens, signer, revocations, audit }: ServiceTokenDependencies,
   who: Who,
   id: string,
 ): Promise<void> {
   if (signer === null) throw turnedOff();
   if (!(await tokens.remove(id))) throw notFound();
+  await revocations.endUnauthorized(who.actor.id);
   await audit.record({ ...who, action: 'service_token.deleted', target: `service-tokens/${id}` });
 }
 

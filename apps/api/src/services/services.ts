@@ -1,11 +1,11 @@
 import {
   createAccessRowRepository,
   createAuditEventRepository,
-  createBatchRepository,
   createConnectionClientRepository,
   createConnectionRepository,
   createIdentityRepository,
   createPendingSignInRepository,
+  createRevocationRepository,
   createSchemaCacheRepository,
   createServiceTokenRepository,
   createSessionRepository,
@@ -89,6 +89,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const schemaCache = createSchemaCacheRepository(database);
   const userCache = createUserCache(users);
   const sessions = createSessionRepository(database);
+  const revocations = createRevocationRepository(database);
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const admission = { users, sessions, identities: createIdentityRepository(database) };
@@ -123,8 +124,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     users,
     userChanges: {
       ...accounts,
-      clients,
-      batches: createBatchRepository(database),
+      revocations,
       checkPassword: checkLocalPassword,
       isLocalAuthDisabled: settings.SERVICE_USERPASS_AUTH_DISABLED,
       isProvedElsewhere,
@@ -135,7 +135,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       attempts,
       allowedDomains: isProvedElsewhere ? [] : settings.SERVICE_ALLOWED_DOMAINS,
     },
-    serviceTokens: { tokens, signer, audit },
+    serviceTokens: { tokens, signer, revocations, audit },
     serviceTokenCredentials:
       signer === null
         ? null
@@ -148,6 +148,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       connections,
       users,
       tokens,
+      revocations,
       audit,
     },
     admission,
@@ -164,6 +165,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     connections: {
       connections,
       schemaCache,
+      revocations,
       cipher,
       allowsSockets,
       onUnreadable: (connectionId, error) => {

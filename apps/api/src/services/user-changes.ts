@@ -2,6 +2,7 @@ import type { CreateUser, UpdateUser } from '@sluice/contracts';
 import {
   normalizeEmail,
   type Prisma,
+  type RevocationRepository,
   type SessionRepository,
   type UserChange,
   type UserRepository,
@@ -14,15 +15,15 @@ import type { NewPasswords } from './new-passwords.js';
 import { noLink, type PasswordLinks } from './password-links.js';
 import type { PasswordHasher } from './passwords.js';
 import type { Tenants } from './tenants.js';
-import { endWorkOf, type UserWorkDependencies } from './user-work.js';
 
 /** What users are managed with. */
-export interface UserDependencies extends UserWorkDependencies {
+export interface UserDependencies {
   users: UserRepository;
   sessions: Pick<SessionRepository, 'removeForUser'>;
   passwords: Pick<PasswordHasher, 'hash'>;
   newPasswords: NewPasswords;
   links: PasswordLinks;
+  revocations: RevocationRepository;
   audit: Audit;
   /** Of local users. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
@@ -78,12 +79,14 @@ async function updateSelf(
   const row = await deps.users.find(who.actor.id);
   if (row === null) throw notFound();
   if (email !== undefined) requireOwnAddress(deps, row, email);
-  const passwordHash =
-    password === undefined
-      ? undefined
-      : await newPasswordHash(deps, who, row, password, currentPassword);
-  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
+  if (password !== undefined) await requireNewPassword(deps, row, password);
   const isMoved = email !== undefined && normalizeEmail(email) !== row.email;
+  const hasPassword = row.passwordHash !== null && !deps.isLocalAuthDisabled;
+  if (password !== undefined || (isMoved && hasPassword)) {
+    await requireCurrentPassword(deps, who, row, currentPassword);
+  }
+  const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
+  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
   const updated = await deps.users.update(row.id, {
     name,
     email,
@@ -114,28 +117,33 @@ function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string):
   }
 }
 
-async function newPasswordHash(
+async function requireNewPassword(
   deps: UserDependencies,
-  who: Who,
-  { id, email, origin }: UserRow,
+  { origin }: UserRow,
   password: string,
-  currentPassword: string | undefined,
-): Promise<string> {
+): Promise<void> {
   if (deps.isLocalAuthDisabled) {
     throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
   }
   if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
+  await deps.newPasswords.requireUncommon(password);
+}
+
+/** Whoever sits down at somebody's open session must not come away with the account. */
+async function requireCurrentPassword(
+  deps: UserDependencies,
+  who: Who,
+  { id, email }: UserRow,
+  currentPassword: string | undefined,
+): Promise<void> {
   const refuse = (message: string) => badRequest([{ path: 'currentPassword', message }], message);
   if (currentPassword === undefined) throw refuse('The current password is needed');
-  await deps.newPasswords.requireUncommon(password);
   const credentials = { email, password: currentPassword, address: who.address };
-  if ((await deps.checkPassword(credentials)) === null) {
-    const detail = { code: 'current_password' };
-    const target = `users/${id}`;
-    await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target, detail });
-    throw refuse('The current password is wrong');
-  }
-  return deps.passwords.hash(password);
+  if ((await deps.checkPassword(credentials)) !== null) return;
+  const detail = { code: 'current_password' };
+  const target = `users/${id}`;
+  await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target, detail });
+  throw refuse('The current password is wrong');
 }
 
 async function updateOther(
@@ -144,11 +152,7 @@ async function updateOther(
   id: string,
   { role, passwordResetId, name, email, data, disabled, syncAuthRole, ldapId }: UpdateUser,
 ): Promise<UserRow> {
-  if (who.actor.role !== 'admin') {
-    const target = `users/${id}`;
-    await deps.audit.record({ ...who, action: 'user.updated', outcome: 'refused', target });
-    throw forbidden();
-  }
+  if (who.actor.role !== 'admin') throw forbidden();
   const row = await deps.users.find(id);
   if (row === null) throw notFound();
   const change: UserChange = { role, name, email, disabled, syncAuthRole, ldapId };
@@ -161,8 +165,10 @@ async function updateOther(
   if (updated === 'missing') throw notFound();
   if (updated === 'taken') throw userExists();
   if (updated === 'last_admin') throw lastAdmin();
-  if (updated.disabled || updated.role !== row.role) await deps.sessions.removeForUser(id);
-  if (updated.disabled) await endWorkOf(deps, id, who.actor.id);
+  if (updated.disabled || updated.role !== row.role) {
+    await deps.sessions.removeForUser(id);
+    await deps.revocations.endUnauthorized(who.actor.id);
+  }
   await recordChange(deps, who, id, { ...change, passwordResetId });
   return updated;
 }
@@ -189,7 +195,7 @@ export async function removeUser(deps: UserDependencies, who: Who, id: string): 
   const removed = await deps.users.remove(id);
   if (removed === 'missing') throw notFound();
   if (removed === 'last_admin') throw lastAdmin();
-  await endWorkOf(deps, id, who.actor.id);
+  await deps.revocations.endUnauthorized(who.actor.id);
   await deps.audit.record({ ...who, action: 'user.deleted', target: `users/${id}` });
 }
 

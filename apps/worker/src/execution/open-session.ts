@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  accessLosses,
   crashesUntilPause,
   crashWindowMinutes,
   renderTemplates,
@@ -113,9 +114,9 @@ function clientSession(clients: HeldSessions, clientId: string, batch: ClaimedBa
 }
 
 function checkedParties({ connection, user, allowed }: ClaimedBatch) {
-  if (connection === null) throw refused('Connection does not exist');
-  if (user === null || user.disabled) throw refused('The user of this batch is no longer active');
-  if (!allowed) throw refused('The user of this batch may no longer use this connection');
+  if (connection === null) throw refused(accessLosses.connection_deleted);
+  if (user === null || user.disabled) throw refused(accessLosses.user_inactive);
+  if (!allowed) throw refused(accessLosses.access_ended);
   if (connection.pausedUntil !== null) throw paused(connection.pausedUntil);
   return { connection, user };
 }

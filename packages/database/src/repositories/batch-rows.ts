@@ -26,6 +26,7 @@ const batchColumns: Record<keyof Batch, string> = {
   cancelRequestedBy: 'cancel_requested_by',
   cancelConfirmedAt: 'cancel_confirmed_at',
   cancelOutcome: 'cancel_outcome',
+  cancelReason: 'cancel_reason',
   traceParent: 'trace_parent',
   rowCount: 'row_count',
   incomplete: 'incomplete',

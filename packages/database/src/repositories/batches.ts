@@ -24,6 +24,15 @@ export interface NewBatch {
   expected?: ExpectedConnection | undefined;
   /** W3C traceparent of the request; absent when nothing is traced. */
   traceParent?: string | null | undefined;
+  /** What the record says of it; absent: nothing. */
+  audit?: BatchAudit | undefined;
+}
+
+/** Who made a batch, and by which name of its SQL. */
+export interface BatchAudit {
+  actorName: string | null;
+  address: string;
+  sqlHash: string;
 }
 
 /** The connection as it was when the text was split. */
@@ -80,8 +89,6 @@ export interface BatchRepository {
    * to go on with. Asking again changes nothing.
    */
   requestCancel(id: string, byUserId: string): Promise<CancelRequest>;
-  /** The batches of a user that workers hold. */
-  runningOf(userId: string): Promise<string[]>;
 }
 
 export function createBatchRepository(database: Database): BatchRepository {
@@ -94,13 +101,6 @@ export function createBatchRepository(database: Database): BatchRepository {
       return known ?? null;
     },
     requestCancel: (id, byUserId) => requestCancel(database, id, byUserId),
-    runningOf: async (userId) => {
-      const rows = await database.batch.findMany({
-        where: { userId, status: 'started', leaseToken: { not: null } },
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
   };
 }
 
@@ -174,6 +174,13 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
           ${statements.map((each) => each.endOffset)}::int[])
         with ordinality as s (id, text, start_offset, end_offset, sequence)
       where exists (select from batch)
+    ), recorded as (
+      insert into audit_events (action, outcome, actor_id, actor_name, target, address, detail)
+      select 'batch.created', 'done', ${batch.userId}, ${batch.audit?.actorName ?? null},
+        'batches/' || ${id}, ${batch.audit?.address ?? null},
+        jsonb_build_object('connectionId', ${batch.connectionId}::text,
+          'sqlHash', ${batch.audit?.sqlHash ?? null}::text, 'statements', ${statements.length}::int)
+      from batch where ${batch.audit !== undefined}
     ), idle as (
       -- The worker with most free slots, if one has any: a batch of a client is for its client's worker.
       select id from (
@@ -215,6 +222,7 @@ function newRows(
     idempotency: _idempotency,
     tenancy: _tenancy,
     expected: _expected,
+    audit: _audit,
     ...fields
   }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],
@@ -243,6 +251,7 @@ function newRows(
     cancelOutcome: null,
     rowCount: null,
     incomplete: null,
+    cancelReason: null,
     statements: statements.map(({ id: statementId, text, startOffset, endOffset }, index) => ({
       ...unrunStatement,
       ...times,
@@ -286,7 +295,7 @@ async function requestCancel(
     with ended as (
       update batches
       set status = 'cancelled', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_requested_at = now(), cancel_requested_by = ${byUserId},
+        cancel_requested_at = now(), cancel_requested_by = ${byUserId}, cancel_reason = 'asked',
         cancel_confirmed_at = now(), cancel_outcome = 'confirmed'
       where id = ${id}::uuid and status = 'started' and lease_token is null
         and not exists (select from handovers where batch_id = ${id}::uuid)
@@ -302,7 +311,9 @@ async function requestCancel(
     with asked as (
       update batches
       set cancel_requested_at = coalesce(cancel_requested_at, now()),
-        cancel_requested_by = coalesce(cancel_requested_by, ${byUserId}),
+        cancel_requested_by =
+          case when cancel_requested_at is null then ${byUserId} else cancel_requested_by end,
+        cancel_reason = case when cancel_requested_at is null then 'asked' else cancel_reason end,
         updated_at = now(), version = version + 1
       where id = ${id}::uuid and status = 'started'
         -- What waits to be taken over is stopped by whoever takes it.

@@ -1,7 +1,8 @@
-import type { StatementError } from '@sluice/contracts';
+import type { CancelReason, StatementError } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { channels } from '../channels.js';
+import { accessLoss, isAccessLoss, partiesOf } from './access-loss.js';
 import { endWaiting } from './end-waiting.js';
 
 /** An open connection client. */
@@ -109,7 +110,10 @@ export function createConnectionClientRepository(
         ), asked as (
           update batches
           set cancel_requested_at = coalesce(cancel_requested_at, now()),
-            cancel_requested_by = coalesce(cancel_requested_by, ${byUserId}),
+            cancel_requested_by =
+              case when cancel_requested_at is null then ${byUserId} else cancel_requested_by end,
+            cancel_reason =
+              case when cancel_requested_at is null then ${cancelReason(reason)} else cancel_reason end,
             updated_at = now(), version = version + 1
           from closed
           where connection_client_id = closed.id and status = 'started' and lease_token is not null
@@ -159,13 +163,8 @@ function readHeld(
   return database.$queryRaw<HeldClient[]>`
     select k.id::text, ${runningBatch} as "batchId",
       case
-        when u.id is null or u.disabled then 'user_inactive'
-        when u.role <> 'admin' and not exists (
-          select from connection_accesses a
-          where a.connection_id in (k.connection_id, '__EVERY_CONNECTION__')
-            and a.user_id in (k.user_id, '__EVERYONE__') and a.expiry_date > now())
-          then 'access_ended'
-        when c.id is null or c.updated_at > k.connected_at then 'connection_changed'
+        when ${accessLoss} is not null then ${accessLoss}
+        when c.updated_at > k.connected_at then 'connection_changed'
         when ${runningBatch} is not null then null
         when ${keepAliveEnd(keepAliveMs)} < now() then 'not_kept_alive'
         when ${idleEnd} < now() then 'idle'
@@ -174,11 +173,12 @@ function readHeld(
         select from batches b
         where b.connection_client_id = k.id::text and b.status = 'started'
           and b.lease_token is null) as "isAwaited"
-    from connection_clients k
-    left join principals u on u.id = k.user_id
-    left join connections c on c.id = k.connection_id
+    from connection_clients k ${partiesOf(Prisma.sql`k`)}
     where k.worker_id = ${workerId} and k.closed_at is null`;
 }
+
+const cancelReason = (closeReason: string): CancelReason =>
+  isAccessLoss(closeReason) ? closeReason : 'client_closed';
 
 const clientLost: StatementError = {
   title: 'The connection client is closed.',

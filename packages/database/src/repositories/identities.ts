@@ -1,5 +1,7 @@
 import type { Database } from '../client.js';
-import type { User } from '../generated/client.js';
+import type { Identity, User } from '../generated/client.js';
+
+export type IdentityRow = Identity;
 
 /** Users by what another service calls them. */
 export interface IdentityRepository {
@@ -10,6 +12,10 @@ export interface IdentityRepository {
    * another link: then nothing changes.
    */
   link(origin: string, subject: string, userId: string): Promise<boolean>;
+  /** The links of a user, by origin. */
+  listOf(userId: string): Promise<Identity[]>;
+  /** Ends the link of a user to a service. False when there was none. */
+  unlink(userId: string, origin: string): Promise<boolean>;
 }
 
 export function createIdentityRepository(database: Database): IdentityRepository {
@@ -29,5 +35,9 @@ export function createIdentityRepository(database: Database): IdentityRepository
       });
       return stored?.userId === userId;
     },
+    listOf: (userId) =>
+      database.identity.findMany({ where: { userId }, orderBy: { origin: 'asc' } }),
+    unlink: async (userId, origin) =>
+      (await database.identity.deleteMany({ where: { userId, origin } })).count === 1,
   };
 }

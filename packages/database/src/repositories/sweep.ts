@@ -4,6 +4,7 @@ import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
 import { endWaiting } from './end-waiting.js';
 import { dueOrphans } from './orphans.js';
+import { endUnauthorized, type EndedWork } from './revocations.js';
 import {
   endLeftBatches,
   settleLostBatches,
@@ -37,6 +38,8 @@ export interface SweepReport {
   paused: string[];
   /** Batches that waited longer than the limit. */
   expired: number;
+  /** Work of those who may no longer do it. */
+  unauthorized: EndedWork;
   /** Batches that waited for a connection client that is gone. */
   stranded: number;
 }
@@ -64,10 +67,12 @@ export function createSweepRepository(database: Database): SweepRepository {
         if (lock?.taken !== true) return null;
         const { released, reaped, paused } = await reapLost(transaction, options.slice);
         const expired = await expireWaiting(transaction, options);
+        const unauthorized = await endUnauthorized(transaction, null);
         const stranded = await sweepClients(transaction);
         const redispatched = await redispatch(transaction, options);
         const orphans = await dueOrphans(transaction, options.slice);
-        return { redispatched, orphans, released, reaped, paused, expired, stranded };
+        const ended = { released, reaped, paused, expired, unauthorized, stranded };
+        return { redispatched, orphans, ...ended };
       }),
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;

@@ -32,6 +32,7 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
     handler: async (request, reply) => {
       const { body, headers, span } = request;
       const snapshot = await createBatch(dependencies, principalOf(request), body, {
+        address: request.ip,
         idempotencyKey: headers['idempotency-key'],
         traceParent: span?.traceParent,
       });

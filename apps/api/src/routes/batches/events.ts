@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { streamBatchEvents } from '../../services/batches-events.js';
 import type { Snapshots } from '../../services/batches-snapshots.js';
 import { findVisibleBatch, requireUuid } from '../../services/batches-visibility.js';
+import type { CredentialWatch } from '../../services/credential-watch.js';
 import type { BatchWatch } from '../../services/watch.js';
 import { errorResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
@@ -15,8 +16,14 @@ export function eventsRoute(
   {
     snapshots,
     watch,
+    credentials,
     timing,
-  }: { snapshots: Snapshots; watch: BatchWatch; timing: ExecutionTiming },
+  }: {
+    snapshots: Snapshots;
+    watch: BatchWatch;
+    credentials: CredentialWatch;
+    timing: ExecutionTiming;
+  },
 ): void {
   scope.route({
     method: 'GET',
@@ -38,11 +45,17 @@ export function eventsRoute(
       const principal = principalOf(request);
       const batchId = requireUuid(request.params.id);
       const lastEventId = request.headers['last-event-id'];
+      const ended = new AbortController();
+      const unwatch = credentials.open(principal, request.credential, () => {
+        ended.abort('unauthorized');
+      });
+      reply.raw.once('close', unwatch);
       const stream = await streamBatchEvents({
         watch,
         batchId,
         readFirst: () => findVisibleBatch(snapshots, principal, batchId),
         lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+        signal: ended.signal,
         heartbeatMs: timing.heartbeatMs,
         longestMs: timing.longestEventsMs,
       });

@@ -1,7 +1,9 @@
 import { batchSchema, idParamsSchema } from '@sluice/contracts';
+import { AppError, unauthorized } from '@sluice/errors';
 import { z } from 'zod';
 import { snapshotJson } from '../../services/batches-snapshots.js';
 import { requireUuid, requireVisible } from '../../services/batches-visibility.js';
+import type { CredentialWatch } from '../../services/credential-watch.js';
 import { waitForBatch, type WaitDependencies } from '../../services/batches-wait.js';
 import {
   errorResponses,
@@ -30,7 +32,10 @@ const getQuery = z.object({
 });
 
 /** `GET /api/batches/:id` */
-export function getRoute(scope: Scope, dependencies: WaitDependencies): void {
+export function getRoute(
+  scope: Scope,
+  { credentials, ...dependencies }: WaitDependencies & { credentials: CredentialWatch },
+): void {
   scope.route({
     method: 'GET',
     url: '/api/batches/:id',
@@ -43,13 +48,18 @@ export function getRoute(scope: Scope, dependencies: WaitDependencies): void {
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
+      const waiting = new AbortController();
+      const unwatch = credentials.open(principal, request.credential, () => {
+        waiting.abort(unauthorized());
+      });
       const snapshot = await waitForBatch(dependencies, {
         id: requireUuid(request.params.id),
         ifNoneMatch: request.headers['if-none-match'],
         waitMs: (request.query.wait ?? 0) * 1000,
-        signal: goneSignal(reply),
+        signal: goneSignal(reply, waiting),
         check: ({ userId }) => requireVisible(userId, principal),
-      });
+      }).finally(unwatch);
+      if (waiting.signal.reason instanceof AppError) throw waiting.signal.reason;
       sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));
       return reply;
     },

@@ -101,8 +101,21 @@ async function find(
   if (!isEmailVerified) return 'unproven';
   const byEmail = await users.findByEmail(email);
   if (byEmail === null) return null;
-  return isForTheTaking(byEmail, origin) ? { user: byEmail, isLinked: false } : 'elsewhere';
+  if (!isForTheTaking(byEmail, origin)) return 'elsewhere';
+  const isByAddressAlone = origin === 'saml' && subject === null;
+  if (isByAddressAlone && !(await isKnownByAddress(identities, byEmail))) return 'elsewhere';
+  return { user: byEmail, isLinked: false };
 }
+
+/**
+ * An address goes to somebody else one day, and two services may both have it: alone it leads to nobody whom another
+ * service, or a NameID that stays, has proved to be who they are.
+ */
+const isKnownByAddress = async (
+  identities: IdentityRepository,
+  { id, origin }: UserRow,
+): Promise<boolean> =>
+  (origin === 'local' || origin === 'saml') && (await identities.listOf(id)).length === 0;
 
 /**
  * People may often write their own address in a directory: there it leads to nobody who has another way

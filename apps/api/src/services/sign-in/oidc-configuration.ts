@@ -24,7 +24,13 @@ export interface OidcSettings {
   clientSecret: string;
   scope: string;
   /** For an issuer that does not publish them. */
-  endpoints: { authorization: string; token: string; userInfo: string } | null;
+  endpoints: {
+    authorization: string;
+    token: string;
+    userInfo: string;
+    /** Where its keys are; undefined: nobody knows. */
+    keys: string | undefined;
+  } | null;
 }
 
 /** Null when the method is off. */
@@ -37,10 +43,11 @@ export function oidcSettingsOf(settings: ApiSettings): OidcSettings | null {
     SERVICE_OIDC_AUTHORIZATION_URL: authorization,
     SERVICE_OIDC_TOKEN_URL: token,
     SERVICE_OIDC_USER_INFO_URL: userInfo,
+    SERVICE_OIDC_JWKS_URL: keys,
   } = settings;
   if (clientId === undefined || clientSecret === undefined || issuer === undefined) return null;
   const isExplicit = authorization !== undefined && token !== undefined && userInfo !== undefined;
-  const endpoints = isExplicit ? { authorization, token, userInfo } : null;
+  const endpoints = isExplicit ? { authorization, token, userInfo, keys } : null;
   return { issuer, clientId, clientSecret, scope, endpoints };
 }
 
@@ -66,6 +73,7 @@ export function createOidcConfiguration(
   if (settings.endpoints !== null) {
     const metadata = explicitMetadata(settings, settings.endpoints);
     const configuration = configurationOf(settings, metadata, timeoutMs);
+    if (settings.endpoints.keys !== undefined) enableNonRepudiationChecks(configuration);
     return () => Promise.resolve(configuration);
   }
   return createRenewed(() => discover(settings, timeoutMs), discoveredForMs);
@@ -103,15 +111,19 @@ function checkMetadata(metadata: ServerMetadata): void {
   }
 }
 
-/** There is no place to read keys from: that tokens come from the token URL itself must do. */
+/**
+ * Without a place to read keys from, that a token comes by TLS from the token URL itself stands for its signature,
+ * as OpenID Connect Core 3.1.3.7 allows for the code flow.
+ */
 const explicitMetadata = (
   { issuer }: OidcSettings,
-  { authorization, token, userInfo }: NonNullable<OidcSettings['endpoints']>,
+  { authorization, token, userInfo, keys }: NonNullable<OidcSettings['endpoints']>,
 ): ServerMetadata => ({
   issuer,
   authorization_endpoint: authorization,
   token_endpoint: token,
   userinfo_endpoint: userInfo,
+  ...(keys === undefined ? {} : { jwks_uri: keys }),
   id_token_signing_alg_values_supported: allowedAlgorithms,
 });
 

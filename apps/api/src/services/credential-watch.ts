@@ -1,0 +1,89 @@
+import type { CredentialRepository, LivingCredentials } from '@sluice/database';
+import type { Principal } from '../principal.js';
+
+/** What a request stands on beside its principal. */
+export interface Credential {
+  /** It came with the session of this hash. */
+  sessionIdHash?: string;
+  /** It came with the password of this stored hash. */
+  passwordHash?: string | null;
+}
+
+/** Looks after the credentials of requests that last. */
+export interface CredentialWatch {
+  /**
+   * Calls `onEnd` once, about a second after the credential has stopped to hold.
+   *
+   * @returns what ends the watching; may be called twice.
+   */
+  open(
+    principal: Pick<Principal, 'id' | 'role'>,
+    credential: Credential | null,
+    onEnd: () => void,
+  ): () => void;
+  close(): void;
+}
+
+/** Options of {@link createCredentialWatch}. */
+export interface CredentialWatchOptions {
+  credentials: CredentialRepository;
+  /** A failed look; the next one is an interval later. */
+  onError(error: unknown): void;
+  intervalMs?: number | undefined;
+}
+
+interface Watched {
+  principal: Pick<Principal, 'id' | 'role'>;
+  credential: Credential | null;
+  onEnd(): void;
+}
+
+/**
+ * One query for all once per interval. A role counts as part of the credential: who is an admin no longer
+ * must not go on reading as one.
+ */
+export function createCredentialWatch({
+  credentials,
+  onError,
+  intervalMs = 1_000,
+}: CredentialWatchOptions): CredentialWatch {
+  const watched = new Set<Watched>();
+  let isLooking = false;
+
+  const look = async (): Promise<void> => {
+    const now = [...watched];
+    const living = await credentials.read(
+      [...new Set(now.map(({ principal }) => principal.id))],
+      now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
+    );
+    for (const each of now) if (!holds(each, living) && watched.delete(each)) each.onEnd();
+  };
+  const timer = setInterval(() => {
+    if (watched.size === 0 || isLooking) return;
+    isLooking = true;
+    look()
+      .catch(onError)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, intervalMs).unref();
+
+  return {
+    open: (principal, credential, onEnd) => {
+      const own = { principal, credential, onEnd };
+      watched.add(own);
+      return () => void watched.delete(own);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function holds({ principal, credential }: Watched, living: LivingCredentials): boolean {
+  const { sessionIdHash, passwordHash } = credential ?? {};
+  const found = living.principals.get(principal.id);
+  return (
+    found?.role === principal.role &&
+    (passwordHash === undefined || found.passwordHash === passwordHash) &&
+    (sessionIdHash === undefined || living.sessions.has(sessionIdHash))
+  );
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { routeAccess } from '@sluice/api';
+import { definitions } from '@sluice/drivers/definitions';
+import t from 'tap';
+import { openTestApi, type Caller } from './support.js';
+
+const secretSettings = {
+  SERVICE_PASSPHRASE: `canary-passphrase-${randomUUID()}`,
+  SERVICE_COOKIE_SECRET: `canary-cookie-${randomUUID()}`,
+  SERVICE_SERVICE_TOKEN_SECRET: `canary-token-${randomUUID()}`,
+  SERVICE_OAUTH_CLIENT_SECRET: `canary-oauth-${randomUUID()}`,
+  SERVICE_OIDC_CLIENT_SECRET: `canary-oidc-${randomUUID()}`,
+  SERVICE_LDAP_PASSWORD: `canary-ldap-${randomUUID()}`,
+};
+
+t.test('no answer to a GET holds a secret, whoever asks, and no log does', async (t) => {
+  const api = await openTestApi({
+    settings: {
+      ...secretSettings,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      SERVICE_OAUTH_CLIENT_ID: 'client',
+      SERVICE_OIDC_CLIENT_ID: 'client',
+      // Nobody listens there: the sign-in leads back with a code.
+      SERVICE_OIDC_ISSUER: 'http://127.0.0.1:1',
+      SERVICE_LDAP_URL: 'ldap://127.0.0.1:1',
+      SERVICE_LDAP_BIND_DN: 'cn=reader',
+      SERVICE_LDAP_SEARCH_BASE: 'dc=example',
+      SERVICE_LDAP_SEARCH_FILTER: '(uid={{username}})',
+    },
+    answer: () => ({
+      error: { status: 400, title: 'The database is away', code: 'connect_failed' },
+    }),
+  });
+  t.teardown(() => api.close());
+  const canaries = new Map<string, string>(Object.entries(secretSettings));
+  const made = async (url: string, body: Record<string, unknown>) => {
+    const answer = await api.admin('POST', url, body);
+    t.equal(answer.statusCode, 200, `${url} ${answer.body.slice(0, 200)}`);
+    return answer.json<Record<string, string>>();
+  };
+
+  // Whatever a driver calls a secret.
+  const connectionIds: string[] = [];
+  for (const { id: driver, fields } of definitions) {
+    const id = `of-${driver}`;
+    const secrets = fields.filter(({ secret }) => secret === true).map(({ key }) => key);
+    const data = Object.fromEntries(secrets.map((key) => [key, `canary-${driver}-${key}`]));
+    for (const [key, value] of Object.entries(data)) canaries.set(`${driver}.${key}`, value);
+    const encrypted = api.cipher.encrypt({ host: 'db.example.com', ...data }, `connections/${id}`);
+    await api.sql.query(
+      'insert into connections (id, name, driver, encrypted_data) values ($1, $1, $2, $3)',
+      [id, driver, Buffer.from(encrypted)],
+    );
+    canaries.set(`cipher text of ${driver}`, Buffer.from(encrypted).toString('base64'));
+    connectionIds.push(id);
+  }
+  t.ok(canaries.size > 12, 'there are secrets to look for');
+
+  const password = `canary-password-${randomUUID()}`;
+  canaries.set('password', password);
+  const user = await made('/api/users', { email: 'a@example.com', role: 'admin', password });
+  const invited = await made('/api/users', { email: 'b@example.com', role: 'editor' });
+  const token = await made('/api/service-tokens', { name: 'ci', role: 'editor' });
+  canaries.set('service token', token['token'] ?? '');
+  const signedIn = await api.anonymous('POST', '/api/signin', { email: 'a@example.com', password });
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  canaries.set('session', decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '');
+  const rows = await api.sql.query<{ secret: string }>(
+    `select password_hash as secret from users where password_hash is not null
+     union all select password_reset_nonce from users where password_reset_nonce is not null
+     union all select id_hash from sessions`,
+  );
+  rows.forEach(({ secret }, index) => canaries.set(`row ${index}`, secret));
+  t.ok(rows.length >= 4);
+
+  const batch = (
+    await api.editor('POST', '/api/batches', { connectionId: 'of-postgres', batchText: 'select 1' })
+  ).json<{ id: string; statements: { id: string }[] }>();
+  // Else its stream of events would have no end.
+  await api.editor('PUT', `/api/batches/${batch.id}/cancel`);
+  const access = await api.admin('GET', '/api/connection-accesses');
+  const idsOf: [RegExp, string[]][] = [
+    [/^\/api\/batches\//, [batch.id]],
+    [/^\/api\/statements\//, batch.statements.map(({ id }) => id)],
+    [/^\/api\/connection-accesses\//, access.json<{ id: number }[]>().map(({ id }) => String(id))],
+    [/^\/api\/connection-clients\//, [randomUUID()]],
+    [/^\/api\/(connections|schema-info)\//, connectionIds],
+    [/^\/api\/users\//, [user['id'] ?? '', invited['id'] ?? '']],
+  ];
+  const urls = Object.keys(routeAccess)
+    .filter((route) => route.startsWith('GET '))
+    .map((route) => route.slice('GET '.length))
+    .flatMap((path) => {
+      if (!path.includes(':')) return [path];
+      const ids = idsOf.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+      t.ok(ids.length > 0, `${path} has something to be asked for`);
+      return ids.map((id) => path.replace(/:\w+/, id));
+    });
+
+  const callers: [string, Caller][] = [
+    ['admin', api.admin],
+    ['editor', api.editor],
+    ['anonymous', api.anonymous],
+    [
+      'token',
+      (...[method, url]) =>
+        api.anonymous(method, url, undefined, {
+          authorization: `Bearer ${token['token'] ?? ''}`,
+        }),
+    ],
+    ['session', (...[method, url]) => api.anonymous(method, url, undefined, { cookie })],
+  ];
+  const statuses = new Map<number, number>();
+  for (const [who, ask] of callers) {
+    // At its end, as it ends the session.
+    for (const url of [...urls].sort(
+      (a, b) => Number(/signout/.test(a)) - Number(/signout/.test(b)),
+    )) {
+      const answer = await ask('GET', url);
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      const told = `${JSON.stringify(answer.headers)}\n${answer.body}`;
+      for (const [what, canary] of canaries) {
+        if (told.includes(canary)) t.fail(`${who} is told ${what} by ${url}`);
+      }
+      const link = invited['passwordResetId'] ?? '';
+      if (who !== 'admin' && who !== 'session' && told.includes(link)) {
+        t.fail(`${who} is told the link of an invitation by ${url}`);
+      }
+    }
+  }
+  t.ok((statuses.get(200) ?? 0) > 60, 'the crawl has seen the service');
+  const log = api.log();
+  t.ok(log.length > 10_000);
+  for (const [what, canary] of canaries) t.notOk(log.includes(canary), `${what} is in no log`);
+  t.notOk(log.includes(invited['passwordResetId'] ?? ''), 'nor is a link');
+});
