@@ -14,7 +14,8 @@ const retry: RetryOptions = { baseMs: 20, maxMs: 200, attempts: 20 };
 export const clientOf = (baseUrl: string, more: RetryOptions = {}): Client =>
   createClient({ baseUrl, email, password, retry: { ...retry, ...more } });
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+/** The compiled program. */
+export const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
 /** The program, started. */
 export interface StartedCli {
@@ -32,6 +33,8 @@ export function startCli(
   environment: NodeJS.ProcessEnv = {},
 ): StartedCli {
   const child = spawn(process.execPath, [program, ...args], {
+    // In a session of its own: there is no terminal to ask at.
+    detached: true,
     env: {
       PATH: process.env['PATH'],
       SLUICE_URL: service.baseUrl,
