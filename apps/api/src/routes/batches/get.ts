@@ -4,7 +4,7 @@ import { snapshotJson } from '../../services/batches-snapshots.js';
 import { requireUuid, requireVisible } from '../../services/batches-visibility.js';
 import { waitForBatch, type WaitDependencies } from '../../services/batches-wait.js';
 import {
-  errorResponses,
+  ownedResponses,
   goneSignal,
   notModifiedResponse,
   principalOf,
@@ -39,7 +39,7 @@ export function getRoute(scope: Scope, dependencies: WaitDependencies): void {
       tags: ['batches'],
       params: idParamsSchema,
       querystring: getQuery,
-      response: { 200: batchSchema, ...notModifiedResponse, ...errorResponses },
+      response: { 200: batchSchema, ...notModifiedResponse, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
