@@ -117,7 +117,7 @@ function bodyProblems(
 
 /** The schema with every object closed that does not say what else it may hold. */
 function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strict);
+  if (Array.isArray(schema)) return schema.map((each: unknown) => strict(each));
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).map(([key, value]) => [
     key,

@@ -51,7 +51,7 @@ export function completeOperation(
   const isGet = method === 'get';
   const isJson = operation.responses['200']?.content?.['application/json'] !== undefined;
   const add = (status: number, answer: Answer): void => {
-    operation.responses[status] ??= answer;
+    if (!(status in operation.responses)) operation.responses[status] = answer;
   };
   operation.operationId = idOf(method, path);
   if (access === 'anyone') operation.security = [];

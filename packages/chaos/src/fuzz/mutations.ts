@@ -9,7 +9,7 @@ const odd: [unknown, ...unknown[]] = [
   1.5,
   1e308,
   -0,
-  9007199254740993,
+  Number('9007199254740993'),
   2 ** 31,
   '',
   ' ',
@@ -39,7 +39,7 @@ const odd: [unknown, ...unknown[]] = [
 export function mutateValue(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(odd);
   if (Array.isArray(value)) return [...(value as unknown[]), random.pick(odd)];
-  const entries = Object.entries(value);
+  const entries: [string, unknown][] = Object.entries(value);
   const [first, ...rest] = entries;
   if (first === undefined || random.chance(0.2)) {
     return {

@@ -46,7 +46,7 @@ export function createValueMaker(
 ): ValueMaker {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1);
-    return name === undefined ? schema : ((document.components.schemas[name] ?? {}) as Schema);
+    return name === undefined ? schema : (document.components.schemas[name] ?? {});
   };
   const text = (field: string): string => {
     const texts = known(field);
@@ -54,13 +54,13 @@ export function createValueMaker(
     return random.pick(plainTexts as [string, ...string[]]);
   };
   const value = (given: unknown, field = ''): unknown => {
-    const schema = resolve((given ?? {}) as Schema);
+    const schema = resolve(given ?? {});
     if (schema.const !== undefined) return schema.const;
     if (schema.enum?.[0] !== undefined) return random.pick([schema.enum[0], ...schema.enum]);
     if (schema.anyOf?.[0] !== undefined) {
       return value(random.pick([schema.anyOf[0], ...schema.anyOf]), field);
     }
-    const type = [schema.type].flat()[0];
+    const type: string = [schema.type].flat()[0] ?? 'string';
     switch (type) {
       case 'object':
         return objectOf(schema);
