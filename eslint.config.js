@@ -61,6 +61,7 @@ export default tseslint.config(
     files: [
       'packages/config/src/**',
       'packages/testkit/src/**',
+      'packages/client/src/cli/**',
       'prisma.config.ts',
       '**/test/**',
       'bench/**',

@@ -9,8 +9,8 @@ import { runQuietly } from './run-quietly.mjs';
 const schema = 'prisma/schema.prisma';
 const generated = 'packages/database/src/generated/client.ts';
 
-/** What `tsc -b` is given: it uses, and so builds, every app and package. */
-export const projects = ['packages/testkit'];
+/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but the client. */
+export const projects = ['packages/testkit', 'packages/client'];
 
 /** Runs the TypeScript compiler that npm installed. */
 export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

@@ -258,3 +258,27 @@ t.test('a schema needs access to its connection', async (t) => {
     t.match(missing.json(), { title: 'Not found' });
   }
 });
+
+t.test(
+  'a connection that changes while it is read is read again; one that goes is not there',
+  async (t) => {
+    const api = await open(t, { answer: answerBy(() => 'orders') });
+    // As the service does with a connection that is changed, or deleted, in that moment.
+    const onStored = async (what: string): Promise<void> => {
+      await api.sql.query(`
+      create or replace function meanwhile() returns trigger language plpgsql as $$
+      begin ${what}; drop trigger meanwhile on schema_cache; return null; end $$`);
+      await api.sql.query(`
+      create trigger meanwhile before insert on schema_cache for each row
+      execute function meanwhile()`);
+    };
+    await addConnection(api);
+    const read = () => api.admin('GET', '/api/connections/db/schema?reload=true');
+    await onStored('update connections set version = version + 1');
+    const changed = await read();
+    t.equal(changed.statusCode, 200);
+    t.equal(api.asked.length, 2, 'once as it was, once as it is');
+    await onStored('delete from connections; delete from schema_cache');
+    t.equal((await read()).statusCode, 404);
+  },
+);

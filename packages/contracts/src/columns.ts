@@ -25,7 +25,21 @@ export const columnInfoSchema = z
     maxLineLength: z.int().describe('Characters of the longest line inside any value.'),
     dbType: z.string().describe('The type as the database names it, such as numeric(10,2).'),
   })
-  .meta({ id: 'ColumnInfo' });
+  .meta({
+    id: 'ColumnInfo',
+    description: 'One column of a result.',
+    examples: [
+      {
+        name: 'total',
+        datatype: 'number',
+        min: 1.5,
+        max: 982.25,
+        maxValueLength: 0,
+        maxLineLength: 6,
+        dbType: 'numeric(10,2)',
+      },
+    ],
+  });
 
 /** See {@link columnInfoSchema}. */
 export type ColumnInfo = z.infer<typeof columnInfoSchema>;

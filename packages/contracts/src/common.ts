@@ -4,10 +4,12 @@ import { z } from 'zod';
 export const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC.');
 
 /** The answer of an action that has nothing to tell. */
-export const emptySchema = z.object({}).meta({ id: 'Empty' });
+export const emptySchema = z
+  .object({})
+  .meta({ id: 'Empty', description: 'It is done; there is nothing to tell.', examples: [{}] });
 
 /** The id in a path. A malformed one names no item: 404. */
-export const idParamsSchema = z.object({ id: z.string() });
+export const idParamsSchema = z.object({ id: z.string().describe('Of the item.') });
 
 const wholeNumber = (range: { min: number; max: number }) =>
   z.preprocess(

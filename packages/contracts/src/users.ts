@@ -5,14 +5,29 @@ import { timestampSchema } from './common.js';
 /** What a user may do; connections and users are managed by admins. */
 export const roles = ['admin', 'editor'] as const;
 
+const userExample = {
+  id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  ldapId: null,
+  role: 'editor',
+  createdAt: '2026-03-01T09:30:00.000Z',
+  updatedAt: '2026-03-01T09:30:00.000Z',
+  data: { region: 'north' },
+  disabled: false,
+  origin: 'local',
+  syncAuthRole: false,
+  passwordResetId: null,
+};
+
 /** A user as everybody who is signed in sees them. */
 export const userSchema = z
   .object({
-    id: z.string(),
-    name: z.string().nullable(),
-    email: z.string(),
-    ldapId: z.string().nullable(),
-    role: z.enum(roles),
+    id: z.string().describe('Of the user.'),
+    name: z.string().nullable().describe('What people call them.'),
+    email: z.string().describe('Names the user; no two have the same.'),
+    ldapId: z.string().nullable().describe('User name in the LDAP directory.'),
+    role: z.enum(roles).describe('Admins manage users and connections.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     data: z
@@ -34,33 +49,58 @@ export const userSchema = z
       .optional()
       .describe('Opens the account once, by sign-up or password reset. Only admins see it.'),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User', description: 'Somebody who may sign in.', examples: [userExample] });
 
 const maxDataLength = 65_536;
 
-const nameSchema = z.string().trim().min(1).max(255).nullable();
+const nameSchema = z.string().trim().min(1).max(255).nullable().describe('What people call them.');
 
 const userDataSchema = z
   .record(z.string().min(1).max(255), z.unknown())
   .refine((data) => JSON.stringify(data).length <= maxDataLength, 'is too long')
   .describe('Values for connection templates: {{user.data.<name>}}.');
 
-const ldapIdSchema = z.string().trim().min(1).max(1_024).nullable();
+const ldapIdSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1_024)
+  .nullable()
+  .describe('User name in the LDAP directory.');
+
+const roleSchema = z.enum(roles).describe('Admins manage users and connections.');
+
+const syncSchema = z
+  .boolean()
+  .describe('The role follows the service that the user signs in with.');
+
+const changesExample = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'editor',
+  ldapId: null,
+  data: { region: 'north' },
+  syncAuthRole: false,
+};
 
 /** `POST /api/users`. */
 export const createUserSchema = z
   .object({
     email: emailSchema,
-    role: z.enum(roles),
+    role: roleSchema,
     name: nameSchema.optional(),
     password: newPasswordSchema
       .optional()
       .describe('Absent: the answer has a passwordResetId, good for 7 days.'),
     ldapId: ldapIdSchema.optional(),
     data: userDataSchema.optional(),
-    syncAuthRole: z.boolean().optional(),
+    syncAuthRole: syncSchema.optional(),
   })
-  .meta({ id: 'CreateUser' });
+  .meta({
+    id: 'CreateUser',
+    description: 'A user to add.',
+    examples: [{ ...changesExample, password: 'a long and private password' }],
+  });
 
 /**
  * `PUT /api/users/:id`: what is left out stays. Of oneself one changes name, email and password; admins change the
@@ -77,7 +117,7 @@ export const updateUserSchema = z
       .max(maxPasswordLength)
       .optional()
       .describe("Needed for a new password, and for a new address of one's own."),
-    role: z.enum(roles).optional(),
+    role: roleSchema.optional(),
     passwordResetId: z
       .string()
       .max(255)
@@ -85,11 +125,18 @@ export const updateUserSchema = z
       .optional()
       .describe('Any text makes a new one; null takes it away.'),
     data: userDataSchema.optional().describe('Takes the place of all that was stored.'),
-    disabled: z.boolean().optional(),
-    syncAuthRole: z.boolean().optional(),
+    disabled: z.boolean().optional().describe('True ends all that the user has open.'),
+    syncAuthRole: syncSchema.optional(),
     ldapId: ldapIdSchema.optional(),
   })
-  .meta({ id: 'UpdateUser' });
+  .meta({
+    id: 'UpdateUser',
+    description: 'What is left out stays.',
+    examples: [
+      { ...changesExample, disabled: false, passwordResetId: 'new' },
+      { password: 'another private password', currentPassword: 'a long and private password' },
+    ],
+  });
 
 /** A user's link to another service: under this name it is believed who they are. */
 export const userIdentitySchema = z

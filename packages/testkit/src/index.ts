@@ -1,3 +1,9 @@
+export {
+  createConformance,
+  type Conformance,
+  type OpenApiDocument,
+  type ReceivedAnswer,
+} from './conformance.js';
 export { createClient, type TestClient } from './client.js';
 export {
   createEmptyDatabase,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Scope } from '../scope.js';
+import { completeDocument } from './openapi-document.js';
 import { docsPolicy } from './security-headers.js';
 
 /** What the document says of the service. */
@@ -26,7 +27,9 @@ export async function describeRoutes(
       info: {
         title: 'Sluice',
         version,
-        description: 'Runs SQL in batches on configured connections and reads their schemas.',
+        description:
+          'Runs SQL in batches on configured connections and reads their schemas. Every GET has its HEAD. ' +
+          'A process that stops or is overloaded answers any request with 503.',
       },
       servers: [{ url: baseUrl === '' ? '/' : baseUrl }],
       components: {
@@ -39,7 +42,7 @@ export async function describeRoutes(
       security: [{ basic: [] }, { bearer: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => completeDocument(jsonSchemaTransformObject(document)) as object,
   });
 }
 

@@ -1,7 +1,8 @@
-import { appSchema, type App } from '@sluice/contracts';
+import { appSchema, errorBodySchema, type App } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
 import type { Identify } from '../plugins/authentication.js';
 import type { Scope } from '../scope.js';
+import { errorResponses } from './execution-replies.js';
 import { sanitizeLink } from '../services/sign-in/link-html.js';
 
 /** `GET /api/app`: what a client needs to know before anybody signs in; for anyone. */
@@ -17,7 +18,11 @@ export function registerApp(
       summary: 'The signed-in user, if any, and what this service offers',
       tags: ['service'],
       security: [],
-      response: { 200: appSchema },
+      response: {
+        200: appSchema,
+        ...errorResponses,
+        429: errorBodySchema.describe('Too many failed sign-ins; see Retry-After.'),
+      },
     },
     handler: async (request): Promise<App> => {
       const currentUser = await identify(request);

@@ -14,7 +14,7 @@ import {
   type ConnectionAccessDependencies,
 } from '../services/connection-accesses.js';
 import { sendPage, sliceOf } from '../services/paging.js';
-import { errorResponses, principalOf, whoOf } from './execution-replies.js';
+import { errorResponses, ownedResponses, principalOf, whoOf } from './execution-replies.js';
 
 const tags = ['connection accesses'];
 
@@ -43,7 +43,7 @@ export function registerConnectionAccesses(scope: Scope, deps: ConnectionAccessD
       summary: 'One access row',
       tags,
       params: idParamsSchema,
-      response: { 200: connectionAccessSchema, ...errorResponses },
+      response: { 200: connectionAccessSchema, ...ownedResponses },
     },
     handler: (request) => getAccess(deps, principalOf(request), request.params.id),
   });

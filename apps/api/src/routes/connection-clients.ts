@@ -14,7 +14,7 @@ import {
   openClient,
   type ConnectionClientDependencies,
 } from '../services/connection-clients.js';
-import { errorResponses, principalOf } from './execution-replies.js';
+import { errorResponses, ownedResponses, principalOf } from './execution-replies.js';
 
 const tags = ['connection clients'];
 
@@ -38,7 +38,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
       summary: 'An open connection client',
       tags,
       params: idParamsSchema,
-      response: { 200: connectionClientSchema, ...errorResponses },
+      response: { 200: connectionClientSchema, ...ownedResponses },
     },
     handler: (request) => getClient(deps, principalOf(request), request.params.id),
   });
@@ -49,7 +49,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
       summary: 'Keep a connection client alive',
       tags,
       params: idParamsSchema,
-      response: { 200: connectionClientSchema, ...errorResponses },
+      response: { 200: connectionClientSchema, ...ownedResponses },
     },
     handler: (request) => keepClientAlive(deps, principalOf(request), request.params.id),
   });
@@ -60,7 +60,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
       summary: 'Close a connection client; what runs on it is cancelled',
       tags,
       params: idParamsSchema,
-      response: { 200: emptySchema, ...errorResponses },
+      response: { 200: emptySchema, ...ownedResponses },
     },
     handler: async (request) => {
       await closeClient(deps, principalOf(request), request.params.id);

@@ -2,6 +2,7 @@ import {
   connectionSchema,
   createConnectionSchema,
   emptySchema,
+  errorBodySchema,
   idParamsSchema,
   pageQuerySchema,
   connectionTestSchema,
@@ -25,6 +26,9 @@ import { sendPage } from '../services/paging.js';
 import { errorResponses, principalOf, whoOf } from './execution-replies.js';
 
 const tags = ['connections'];
+
+const conflictResponse = errorBodySchema.describe('Somebody else changes it at the same time.');
+const unknownIdResponse = errorBodySchema.describe('There is no connection with the `id`.');
 
 /** `GET /api/connections`: admins see all, others what they have access to. */
 export function registerConnectionList(scope: Scope, deps: ConnectionDependencies): void {
@@ -91,7 +95,7 @@ export function registerConnectionAdmin(
       tags,
       params: idParamsSchema,
       body: updateConnectionSchema,
-      response: { 200: connectionSchema, ...errorResponses, 409: errorResponses[400] },
+      response: { 200: connectionSchema, ...errorResponses, 409: conflictResponse },
     },
     handler: async (request) => {
       const updated = await updateConnection(deps, request.params.id, request.body);
@@ -125,7 +129,7 @@ export function registerConnectionTest(scope: Scope, deps: ConnectionTestDepende
       summary: 'Connect once; 400 with the message of the database when it cannot be done',
       tags,
       body: testConnectionSchema,
-      response: { 200: connectionTestSchema, ...errorResponses },
+      response: { 200: connectionTestSchema, ...errorResponses, 404: unknownIdResponse },
     },
     handler: (request) => testConnection(deps, principalOf(request), request.body),
   });

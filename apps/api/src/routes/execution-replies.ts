@@ -7,14 +7,16 @@ import type { Who } from '../services/audit.js';
 import { matchesEtag } from '../services/batches-etag.js';
 import { snapshotJson, type Snapshot } from '../services/batches-snapshots.js';
 
-/** Answers that any of these routes can give. */
+/** Answers that any route can give that asks the database; what plugins answer is added to the document. */
 export const errorResponses = {
-  400: errorBodySchema.describe('Bad request; `errors` names each field.'),
-  401: errorBodySchema.describe('No valid credential.'),
-  403: errorBodySchema.describe('Not allowed.'),
-  404: errorBodySchema.describe('There is no such item.'),
   500: errorBodySchema.describe('Unexpected error.'),
   503: errorBodySchema.describe('Stopping, or the database is away; see Retry-After.'),
+};
+
+/** The answer about items that belong to somebody. */
+export const ownedResponses = {
+  ...errorResponses,
+  403: errorBodySchema.describe("It is somebody else's."),
 };
 
 /** The answer to a matching `If-None-Match`. */

@@ -10,7 +10,7 @@ import {
 import type { Scope } from '../scope.js';
 import { toSchemaInfo } from '../services/schema-info.js';
 import type { Schemas } from '../services/schemas.js';
-import { errorResponses, principalOf, sendJson } from './execution-replies.js';
+import { ownedResponses, principalOf, sendJson } from './execution-replies.js';
 
 const gunzip = promisify(unzip);
 
@@ -33,7 +33,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       tags: ['schema'],
       params: idParamsSchema,
       querystring: schemaQuerySchema,
-      response: { 200: connectionSchemaSchema, ...errorResponses },
+      response: { 200: connectionSchemaSchema, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const { id } = request.params;
@@ -56,7 +56,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       deprecated: true,
       params: idParamsSchema,
       querystring: schemaQuerySchema,
-      response: { 200: schemaInfoSchema, ...errorResponses },
+      response: { 200: schemaInfoSchema, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const { id } = request.params;

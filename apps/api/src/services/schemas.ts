@@ -57,6 +57,9 @@ interface Target {
   data: ConnectionData;
 }
 
+/** Whoever changes a connection this often while it is read goes on doing so. */
+const maxReads = 3;
+
 export function createSchemas(options: SchemasOptions): Schemas {
   const { schemaCache, workers } = options;
   const hashKey = Buffer.from(
@@ -79,22 +82,34 @@ export function createSchemas(options: SchemasOptions): Schemas {
     return promise;
   };
 
-  const readFresh = async (target: Target): Promise<SchemaBody> => {
+  /** Null: removed in between, by a change of the connection or with it. */
+  const readFresh = async (target: Target): Promise<SchemaBody | null> => {
     await refresh(target);
     const fresh = await schemaCache.find(target.key);
-    // Removed in between by a change of the connection.
-    if (fresh === null) throw unavailable('The connection is being changed');
-    return present(target.key, fresh);
+    return fresh === null ? null : present(target.key, fresh);
+  };
+
+  const readOnce = async (
+    principal: Principal,
+    connectionId: string,
+    reload: boolean,
+  ): Promise<SchemaBody | null> => {
+    const row = await requireConnection(options.connections, principal, connectionId);
+    const target = await targetFor(options, hashKey, principal, row);
+    const cached = reload ? null : await schemaCache.find(target.key);
+    if (cached === null) return readFresh(target);
+    if (cached.ageMs > options.maxAgeMs) refresh(target).catch(options.onRefreshError);
+    return present(target.key, cached);
   };
 
   return {
     read: async (principal, connectionId, reload) => {
-      const row = await requireConnection(options.connections, principal, connectionId);
-      const target = await targetFor(options, hashKey, principal, row);
-      const cached = reload ? null : await schemaCache.find(target.key);
-      if (cached === null) return readFresh(target);
-      if (cached.ageMs > options.maxAgeMs) refresh(target).catch(options.onRefreshError);
-      return present(target.key, cached);
+      // A connection that was changed meanwhile is read as it is now; one that was deleted is not there.
+      for (let attempt = 0; attempt < maxReads; attempt++) {
+        const read = await readOnce(principal, connectionId, reload);
+        if (read !== null) return read;
+      }
+      throw unavailable('The connection is being changed', 1);
     },
   };
 }

@@ -2,7 +2,7 @@ import { batchSchema, idParamsSchema } from '@sluice/contracts';
 import type { BatchRepository } from '@sluice/database';
 import { cancelBatch } from '../../services/batches-cancel.js';
 import type { Snapshots } from '../../services/batches-snapshots.js';
-import { errorResponses, principalOf, sendSnapshot } from '../execution-replies.js';
+import { ownedResponses, principalOf, sendSnapshot } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 
 /** `PUT /api/batches/:id/cancel` */
@@ -17,7 +17,7 @@ export function cancelRoute(
       summary: 'Cancel a batch; a final one is answered unchanged',
       tags: ['batches'],
       params: idParamsSchema,
-      response: { 200: batchSchema, ...errorResponses },
+      response: { 200: batchSchema, ...ownedResponses },
     },
     handler: async (request, reply) => {
       sendSnapshot(reply, await cancelBatch(dependencies, principalOf(request), request.params.id));

@@ -6,7 +6,7 @@ import type { Snapshots } from '../../services/batches-snapshots.js';
 import { findVisibleBatch, requireUuid } from '../../services/batches-visibility.js';
 import type { CredentialWatch } from '../../services/credential-watch.js';
 import type { BatchWatch } from '../../services/watch.js';
-import { errorResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
+import { ownedResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
 
@@ -36,9 +36,12 @@ export function eventsRoute(
       tags: ['batches'],
       params: idParamsSchema,
       response: {
-        200: z.string().describe('text/event-stream; the data of each event is a Batch.'),
+        200: {
+          description: 'The data of each event is a Batch.',
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
         204: z.null().describe('A client that came back has the final state already.'),
-        ...errorResponses,
+        ...ownedResponses,
       },
     },
     handler: async (request, reply) => {

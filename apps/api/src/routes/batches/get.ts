@@ -6,7 +6,7 @@ import { requireUuid, requireVisible } from '../../services/batches-visibility.j
 import type { CredentialWatch } from '../../services/credential-watch.js';
 import { waitForBatch, type WaitDependencies } from '../../services/batches-wait.js';
 import {
-  errorResponses,
+  ownedResponses,
   goneSignal,
   notModifiedResponse,
   principalOf,
@@ -44,7 +44,7 @@ export function getRoute(
       tags: ['batches'],
       params: idParamsSchema,
       querystring: getQuery,
-      response: { 200: batchSchema, ...notModifiedResponse, ...errorResponses },
+      response: { 200: batchSchema, ...notModifiedResponse, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);

@@ -15,7 +15,10 @@ import {
 
 const listQuery = pageQuerySchema.extend({
   queryId: z.string().optional().describe('Only those of this query; `null`: those without one.'),
-  includeStatements: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+  includeStatements: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .describe('`true`: each with its statements.'),
 });
 
 /** `GET /api/batches` */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Snapshots } from '../../services/batches-snapshots.js';
 import { findVisibleBatch } from '../../services/batches-visibility.js';
 import {
-  errorResponses,
+  ownedResponses,
   notModifiedResponse,
   principalOf,
   sendTagged,
@@ -19,7 +19,7 @@ export function statementsRoute(scope: Scope, { snapshots }: { snapshots: Snapsh
       summary: 'The statements of a batch, in order',
       tags: ['batches'],
       params: idParamsSchema,
-      response: { 200: z.array(statementSchema), ...notModifiedResponse, ...errorResponses },
+      response: { 200: z.array(statementSchema), ...notModifiedResponse, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const snapshot = await findVisibleBatch(snapshots, principalOf(request), request.params.id);

@@ -33,6 +33,7 @@ export function registerSignIn(
       response: {
         200: emptySchema,
         ...errorResponses,
+        401: errorBodySchema.describe('The credentials are wrong.'),
         429: errorBodySchema.describe('Too many failures; see Retry-After.'),
       },
     },
@@ -68,7 +69,7 @@ export function registerSignIn(
       summary: 'End the session',
       tags: ['sign-in'],
       security: [],
-      response: { 200: emptySchema, 503: errorResponses[503] },
+      response: { 200: emptySchema, ...errorResponses },
     },
     handler: async (request, reply) => {
       const { principal: actor = null } = request.session;

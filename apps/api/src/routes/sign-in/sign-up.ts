@@ -22,6 +22,7 @@ const tags = ['sign-in'];
 const response = {
   200: emptySchema,
   ...errorResponses,
+  401: errorBodySchema.describe('Who this is about may not, or the link is not good any more.'),
   429: errorBodySchema.describe('Too many failures; see Retry-After.'),
 };
 

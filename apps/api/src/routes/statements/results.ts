@@ -10,7 +10,7 @@ import {
 } from '../../services/results.js';
 import type { Statements } from '../../services/statements.js';
 import {
-  errorResponses,
+  ownedResponses,
   notModifiedResponse,
   principalOf,
   sendJson,
@@ -57,7 +57,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         200: resultRowsSchema,
         429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
         ...notModifiedResponse,
-        ...errorResponses,
+        ...ownedResponses,
       },
     },
     handler: async (request, reply) => {

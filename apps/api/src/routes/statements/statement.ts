@@ -1,7 +1,7 @@
 import { statementSchema, idParamsSchema } from '@sluice/contracts';
 import { presentStatement } from '../../services/batches-present.js';
 import type { Statements } from '../../services/statements.js';
-import { errorResponses, principalOf, sendJson } from '../execution-replies.js';
+import { ownedResponses, principalOf, sendJson } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 
 /** `GET /api/statements/:id` */
@@ -13,7 +13,7 @@ export function statementRoute(scope: Scope, { statements }: { statements: State
       summary: 'A statement',
       tags: ['statements'],
       params: idParamsSchema,
-      response: { 200: statementSchema, ...errorResponses },
+      response: { 200: statementSchema, ...ownedResponses },
     },
     handler: async (request, reply) => {
       const { id } = request.params;

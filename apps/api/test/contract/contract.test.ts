@@ -1,0 +1,109 @@
+import t from 'tap';
+import { accessArea, clientArea, connectionArea, schemaArea } from './connection-areas.js';
+import { batchArea, statementArea } from './execution-areas.js';
+import { asLocked, asStranger, genericRequest } from './generic.js';
+import { serviceArea } from './service-area.js';
+import { signInArea } from './sign-in-area.js';
+import { auditArea, serviceTokenArea, userArea } from './user-areas.js';
+import { openContractWorld, type Area, type ContractWorld, type Row, type Sent } from './world.js';
+
+/** Every operation; a new one fails the test until it has a row here. */
+const rows: Area = {
+  ...serviceArea,
+  ...signInArea,
+  ...userArea,
+  ...serviceTokenArea,
+  ...auditArea,
+  ...connectionArea,
+  ...accessArea,
+  ...schemaArea,
+  ...clientArea,
+  ...batchArea,
+  ...statementArea,
+};
+const operations = Object.keys(rows);
+
+const rowOf = (operation: string): Row => {
+  const row = rows[operation];
+  if (row === undefined) throw new Error(`No row: ${operation}`);
+  return row;
+};
+
+const declaredOf = ({ conformance }: ContractWorld, operation: string): number[] =>
+  Object.keys(conformance.declared(operation).responses).map(Number);
+
+t.test('every operation gives every answer that it declares, and as declared', async (t) => {
+  const world = await openContractWorld();
+  t.teardown(() => world.stop());
+  const { conformance, service } = world;
+  t.same(operations.toSorted(), conformance.operations.toSorted(), 'no operation is left out');
+  // Statuses that have been seen, by operation.
+  const seen = new Map<string, Set<number>>(operations.map((each) => [each, new Set()]));
+  const expect = async (
+    operation: string,
+    status: number,
+    sent: Sent,
+    where?: 'cut off',
+  ): Promise<string> => {
+    const answer = await world.send(operation, sent, where);
+    t.equal(answer.status, status, `${operation} ${status}: ${answer.body.slice(0, 200)}`);
+    t.same(conformance.problems(operation, answer), [], `${operation} ${status} as declared`);
+    seen.get(operation)?.add(answer.status);
+    return answer.headers.get('etag') ?? '';
+  };
+
+  for (const operation of operations) {
+    const row = rowOf(operation);
+    const sent = await row.success(world);
+    const tag = await expect(operation, 200, sent);
+    for (const status of declaredOf(world, operation)) {
+      const make = row.others?.[status] ?? genericRequest(operation, status, row, world);
+      if (status === 304) {
+        const headers = { ...sent.headers, 'if-none-match': tag };
+        await expect(operation, 304, { ...sent, headers });
+      } else if (make !== undefined && status !== 200) {
+        await expect(operation, status, await make(world));
+      }
+    }
+  }
+
+  // One of the rows has made it so.
+  await t.test('too many failed sign-ins', async () => {
+    const locked: Sent = { as: 'nobody', headers: { authorization: asLocked } };
+    for (const operation of operations) {
+      if (!declaredOf(world, operation).includes(429) || seen.get(operation)?.has(429)) continue;
+      const { headers, ...sent } = await rowOf(operation).success(world);
+      await expect(operation, 429, {
+        ...sent,
+        ...locked,
+        headers: { ...headers, ...locked.headers },
+      });
+    }
+  });
+
+  const prepare = async (status: number): Promise<[string, Sent][]> => {
+    const prepared: [string, Sent][] = [];
+    for (const operation of operations) {
+      if (!declaredOf(world, operation).includes(status)) continue;
+      prepared.push([operation, await asStranger(operation, rowOf(operation), world)]);
+    }
+    return prepared;
+  };
+  const [unexpected, away] = [await prepare(500), await prepare(503)];
+
+  await t.test('the database is cut off', async () => {
+    await world.cut();
+    for (const [operation, sent] of away) await expect(operation, 503, sent, 'cut off');
+  });
+
+  await t.test('the database has lost its tables', async () => {
+    await service.database.query('alter schema public rename to lost');
+    for (const [operation, sent] of unexpected) await expect(operation, 500, sent);
+    await service.database.query('alter schema lost rename to public');
+  });
+
+  for (const operation of operations) {
+    const declared = declaredOf(world, operation).sort();
+    t.same([...(seen.get(operation) ?? [])].sort(), declared, `${operation}: all were exercised`);
+  }
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { invited, type Area, type ContractWorld, type MakeRequest } from './world.js';
+
+const someUser: MakeRequest = async (world) => ({ path: { id: (await invited(world)).id } });
+
+export const userArea: Area = {
+  'GET /api/users': { success: () => ({ as: 'owner' }) },
+  'POST /api/users': {
+    success: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'editor' } }),
+  },
+  'GET /api/users/{id}': { success: someUser },
+  'PUT /api/users/{id}': {
+    success: async (world) => ({ ...(await someUser(world)), body: { name: 'New' } }),
+  },
+  'DELETE /api/users/{id}': { success: someUser },
+};
+
+const newToken = ({ service }: ContractWorld) =>
+  service.admin.json<{ id: string }>('POST', '/api/service-tokens', { name: 't', role: 'editor' });
+
+export const serviceTokenArea: Area = {
+  'GET /api/service-tokens': {
+    success: async (world) => {
+      await newToken(world);
+      return {};
+    },
+  },
+  'POST /api/service-tokens': { success: () => ({ body: { name: 'new', role: 'admin' } }) },
+  'DELETE /api/service-tokens/{id}': {
+    success: async (world) => ({ path: { id: (await newToken(world)).id } }),
+  },
+};
+
+export const auditArea: Area = {
+  'GET /api/audit': { success: () => ({ query: '?limit=20' }) },
+};

@@ -1,0 +1,97 @@
+import type { Conformance, OpenApiDocument } from '@sluice/testkit';
+import type { Random } from '../plan/random.js';
+import { breakBody, mutateValue, oddHeaders, oddIds } from './mutations.js';
+import type { IdPool } from './id-pool.js';
+import type { Person } from './people.js';
+import { createValueMaker, type KnownTexts } from './values.js';
+
+/** A request, ready to be sent. */
+export interface FuzzRequest {
+  number: number;
+  /** `GET /api/batches/{id}`; what it is meant to be. */
+  operation: string;
+  person: Person;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+  /** The path, or the request as a whole, is so odd that another route may answer. */
+  isOdd: boolean;
+}
+
+/** What requests are made of. */
+export interface RequestMakerOptions {
+  document: OpenApiDocument;
+  conformance: Conformance;
+  random: Random;
+  pool: IdPool;
+  known: KnownTexts;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  schema?: unknown;
+}
+
+/** Most others ask about what this one makes. */
+const often = 'POST /api/batches';
+
+/** Makes one request after the other; the same seed and the same answers make the same ones. */
+export function createRequestMaker(options: RequestMakerOptions) {
+  const { conformance, random, pool } = options;
+  const values = createValueMaker(options.document, random, options.known);
+  const [first, ...rest] = conformance.operations;
+  if (first === undefined) throw new Error('The document has no operations');
+
+  const pathOf = (operation: string): { path: string; isOdd: boolean } => {
+    const template = operation.split(' ')[1] ?? '';
+    if (!template.includes('{')) return { path: template, isOdd: false };
+    const ids = pool.of(operation);
+    const isOdd = ids[0] === undefined || random.chance(0.15);
+    const id = isOdd ? random.pick(oddIds) : random.pick([ids[0] ?? '', ...ids]);
+    return { path: template.replace(/\{\w+\}/, id), isOdd };
+  };
+
+  const queryOf = (operation: string): string => {
+    const parts: string[] = [];
+    const declared = (conformance.declared(operation).parameters ?? []) as Parameter[];
+    for (const { name, schema, in: place } of declared) {
+      if (place !== 'query' || !random.chance(0.4)) continue;
+      // Nobody has the time to wait for the longest.
+      const value = name === 'wait' ? '0.2' : values.value(schema, name);
+      const odd = random.chance(0.2) ? random.pick(oddIds) : encodeURIComponent(String(value));
+      parts.push(`${name}=${odd}`);
+      if (random.chance(0.05)) parts.push(`${name}=again`);
+    }
+    if (random.chance(0.03))
+      parts.push(random.pick(['%', '=', '&&', 'x[]=1', '__proto__=1', '%00=1']));
+    return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  };
+
+  const bodyOf = (operation: string): string | Buffer | undefined => {
+    const schema = conformance.declared(operation).requestBody?.content['application/json']?.schema;
+    if (schema === undefined) return random.chance(0.03) ? '{"unasked":true}' : undefined;
+    let value = values.value(schema);
+    for (let count = random.whole(0, 2); count > 0 && random.chance(0.35); count--) {
+      value = mutateValue(value, random);
+    }
+    const json = JSON.stringify(value);
+    return random.chance(0.12) ? breakBody(json, random) : json;
+  };
+
+  return (number: number): FuzzRequest => {
+    const operation = random.chance(0.15) ? often : random.pick([first, ...rest]);
+    const method = operation.split(' ')[0] ?? '';
+    const { path, isOdd } = pathOf(operation);
+    const query = queryOf(operation);
+    const body = bodyOf(operation);
+    const person = random.pick<Person>(['admin', 'admin', 'editor', 'editor', 'anonymous']);
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(random.chance(0.1) ? { 'idempotency-key': `key-${random.whole(1, 20)}` } : {}),
+      ...(random.chance(0.15) ? random.pick(oddHeaders) : {}),
+    };
+    return { number, operation, person, method, path: path + query, headers, body, isOdd };
+  };
+}

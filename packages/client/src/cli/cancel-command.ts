@@ -1,0 +1,11 @@
+import { UsageError } from './usage.js';
+import type { CommandWorld } from './world.js';
+
+/** `sluice cancel` */
+export async function cancelCommand({ client, words, output }: CommandWorld): Promise<void> {
+  const [id, ...more] = words;
+  if (id === undefined || more.length > 0)
+    throw new UsageError('Name one batch: sluice cancel <id>');
+  const batch = await client.cancel(id);
+  await output.write(`${batch.status}\n`);
+}

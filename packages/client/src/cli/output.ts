@@ -1,0 +1,44 @@
+import type { Writable } from 'node:stream';
+
+/** Whoever read the output is gone, as `head` is after its lines. */
+export class OutputClosedError extends Error {
+  override name = 'OutputClosedError';
+}
+
+/** Where results go. */
+export interface Output {
+  /** Resolves when the text is taken: no faster than the reader reads. @throws OutputClosedError */
+  write(text: string): Promise<void>;
+}
+
+/** Writes to a stream; `onClosed` is called once when its reader is gone. */
+export function createOutput(
+  stream: Writable,
+  onClosed: (error: OutputClosedError) => void,
+): Output {
+  let closed: OutputClosedError | undefined;
+  const close = (cause: unknown): OutputClosedError => {
+    if (closed === undefined) {
+      closed = new OutputClosedError('The output was closed', { cause });
+      onClosed(closed);
+    }
+    return closed;
+  };
+  let fault: Error | undefined;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') close(error);
+    else fault = error;
+  });
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        const refuse = (error: NodeJS.ErrnoException): void =>
+          reject(error.code === 'EPIPE' ? close(error) : error);
+        if (closed !== undefined || fault !== undefined) {
+          reject(closed ?? (fault as Error));
+          return;
+        }
+        stream.write(text, (error) => (error == null ? resolve() : refuse(error)));
+      }),
+  };
+}

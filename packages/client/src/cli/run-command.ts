@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { StatementResult } from '../result.js';
+import { chosenFormat } from './chosen-format.js';
+import type { CreateFormat } from './formats/format.js';
+import { UsageError } from './usage.js';
+import type { CommandWorld } from './world.js';
+
+/** `sluice run` */
+export async function runCommand(world: CommandWorld): Promise<void> {
+  const { client, values, progress, signal } = world;
+  const { connection, name } = values;
+  if (connection === undefined) throw new UsageError('Name a connection: -c <name or id>');
+  const createFormat = chosenFormat(world);
+  const run = client.run(await readSql(world), {
+    connection,
+    name,
+    signal,
+    onChange: (batch) => progress.show(batch),
+  });
+  signal.addEventListener('abort', () => progress.say('cancelling'), { once: true });
+  let isFirst = true;
+  for await (const result of run) {
+    progress.clear();
+    if (result.statement.columns === null) {
+      world.tell(affectedText(result));
+      continue;
+    }
+    if (!isFirst) await world.output.write('\n');
+    isFirst = false;
+    await writeResult(world, result, createFormat);
+  }
+}
+
+async function writeResult(
+  { output, tell }: CommandWorld,
+  result: StatementResult,
+  createFormat: CreateFormat,
+): Promise<void> {
+  const format = createFormat(result.columns);
+  await output.write(format.begin());
+  for await (const { rows } of result.pages()) await output.write(format.page(rows));
+  await output.write(format.end());
+  const { sequence, incomplete, rowCount } = result.statement;
+  if (incomplete === true) {
+    tell(
+      `Statement ${sequence} gave more rows than the ${String(rowCount)} that the service keeps`,
+    );
+  }
+}
+
+function affectedText({ statement: { command, affectedRows } }: StatementResult): string {
+  const rows = affectedRows === null ? '' : ` ${affectedRows}`;
+  return `${command ?? 'done'}${rows}`;
+}
+
+/** The SQL of the command line, of a file, or of standard input. */
+async function readSql({ words, values: { file } }: CommandWorld): Promise<string> {
+  const [sql, ...more] = words;
+  if (more.length > 0) throw new UsageError('The SQL has to be one argument: quote it');
+  if (sql !== undefined && file !== undefined) throw new UsageError('SQL or --file, not both');
+  if (file !== undefined && file !== '-') return readFile(file, 'utf8');
+  if (sql !== undefined && sql !== '-') return sql;
+  if (file === undefined && sql === undefined && process.stdin.isTTY) {
+    throw new UsageError('No SQL: give it as an argument, by --file, or on standard input');
+  }
+  return text(process.stdin);
+}

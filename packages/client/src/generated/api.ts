@@ -1,0 +1,6777 @@
+// Made by scripts/document-api.mjs out of the OpenAPI document; not to be edited.
+
+export interface paths {
+  '/api/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the process answers */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether batches sent here would run */
+    get: operations['getReady'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/app': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The signed-in user, if any, and what this service offers */
+    get: operations['getApp'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie */
+    post: operations['postSignin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** End the session */
+    get: operations['getSignout'];
+    put?: never;
+    /** End the session */
+    post: operations['postSignout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get a local account, by an invitation or an address that may sign up */
+    post: operations['postSignup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/password-reset/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Set a new password by a link that an admin gave; it works once */
+    post: operations['postPasswordResetId'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All users, by e-mail address */
+    get: operations['getUsers'];
+    put?: never;
+    /** Add a user */
+    post: operations['postUsers'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/users/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One user */
+    get: operations['getUsersId'];
+    /** Change oneself (name, e-mail, password) or, for admins, somebody else */
+    put: operations['putUsersId'];
+    post?: never;
+    /** Remove a user; what they made stays */
+    delete: operations['deleteUsersId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/service-tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All service tokens, newest first; without what opens anything */
+    get: operations['getServiceTokens'];
+    put?: never;
+    /** Make a service token; this answer alone shows it */
+    post: operations['postServiceTokens'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/service-tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a service token */
+    delete: operations['deleteServiceTokensId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Sign-ins and changes of accounts, rights and secrets, newest first; at most 1000 */
+    get: operations['getAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Connections that the caller may use, by name */
+    get: operations['getConnections'];
+    put?: never;
+    /** Add a connection */
+    post: operations['postConnections'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One connection; secrets are empty */
+    get: operations['getConnectionsId'];
+    /** Change a connection; what is left out stays */
+    put: operations['putConnectionsId'];
+    post?: never;
+    /** Remove a connection */
+    delete: operations['deleteConnectionsId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/test-connection': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Connect once; 400 with the message of the database when it cannot be done */
+    post: operations['postTestConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connection-accesses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who may use which connection, newest first */
+    get: operations['getConnectionAccesses'];
+    put?: never;
+    /** Let a user, a service token or everyone use a connection */
+    post: operations['postConnectionAccesses'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connection-accesses/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One access row */
+    get: operations['getConnectionAccessesId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connection-accesses/{id}/expire': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** End an access now */
+    put: operations['putConnectionAccessesIdExpire'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/drivers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Database engines and the fields of their connections */
+    get: operations['getDrivers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connection-clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All open connection clients */
+    get: operations['getConnectionClients'];
+    put?: never;
+    /** Open a session that stays open between batches */
+    post: operations['postConnectionClients'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connection-clients/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An open connection client */
+    get: operations['getConnectionClientsId'];
+    /** Keep a connection client alive */
+    put: operations['putConnectionClientsId'];
+    post?: never;
+    /** Close a connection client; what runs on it is cancelled */
+    delete: operations['deleteConnectionClientsId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/{id}/schema': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Schemas, tables and columns; cached unless reload=true */
+    get: operations['getConnectionsIdSchema'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/schema-info/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The schema in its older form
+     * @deprecated
+     */
+    get: operations['getSchemaInfoId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Your own batches, newest first */
+    get: operations['getBatches'];
+    put?: never;
+    /** Run SQL as a batch */
+    post: operations['postBatches'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A batch with its statements */
+    get: operations['getBatchesId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A batch as server-sent events: `batch` now and at each change, until it is final */
+    get: operations['getBatchesIdEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/statements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The statements of a batch, in order */
+    get: operations['getBatchesIdStatements'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/batches/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Cancel a batch; a final one is answered unchanged */
+    put: operations['putBatchesIdCancel'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A statement */
+    get: operations['getStatementsId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows of a statement: all, or a page, which can be read while it runs */
+    get: operations['getStatementsIdResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * @description What a client needs before anybody signs in.
+     * @example {
+     *       "currentUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "email": "ada@example.com",
+     *         "name": "Ada Lovelace",
+     *         "role": "editor"
+     *       },
+     *       "config": {
+     *         "allowCsvDownload": true,
+     *         "baseUrl": "",
+     *         "defaultConnectionId": null,
+     *         "editorWordWrap": false,
+     *         "oauthConfigured": false,
+     *         "localAuthConfigured": true,
+     *         "publicUrl": "https://sql.example.com",
+     *         "samlConfigured": false,
+     *         "samlLinkHtml": "Sign in with SSO",
+     *         "ldapConfigured": false,
+     *         "ldapRolesConfigured": false,
+     *         "oidcConfigured": false,
+     *         "oidcLinkHtml": "",
+     *         "showServiceTokensUI": true
+     *       },
+     *       "version": "0.1.0"
+     *     }
+     */
+    App: {
+      /** @description Absent when nobody is signed in. */
+      currentUser?: components['schemas']['CurrentUser'];
+      /** @description What this service offers; nothing secret. */
+      config: {
+        /** @description Results may be downloaded. */
+        allowCsvDownload: boolean;
+        /** @description Mount path; empty at the root. */
+        baseUrl: string;
+        /** @description Chosen until the user chooses. */
+        defaultConnectionId: string | null;
+        /** @description Long lines of SQL are wrapped. */
+        editorWordWrap: boolean;
+        /** @description Sign-in at /auth/oauth. */
+        oauthConfigured: boolean;
+        /** @description Sign-in by e-mail address and password. */
+        localAuthConfigured: boolean;
+        /** @description PUBLIC_URL; empty when it is not set. */
+        publicUrl: string;
+        /** @description Sign-in at /auth/saml. */
+        samlConfigured: boolean;
+        /** @description What its link shows; harmless HTML. */
+        samlLinkHtml: string;
+        /** @description Sign-in by LDAP user name and password. */
+        ldapConfigured: boolean;
+        /** @description Roles follow LDAP filters. */
+        ldapRolesConfigured: boolean;
+        /** @description Sign-in at /auth/oidc. */
+        oidcConfigured: boolean;
+        /** @description What its link shows; harmless HTML. */
+        oidcLinkHtml: string;
+        /** @description Service tokens can be made. */
+        showServiceTokensUI: boolean;
+      };
+      /** @description Of the service. */
+      version: string;
+    };
+    /**
+     * @description Something that happened to accounts, rights or secrets.
+     * @example {
+     *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "at": "2026-03-01T09:30:00.000Z",
+     *       "action": "user.updated",
+     *       "outcome": "done",
+     *       "actorId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "actorName": "ada@example.com",
+     *       "target": "users/01964e1a",
+     *       "address": "192.0.2.7",
+     *       "detail": {
+     *         "fields": [
+     *           "role"
+     *         ]
+     *       }
+     *     }
+     */
+    AuditEvent: {
+      /** @description Of the event. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @description Such as `sign_in` or `user.updated`. */
+      action: string;
+      /**
+       * @description Whether it came to pass.
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused';
+      /** @description Null: nobody was signed in. */
+      actorId: string | null;
+      /** @description The user's address or the service token's name. */
+      actorName: string | null;
+      /** @description What it was done to, such as `users/<id>`. */
+      target: string | null;
+      /** @description Network address of who did it. */
+      address: string | null;
+      /** @description Never holds a secret. */
+      detail: {
+        [key: string]: unknown;
+      };
+    };
+    /**
+     * @description SQL that was submitted.
+     * @example {
+     *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "queryId": null,
+     *       "name": "Daily totals",
+     *       "connectionId": "sample",
+     *       "connectionClientId": null,
+     *       "status": "finished",
+     *       "startTime": "2026-03-01T09:30:00.000Z",
+     *       "stopTime": "2026-03-01T09:30:01.250Z",
+     *       "durationMs": 1250,
+     *       "batchText": "select 1 as n",
+     *       "selectedText": null,
+     *       "chart": null,
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "cancel": null,
+     *       "queuePosition": null,
+     *       "waitReason": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:01.250Z",
+     *       "statements": [
+     *         {
+     *           "id": "01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33",
+     *           "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *           "sequence": 1,
+     *           "statementText": "select 1 as n",
+     *           "startOffset": 0,
+     *           "endOffset": 13,
+     *           "status": "finished",
+     *           "startTime": "2026-03-01T09:30:00.000Z",
+     *           "stopTime": "2026-03-01T09:30:01.250Z",
+     *           "durationMs": 1250,
+     *           "columns": [
+     *             {
+     *               "name": "n",
+     *               "datatype": "number",
+     *               "min": 1,
+     *               "max": 1,
+     *               "maxValueLength": 0,
+     *               "maxLineLength": 1,
+     *               "dbType": "int4"
+     *             }
+     *           ],
+     *           "rowCount": 1,
+     *           "affectedRows": null,
+     *           "command": "SELECT",
+     *           "resultsPath": "2026-03-01/01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33.json",
+     *           "bytes": 5,
+     *           "incomplete": false,
+     *           "truncatedBy": null,
+     *           "notices": [],
+     *           "executionId": "4711",
+     *           "error": null,
+     *           "expiresAt": "2026-03-31T09:30:01.250Z",
+     *           "createdAt": "2026-03-01T09:30:00.000Z",
+     *           "updatedAt": "2026-03-01T09:30:01.250Z"
+     *         }
+     *       ]
+     *     }
+     */
+    Batch: {
+      /** @description Of the batch. */
+      id: string;
+      /** @description The saved query that it is of. */
+      queryId: string | null;
+      /** @description As given when it was created. */
+      name: string | null;
+      /** @description The connection that it runs on. */
+      connectionId: string;
+      /** @description The open client that it runs on. */
+      connectionClientId: string | null;
+      /**
+       * @description Every one but started is final.
+       * @enum {string}
+       */
+      status: 'started' | 'finished' | 'error' | 'cancelled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      startTime: string;
+      /** @description Null until it ends. */
+      stopTime: string | null;
+      /** @description stopTime less startTime. */
+      durationMs: number | null;
+      /** @description All of the SQL that was sent. */
+      batchText: string;
+      /** @description The part that was executed instead, if any. */
+      selectedText: string | null;
+      /** @description As given when it was created. */
+      chart: components['schemas']['Chart'] | null;
+      /** @description Who created it: a user or a service token. */
+      userId: string;
+      /** @description Null when nobody asked to cancel it. */
+      cancel: components['schemas']['BatchCancel'] | null;
+      /** @description Place among all that wait, from 1; null when it does not wait. */
+      queuePosition: number | null;
+      /** @description Null when it runs, or is about to. */
+      waitReason:
+        | (
+            | 'no_worker'
+            | 'storage_full'
+            | 'workers_busy'
+            | 'connection_limit'
+            | 'user_limit'
+            | 'tenant_limit'
+            | 'client_busy'
+          )
+        | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description In order. */
+      statements: components['schemas']['Statement'][];
+    };
+    /**
+     * @description How far a cancel request came.
+     * @example {
+     *       "requestedAt": "2026-03-01T09:30:00.000Z",
+     *       "by": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "confirmedAt": "2026-03-01T09:30:01.250Z",
+     *       "outcome": "confirmed"
+     *     }
+     */
+    BatchCancel: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      requestedAt: string;
+      /** @description Id of the user who asked. */
+      by: string | null;
+      /** @description When the batch had ended for it. */
+      confirmedAt: string | null;
+      /** @description The database confirmed it, its connection was closed, or the batch had ended before. */
+      outcome: ('confirmed' | 'connection_closed' | 'too_late') | null;
+    };
+    /**
+     * @description A batch in a list.
+     * @example {
+     *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "queryId": null,
+     *       "name": "Daily totals",
+     *       "connectionId": "sample",
+     *       "connectionClientId": null,
+     *       "status": "finished",
+     *       "startTime": "2026-03-01T09:30:00.000Z",
+     *       "stopTime": "2026-03-01T09:30:01.250Z",
+     *       "durationMs": 1250,
+     *       "batchText": "select 1 as n",
+     *       "selectedText": null,
+     *       "chart": null,
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "cancel": null,
+     *       "queuePosition": null,
+     *       "waitReason": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:01.250Z",
+     *       "statements": [
+     *         {
+     *           "id": "01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33",
+     *           "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *           "sequence": 1,
+     *           "statementText": "select 1 as n",
+     *           "startOffset": 0,
+     *           "endOffset": 13,
+     *           "status": "finished",
+     *           "startTime": "2026-03-01T09:30:00.000Z",
+     *           "stopTime": "2026-03-01T09:30:01.250Z",
+     *           "durationMs": 1250,
+     *           "columns": [
+     *             {
+     *               "name": "n",
+     *               "datatype": "number",
+     *               "min": 1,
+     *               "max": 1,
+     *               "maxValueLength": 0,
+     *               "maxLineLength": 1,
+     *               "dbType": "int4"
+     *             }
+     *           ],
+     *           "rowCount": 1,
+     *           "affectedRows": null,
+     *           "command": "SELECT",
+     *           "resultsPath": "2026-03-01/01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33.json",
+     *           "bytes": 5,
+     *           "incomplete": false,
+     *           "truncatedBy": null,
+     *           "notices": [],
+     *           "executionId": "4711",
+     *           "error": null,
+     *           "expiresAt": "2026-03-31T09:30:01.250Z",
+     *           "createdAt": "2026-03-01T09:30:00.000Z",
+     *           "updatedAt": "2026-03-01T09:30:01.250Z"
+     *         }
+     *       ]
+     *     }
+     */
+    BatchListItem: {
+      /** @description Of the batch. */
+      id: string;
+      /** @description The saved query that it is of. */
+      queryId: string | null;
+      /** @description As given when it was created. */
+      name: string | null;
+      /** @description The connection that it runs on. */
+      connectionId: string;
+      /** @description The open client that it runs on. */
+      connectionClientId: string | null;
+      /**
+       * @description Every one but started is final.
+       * @enum {string}
+       */
+      status: 'started' | 'finished' | 'error' | 'cancelled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      startTime: string;
+      /** @description Null until it ends. */
+      stopTime: string | null;
+      /** @description stopTime less startTime. */
+      durationMs: number | null;
+      /** @description All of the SQL that was sent. */
+      batchText: string;
+      /** @description The part that was executed instead, if any. */
+      selectedText: string | null;
+      /** @description As given when it was created. */
+      chart: components['schemas']['Chart'] | null;
+      /** @description Who created it: a user or a service token. */
+      userId: string;
+      /** @description Null when nobody asked to cancel it. */
+      cancel: components['schemas']['BatchCancel'] | null;
+      /** @description Place among all that wait, from 1; null when it does not wait. */
+      queuePosition: number | null;
+      /** @description Null when it runs, or is about to. */
+      waitReason:
+        | (
+            | 'no_worker'
+            | 'storage_full'
+            | 'workers_busy'
+            | 'connection_limit'
+            | 'user_limit'
+            | 'tenant_limit'
+            | 'client_busy'
+          )
+        | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description In order. */
+      statements?: components['schemas']['Statement'][];
+    };
+    /**
+     * @description How a result is drawn.
+     * @example {
+     *       "chartType": "line",
+     *       "fields": {
+     *         "x": "day",
+     *         "y": "total",
+     *         "trendline": true
+     *       }
+     *     }
+     */
+    Chart: {
+      /** @description Such as line, bar or bubble. */
+      chartType: string;
+      /** @description Columns and switches by the names that the chart type knows. */
+      fields: {
+        [key: string]: string | boolean;
+      };
+    };
+    /**
+     * @description How a result is drawn.
+     * @example {
+     *       "chartType": "line",
+     *       "fields": {
+     *         "x": "day",
+     *         "y": "total",
+     *         "trendline": true
+     *       }
+     *     }
+     */
+    ChartInput: {
+      /** @description Such as line, bar or bubble. */
+      chartType: string;
+      /** @description Columns and switches by the names that the chart type knows. */
+      fields: {
+        [key: string]: string | boolean;
+      };
+    };
+    /**
+     * @description One column of a result.
+     * @example {
+     *       "name": "total",
+     *       "datatype": "number",
+     *       "min": 1.5,
+     *       "max": 982.25,
+     *       "maxValueLength": 0,
+     *       "maxLineLength": 6,
+     *       "dbType": "numeric(10,2)"
+     *     }
+     */
+    ColumnInfo: {
+      /** @description Column name as the database gave it; names may repeat. */
+      name: string;
+      /**
+       * @description Kind of the column.
+       * @enum {string}
+       */
+      datatype: 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'time' | 'json' | 'binary';
+      /** @description Smallest number; null for other kinds and no values. */
+      min: number | null;
+      /** @description Largest number; null for other kinds and no values. */
+      max: number | null;
+      /** @description Characters of the longest value as stored; 0 for number columns. */
+      maxValueLength: number;
+      /** @description Characters of the longest line inside any value. */
+      maxLineLength: number;
+      /** @description The type as the database names it, such as numeric(10,2). */
+      dbType: string;
+    };
+    /**
+     * @description A database that batches run on.
+     * @example {
+     *       "id": "warehouse",
+     *       "name": "Warehouse",
+     *       "description": "Orders since 2019",
+     *       "driver": "postgres",
+     *       "data": {
+     *         "host": "db.example.com",
+     *         "port": "5432",
+     *         "database": "orders",
+     *         "username": "reader",
+     *         "password": ""
+     *       },
+     *       "multiStatementTransactionEnabled": false,
+     *       "idleTimeoutSeconds": 3600,
+     *       "maxRows": null,
+     *       "maxConcurrency": 8,
+     *       "queryTimeoutSeconds": 600,
+     *       "readOnly": true,
+     *       "pausedUntil": null,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:00.000Z",
+     *       "editable": true,
+     *       "supportsConnectionClient": true,
+     *       "isAsynchronous": false,
+     *       "host": "db.example.com",
+     *       "port": "5432",
+     *       "database": "orders",
+     *       "username": "reader"
+     *     }
+     */
+    Connection: {
+      /** @description Of the connection. */
+      id: string;
+      /** @description For people; may repeat. */
+      name: string;
+      /** @description For people; empty when there is none. */
+      description: string;
+      /** @description Id of its engine; see GET /api/drivers. */
+      driver: string;
+      /** @description Secrets are "". Only admins see it. */
+      data?: {
+        [key: string]: unknown;
+      };
+      /** @description A mark for clients: transactions may go on from statement to statement. */
+      multiStatementTransactionEnabled: boolean;
+      /** @description A kept-open session without a query ends after this. */
+      idleTimeoutSeconds: number;
+      /** @description Rows kept of a result; null = the service limit. */
+      maxRows: number | null;
+      /** @description Batches side by side; null = any number. */
+      maxConcurrency: number | null;
+      /** @description Null = the service limit. */
+      queryTimeoutSeconds: number | null;
+      /** @description The database is told to refuse writes. */
+      readOnly: boolean;
+      /** @description Its batches broke worker processes: until then they end unsent. Saving it ends the pause. */
+      pausedUntil: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description False for connections from the environment. */
+      editable: boolean;
+      /** @description Sessions may stay open between batches. */
+      supportsConnectionClient: boolean;
+      /** @description Statements live on its server, not in a session. */
+      isAsynchronous: boolean;
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description Lets somebody use a connection for a time.
+     * @example {
+     *       "id": 7,
+     *       "connectionId": "sample",
+     *       "connectionName": "Sample",
+     *       "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "userEmail": "ada@example.com",
+     *       "duration": 0,
+     *       "expiryDate": "2099-01-01T00:00:00.000Z",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    ConnectionAccess: {
+      /** @description Of the row. */
+      id: number;
+      /** @description Or `__EVERY_CONNECTION__`. */
+      connectionId: string;
+      /** @description `Every Connection` for all of them. */
+      connectionName: string;
+      /** @description A user's or a service token's id, or `__EVERYONE__`. */
+      userId: string;
+      /** @description The name where it is a service token. */
+      userEmail: string;
+      /** @description Seconds; 0 = for good. */
+      duration: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expiryDate: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    /**
+     * @description A session that stays open between batches.
+     * @example {
+     *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "name": "Sample",
+     *       "connectionId": "sample",
+     *       "connectedAt": "2026-03-01T09:30:00.000Z",
+     *       "lastKeepAliveAt": "2026-03-01T09:30:20.000Z",
+     *       "expiresAt": "2026-03-01T09:30:50.000Z"
+     *     }
+     */
+    ConnectionClient: {
+      /** @description Of the client. */
+      id: string;
+      /** @description The connection's name when the client was opened. */
+      name: string;
+      /** @description The connection that it is open on. */
+      connectionId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      connectedAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      lastKeepAliveAt: string;
+      /**
+       * Format: date-time
+       * @description Closed then, unless it is kept alive and used.
+       */
+      expiresAt: string;
+    };
+    /**
+     * @description What a database holds.
+     * @example {
+     *       "schemas": [
+     *         {
+     *           "name": "public",
+     *           "description": "",
+     *           "tables": [
+     *             {
+     *               "name": "orders",
+     *               "description": "One row for each order",
+     *               "type": "table",
+     *               "columns": [
+     *                 {
+     *                   "name": "total",
+     *                   "description": "In euros",
+     *                   "dataType": "numeric(10,2)"
+     *                 }
+     *               ]
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     * @example {
+     *       "tables": [
+     *         {
+     *           "name": "orders",
+     *           "description": "One row for each order",
+     *           "type": "table",
+     *           "columns": [
+     *             {
+     *               "name": "total",
+     *               "description": "In euros",
+     *               "dataType": "numeric(10,2)"
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    ConnectionSchema:
+      | {
+          /** @description Where the database has schemas. */
+          schemas: components['schemas']['SchemaNamespace'][];
+        }
+      | {
+          /** @description Where the database has no schemas. */
+          tables: components['schemas']['SchemaTable'][];
+        };
+    /**
+     * @description SQL to run.
+     * @example {
+     *       "connectionId": "sample",
+     *       "batchText": "select 1 as n; select 2 as n"
+     *     }
+     * @example {
+     *       "connectionId": "sample",
+     *       "batchText": "select day, total from daily; select 2",
+     *       "selectedText": "select day, total from daily",
+     *       "connectionClientId": null,
+     *       "name": "Daily totals",
+     *       "queryId": null,
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "total",
+     *           "trendline": true
+     *         }
+     *       }
+     *     }
+     */
+    CreateBatch: {
+      /** @description The connection to run on. */
+      connectionId: string;
+      /** @description SQL statements delimited by `;`. */
+      batchText: string;
+      /** @description An open client of the caller and of the connection; absent: a new session. */
+      connectionClientId?: string | null;
+      /** @description For people. */
+      name?: string | null;
+      /** @description The saved query that it is of. */
+      queryId?: string | null;
+      /** @description Executed instead of batchText when not blank. */
+      selectedText?: string | null;
+      /** @description Kept with the batch. */
+      chart?: components['schemas']['ChartInput'] | null;
+    };
+    /**
+     * @description A connection to add. The driver's fields may stand in `data` or beside it.
+     * @example {
+     *       "id": "warehouse",
+     *       "name": "Warehouse",
+     *       "description": "Orders since 2019",
+     *       "driver": "postgres",
+     *       "data": {
+     *         "host": "db.example.com",
+     *         "port": "5432",
+     *         "database": "orders",
+     *         "username": "reader",
+     *         "password": ""
+     *       },
+     *       "multiStatementTransactionEnabled": false,
+     *       "idleTimeoutSeconds": 3600,
+     *       "maxRows": null,
+     *       "maxConcurrency": 8,
+     *       "queryTimeoutSeconds": 600,
+     *       "readOnly": true
+     *     }
+     */
+    CreateConnection: {
+      /** @description An id that you choose; made up unless given. */
+      id?: string;
+      /** @description For people; may repeat. */
+      name: string;
+      /** @description Id of its engine; see GET /api/drivers. */
+      driver: string;
+      /** @description For people. */
+      description?: string;
+      /** @description A mark for clients: transactions may go on from statement to statement. */
+      multiStatementTransactionEnabled?: boolean;
+      /** @description A kept-open session without a query ends after this. */
+      idleTimeoutSeconds?: number;
+      /** @description Rows kept of a result; null = the service limit. */
+      maxRows?: number | null;
+      /** @description Batches side by side; null = any number. */
+      maxConcurrency?: number | null;
+      /** @description Null = the service limit. */
+      queryTimeoutSeconds?: number | null;
+      /** @description The database is told to refuse writes. */
+      readOnly?: boolean;
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      data?: {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description Who gets access to what, and for how long.
+     * @example {
+     *       "connectionId": "sample",
+     *       "userId": "__EVERYONE__",
+     *       "duration": 86400
+     *     }
+     */
+    CreateConnectionAccess: {
+      /** @description Or `__EVERY_CONNECTION__`. */
+      connectionId: string;
+      /** @description A user's or a service token's id, or `__EVERYONE__`. */
+      userId: string;
+      /** @description Seconds; absent, null or 0 = for good. */
+      duration?: number | null;
+    };
+    /**
+     * @description A new credential of a program.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "name": "nightly import",
+     *       "role": "editor",
+     *       "duration": null,
+     *       "expiryDate": null,
+     *       "maskedToken": "…4f2a",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:00.000Z",
+     *       "token": "eyJhbGciOi…"
+     *     }
+     */
+    CreatedServiceToken: {
+      /** @description Of the token; owner of what it makes. */
+      id: string;
+      /** @description For people. */
+      name: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+      /** @description Hours; null = for good. */
+      duration: number | null;
+      /** @description Null = for good. */
+      expiryDate: string | null;
+      /** @description The end of the token, to be told from others by. */
+      maskedToken: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description For `Authorization: Bearer`. Shown here only. */
+      token: string;
+    };
+    /**
+     * @description A credential to make.
+     * @example {
+     *       "name": "nightly import",
+     *       "role": "editor",
+     *       "duration": 720
+     *     }
+     */
+    CreateServiceToken: {
+      /** @description For people. */
+      name: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+      /** @description Hours; absent, null or 0 = for good. */
+      duration?: number | null;
+    };
+    /**
+     * @description A user to add.
+     * @example {
+     *       "name": "Ada Lovelace",
+     *       "email": "ada@example.com",
+     *       "role": "editor",
+     *       "ldapId": null,
+     *       "data": {
+     *         "region": "north"
+     *       },
+     *       "syncAuthRole": false,
+     *       "password": "a long and private password"
+     *     }
+     */
+    CreateUser: {
+      /** @description An e-mail address. */
+      email: string;
+      /**
+       * @description Admins manage users and connections.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+      /** @description What people call them. */
+      name?: string | null;
+      /** @description Absent: the answer has a passwordResetId, good for 7 days. */
+      password?: string;
+      /** @description User name in the LDAP directory. */
+      ldapId?: string | null;
+      /** @description Values for connection templates: {{user.data.<name>}}. */
+      data?: {
+        [key: string]: unknown;
+      };
+      /** @description The role follows the service that the user signs in with. */
+      syncAuthRole?: boolean;
+    };
+    /**
+     * @description Who asks.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "email": "ada@example.com",
+     *       "name": "Ada Lovelace",
+     *       "role": "editor"
+     *     }
+     */
+    CurrentUser: {
+      /** @description Of the user, or of the service token. */
+      id: string;
+      /** @description The name where it is a service token. */
+      email: string;
+      /** @description What people call them. */
+      name: string | null;
+      /**
+       * @description Admins manage users and connections.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+    };
+    /**
+     * @description A database engine.
+     * @example {
+     *       "id": "postgres",
+     *       "name": "PostgreSQL",
+     *       "fields": [
+     *         {
+     *           "key": "host",
+     *           "formType": "TEXT",
+     *           "label": "Host",
+     *           "description": "Name or address of the server",
+     *           "placeholder": "db.example.com",
+     *           "required": true,
+     *           "secret": false
+     *         }
+     *       ],
+     *       "supportsConnectionClient": true,
+     *       "supportsCancel": true,
+     *       "isAsynchronous": false,
+     *       "dialect": "postgres"
+     *     }
+     */
+    Driver: {
+      /** @description What connections name it by. */
+      id: string;
+      /** @description For people. */
+      name: string;
+      /** @description The form of its connections. */
+      fields: {
+        /** @description Name under `data` of a connection. */
+        key: string;
+        /**
+         * @description How it is asked for.
+         * @enum {string}
+         */
+        formType: 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
+        /** @description What stands beside it. */
+        label: string;
+        /** @description What stands below it. */
+        description?: string;
+        /** @description An example of a value. */
+        placeholder?: string;
+        /** @description It cannot be left out. */
+        required?: boolean;
+        /** @description Never returned. */
+        secret?: boolean;
+      }[];
+      /** @description Sessions may stay open between batches. */
+      supportsConnectionClient: boolean;
+      /** @description A running statement can be stopped in the database. */
+      supportsCancel: boolean;
+      /** @description Statements live on its server, not in a session. */
+      isAsynchronous: boolean;
+      /** @description How statements are told apart. */
+      dialect: string;
+    };
+    /**
+     * @description It is done; there is nothing to tell.
+     * @example {}
+     */
+    Empty: Record<string, never>;
+    /**
+     * @description The body of every answer from 400 on; docs/errors.md lists the codes.
+     * @example {
+     *       "title": "\"connectionId\" is required",
+     *       "code": "bad_request",
+     *       "errors": [
+     *         {
+     *           "path": "connectionId",
+     *           "message": "is required"
+     *         }
+     *       ]
+     *     }
+     * @example {
+     *       "title": "Internal Server Error",
+     *       "code": "internal",
+     *       "detail": "More to act on",
+     *       "requestId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22"
+     *     }
+     */
+    Error: {
+      /** @description Fit for a person. */
+      title: string;
+      /** @description Stable, lower_snake. */
+      code?: string;
+      /** @description More to act on, when there is more. */
+      detail?: string;
+      /** @description The fields at fault. */
+      errors?: {
+        /** @description Inside the body or the query; empty for the whole. */
+        path: string;
+        /** @description What is wrong with it. */
+        message: string;
+      }[];
+      /** @description Finds the cause in the log; on 500 answers. */
+      requestId?: string;
+    };
+    /**
+     * @description The process answers.
+     * @example {
+     *       "status": "ok",
+     *       "warnings": [
+     *         "SERVICE_AUTH_DISABLED: anyone may use the service"
+     *       ]
+     *     }
+     */
+    Health: {
+      /**
+       * @description Always ok: it answers.
+       * @constant
+       */
+      status: 'ok';
+      /** @description What is dangerous about the settings of the service. */
+      warnings?: string[];
+    };
+    /**
+     * @description Something that the service needs is away.
+     * @example {
+     *       "title": "Not ready",
+     *       "code": "not_ready",
+     *       "detail": "More to act on",
+     *       "errors": [
+     *         {
+     *           "path": "",
+     *           "message": "No worker lives"
+     *         }
+     *       ],
+     *       "requestId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "checks": {
+     *         "database": true,
+     *         "queue": true,
+     *         "workers": false,
+     *         "storage": true
+     *       }
+     *     }
+     */
+    NotReady: {
+      /** @description Fit for a person. */
+      title: string;
+      /** @description Stable, lower_snake. */
+      code?: string;
+      /** @description More to act on, when there is more. */
+      detail?: string;
+      /** @description The fields at fault. */
+      errors?: {
+        /** @description Inside the body or the query; empty for the whole. */
+        path: string;
+        /** @description What is wrong with it. */
+        message: string;
+      }[];
+      /** @description Finds the cause in the log; on 500 answers. */
+      requestId?: string;
+      /** @description What the service needs, and whether it is there. */
+      checks: {
+        /** @description The service's own database answers. */
+        database: boolean;
+        /** @description Jobs can be added. */
+        queue: boolean;
+        /** @description At least one worker lives. */
+        workers: boolean;
+        /** @description At least one worker has room for results; false: batches wait. */
+        storage: boolean;
+      };
+    };
+    /**
+     * @description What to open a session on.
+     * @example {
+     *       "connectionId": "sample"
+     *     }
+     */
+    OpenConnectionClient: {
+      /** @description The connection to open. */
+      connectionId: string;
+    };
+    /**
+     * @description A new password for the account that the link is of.
+     * @example {
+     *       "email": "ada@example.com",
+     *       "password": "a long and private password",
+     *       "passwordConfirmation": "a long and private password"
+     *     }
+     */
+    PasswordReset: {
+      /** @description An e-mail address. */
+      email: string;
+      /** @description None of the commonest ones. */
+      password: string;
+      /** @description The same password again. */
+      passwordConfirmation: string;
+    };
+    /**
+     * @description Batches sent here would run.
+     * @example {
+     *       "status": "ready",
+     *       "checks": {
+     *         "database": true,
+     *         "queue": true,
+     *         "workers": true,
+     *         "storage": true
+     *       }
+     *     }
+     */
+    Ready: {
+      /**
+       * @description Batches sent here would run.
+       * @constant
+       */
+      status: 'ready';
+      /** @description What the service needs, and whether it is there. */
+      checks: {
+        /** @description The service's own database answers. */
+        database: boolean;
+        /** @description Jobs can be added. */
+        queue: boolean;
+        /** @description At least one worker lives. */
+        workers: boolean;
+        /** @description At least one worker has room for results; false: batches wait. */
+        storage: boolean;
+      };
+    };
+    /**
+     * @description Rows of cells in column order; docs/values tells the form of each type.
+     * @example [
+     *       [
+     *         1,
+     *         "one",
+     *         null
+     *       ],
+     *       [
+     *         2,
+     *         "9007199254740993",
+     *         true
+     *       ]
+     *     ]
+     */
+    ResultRows: unknown[][];
+    /**
+     * @description A column of a table.
+     * @example {
+     *       "name": "total",
+     *       "description": "In euros",
+     *       "dataType": "numeric(10,2)"
+     *     }
+     */
+    SchemaColumn: {
+      /** @description Of the column. */
+      name: string;
+      /** @description Comment on the column; empty when there is none. */
+      description: string;
+      /** @description Exactly as the database driver reports it. */
+      dataType: string;
+    };
+    /**
+     * @description The older form: columns by schema and table.
+     * @example {
+     *       "public": {
+     *         "orders": [
+     *           {
+     *             "column_name": "total",
+     *             "column_description": "",
+     *             "data_type": "numeric(10,2)"
+     *           }
+     *         ]
+     *       }
+     *     }
+     */
+    SchemaInfo: {
+      [key: string]: {
+        [key: string]: {
+          /** @description Of the column. */
+          column_name: string;
+          /** @description Comment on it; empty when there is none. */
+          column_description: string;
+          /** @description Exactly as the database driver reports it. */
+          data_type: string;
+        }[];
+      };
+    };
+    /**
+     * @description A schema of a database.
+     * @example {
+     *       "name": "public",
+     *       "description": "",
+     *       "tables": [
+     *         {
+     *           "name": "orders",
+     *           "description": "One row for each order",
+     *           "type": "table",
+     *           "columns": [
+     *             {
+     *               "name": "total",
+     *               "description": "In euros",
+     *               "dataType": "numeric(10,2)"
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    SchemaNamespace: {
+      /** @description Of the schema. */
+      name: string;
+      /** @description Comment on the schema; empty when there is none. */
+      description: string;
+      /** @description Those that the connection may see. */
+      tables: components['schemas']['SchemaTable'][];
+    };
+    /**
+     * @description A table, or what is read as one.
+     * @example {
+     *       "name": "orders",
+     *       "description": "One row for each order",
+     *       "type": "table",
+     *       "columns": [
+     *         {
+     *           "name": "total",
+     *           "description": "In euros",
+     *           "dataType": "numeric(10,2)"
+     *         }
+     *       ]
+     *     }
+     */
+    SchemaTable: {
+      /** @description Of the table. */
+      name: string;
+      /** @description Comment on the table; empty when there is none. */
+      description: string;
+      /** @description table, view, materialized view, foreign table or partitioned table. */
+      type: string;
+      /** @description In the order of the table. */
+      columns: components['schemas']['SchemaColumn'][];
+    };
+    /**
+     * @description A credential of a program.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "name": "nightly import",
+     *       "role": "editor",
+     *       "duration": null,
+     *       "expiryDate": null,
+     *       "maskedToken": "…4f2a",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    ServiceToken: {
+      /** @description Of the token; owner of what it makes. */
+      id: string;
+      /** @description For people. */
+      name: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+      /** @description Hours; null = for good. */
+      duration: number | null;
+      /** @description Null = for good. */
+      expiryDate: string | null;
+      /** @description The end of the token, to be told from others by. */
+      maskedToken: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    /**
+     * @description Credentials of a person.
+     * @example {
+     *       "email": "ada@example.com",
+     *       "password": "a long and private password"
+     *     }
+     */
+    SignIn: {
+      /** @description E-mail address, or LDAP user name. */
+      email: string;
+      /** @description Taken exactly as typed. */
+      password: string;
+    };
+    /**
+     * @description Who wants an account.
+     * @example {
+     *       "email": "ada@example.com",
+     *       "password": "a long and private password",
+     *       "passwordConfirmation": "a long and private password",
+     *       "invitationId": "3q2-7wEjRW0lC9x5"
+     *     }
+     */
+    SignUp: {
+      /** @description An e-mail address. */
+      email: string;
+      /** @description None of the commonest ones. */
+      password: string;
+      /** @description The same password again. */
+      passwordConfirmation: string;
+      /** @description A user's passwordResetId. */
+      invitationId?: string;
+    };
+    /**
+     * @description One statement of a batch, without its rows.
+     * @example {
+     *       "id": "01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33",
+     *       "batchId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
+     *       "sequence": 1,
+     *       "statementText": "select 1 as n",
+     *       "startOffset": 0,
+     *       "endOffset": 13,
+     *       "status": "finished",
+     *       "startTime": "2026-03-01T09:30:00.000Z",
+     *       "stopTime": "2026-03-01T09:30:01.250Z",
+     *       "durationMs": 1250,
+     *       "columns": [
+     *         {
+     *           "name": "n",
+     *           "datatype": "number",
+     *           "min": 1,
+     *           "max": 1,
+     *           "maxValueLength": 0,
+     *           "maxLineLength": 1,
+     *           "dbType": "int4"
+     *         }
+     *       ],
+     *       "rowCount": 1,
+     *       "affectedRows": null,
+     *       "command": "SELECT",
+     *       "resultsPath": "2026-03-01/01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33.json",
+     *       "bytes": 5,
+     *       "incomplete": false,
+     *       "truncatedBy": null,
+     *       "notices": [],
+     *       "executionId": "4711",
+     *       "error": null,
+     *       "expiresAt": "2026-03-31T09:30:01.250Z",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:01.250Z"
+     *     }
+     */
+    Statement: {
+      /** @description Of the statement. */
+      id: string;
+      /** @description The batch that it belongs to. */
+      batchId: string;
+      /** @description Position in the batch, from 1. */
+      sequence: number;
+      /** @description Without its terminator. */
+      statementText: string;
+      /** @description Start in the executed text, in UTF-16 units. */
+      startOffset: number;
+      /** @description End (exclusive) in the executed text, in UTF-16 units. */
+      endOffset: number;
+      /**
+       * @description finished, error and cancelled are final.
+       * @enum {string}
+       */
+      status: 'queued' | 'started' | 'finished' | 'error' | 'cancelled';
+      /** @description When it was sent; null while it is queued. */
+      startTime: string | null;
+      /** @description When it ended. */
+      stopTime: string | null;
+      /** @description stopTime less startTime. */
+      durationMs: number | null;
+      /** @description Null until there are results, and for statements that give no rows. */
+      columns: components['schemas']['ColumnInfo'][] | null;
+      /** @description Rows stored; grows while the statement runs. */
+      rowCount: number | null;
+      /** @description Rows changed, where the database says. */
+      affectedRows: number | null;
+      /** @description Command tag, such as INSERT. */
+      command: string | null;
+      /** @description Relative to the results directory. */
+      resultsPath: string | null;
+      /** @description Size of the stored result. */
+      bytes: number | null;
+      /** @description True when rows were left out. */
+      incomplete: boolean | null;
+      /** @description Which limit left rows out. */
+      truncatedBy: ('rows' | 'bytes') | null;
+      /** @description The database's first 100 notices. */
+      notices: string[];
+      /** @description The database's own id of the query or session. */
+      executionId: string | null;
+      /** @description Why it did not finish. */
+      error: components['schemas']['StatementError'] | null;
+      /** @description When retention may remove the stored result. */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    /**
+     * @description Why a statement did not finish.
+     * @example {
+     *       "title": "column \"nmae\" does not exist",
+     *       "outcome": "failed",
+     *       "kind": "sql",
+     *       "detail": "There is a column of another name.",
+     *       "hint": "Perhaps you meant to reference the column \"users.name\".",
+     *       "position": 8,
+     *       "line": 1,
+     *       "column": 8,
+     *       "sqlState": "42703"
+     *     }
+     * @example {
+     *       "title": "No worker took it",
+     *       "outcome": "not_run",
+     *       "code": "no_worker"
+     *     }
+     */
+    StatementError: {
+      /** @description The database's own message, or ours when it never got there. */
+      title: string;
+      /**
+       * @description What is known of its effect; see docs/errors.md.
+       * @enum {string}
+       */
+      outcome: 'not_run' | 'failed' | 'unknown' | 'ran_result_lost';
+      /** @description Stable code of ours, such as connect_failed. */
+      code?: string;
+      /**
+       * @description What sort of thing went wrong; absent where no database took part.
+       * @enum {string}
+       */
+      kind?:
+        | 'connection'
+        | 'authentication'
+        | 'sql'
+        | 'permission'
+        | 'timeout'
+        | 'cancelled'
+        | 'limit'
+        | 'internal';
+      /** @description As the database gave it. */
+      detail?: string;
+      /** @description As the database gave it. */
+      hint?: string;
+      /** @description Character in the statement text, from 1. */
+      position?: number;
+      /** @description In the statement text, from 1. */
+      line?: number;
+      /** @description In that line, in code points, from 1. */
+      column?: number;
+      /** @description The database's five-character SQLSTATE. */
+      sqlState?: string;
+    };
+    /**
+     * @description What to connect to, once.
+     * @example {
+     *       "id": "warehouse",
+     *       "driver": "postgres",
+     *       "readOnly": false,
+     *       "data": {
+     *         "host": "db.example.com",
+     *         "port": "5432",
+     *         "database": "orders",
+     *         "username": "reader",
+     *         "password": ""
+     *       }
+     *     }
+     */
+    TestConnection: {
+      /** @description A stored connection that this is a change of. */
+      id?: string;
+      /** @description Id of its engine; see GET /api/drivers. */
+      driver: string;
+      /** @description The database is told to refuse writes. */
+      readOnly?: boolean;
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      data?: {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description What is left out stays, and so does a secret that is empty.
+     * @example {
+     *       "name": "Warehouse",
+     *       "description": "Orders since 2019",
+     *       "driver": "postgres",
+     *       "data": {
+     *         "host": "db.example.com",
+     *         "port": "5432",
+     *         "database": "orders",
+     *         "username": "reader",
+     *         "password": ""
+     *       },
+     *       "multiStatementTransactionEnabled": false,
+     *       "idleTimeoutSeconds": 3600,
+     *       "maxRows": null,
+     *       "maxConcurrency": 8,
+     *       "queryTimeoutSeconds": 600,
+     *       "readOnly": true
+     *     }
+     */
+    UpdateConnection: {
+      /** @description For people; may repeat. */
+      name?: string;
+      /** @description Id of its engine; see GET /api/drivers. */
+      driver?: string;
+      /** @description For people. */
+      description?: string;
+      /** @description A mark for clients: transactions may go on from statement to statement. */
+      multiStatementTransactionEnabled?: boolean;
+      /** @description A kept-open session without a query ends after this. */
+      idleTimeoutSeconds?: number;
+      /** @description Rows kept of a result; null = the service limit. */
+      maxRows?: number | null;
+      /** @description Batches side by side; null = any number. */
+      maxConcurrency?: number | null;
+      /** @description Null = the service limit. */
+      queryTimeoutSeconds?: number | null;
+      /** @description The database is told to refuse writes. */
+      readOnly?: boolean;
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      data?: {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description What is left out stays.
+     * @example {
+     *       "name": "Ada Lovelace",
+     *       "email": "ada@example.com",
+     *       "role": "editor",
+     *       "ldapId": null,
+     *       "data": {
+     *         "region": "north"
+     *       },
+     *       "syncAuthRole": false,
+     *       "disabled": false,
+     *       "passwordResetId": "new"
+     *     }
+     * @example {
+     *       "password": "another private password",
+     *       "currentPassword": "a long and private password"
+     *     }
+     */
+    UpdateUser: {
+      /** @description What people call them. */
+      name?: string | null;
+      /** @description An e-mail address. */
+      email?: string;
+      /** @description One's own only. */
+      password?: string;
+      /** @description Needed for a new password. */
+      currentPassword?: string;
+      /**
+       * @description Admins manage users and connections.
+       * @enum {string}
+       */
+      role?: 'admin' | 'editor';
+      /** @description Any text makes a new one; null takes it away. */
+      passwordResetId?: string | null;
+      /** @description Takes the place of all that was stored. */
+      data?: {
+        [key: string]: unknown;
+      };
+      /** @description True ends all that the user has open. */
+      disabled?: boolean;
+      /** @description The role follows the service that the user signs in with. */
+      syncAuthRole?: boolean;
+      /** @description User name in the LDAP directory. */
+      ldapId?: string | null;
+    };
+    /**
+     * @description Somebody who may sign in.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "name": "Ada Lovelace",
+     *       "email": "ada@example.com",
+     *       "ldapId": null,
+     *       "role": "editor",
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:30:00.000Z",
+     *       "data": {
+     *         "region": "north"
+     *       },
+     *       "disabled": false,
+     *       "origin": "local",
+     *       "syncAuthRole": false,
+     *       "passwordResetId": null
+     *     }
+     */
+    User: {
+      /** @description Of the user. */
+      id: string;
+      /** @description What people call them. */
+      name: string | null;
+      /** @description Names the user; no two have the same. */
+      email: string;
+      /** @description User name in the LDAP directory. */
+      ldapId: string | null;
+      /**
+       * @description Admins manage users and connections.
+       * @enum {string}
+       */
+      role: 'admin' | 'editor';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Values for connection templates; only admins see them. */
+      data?: {
+        [key: string]: unknown;
+      };
+      /** @description Only admins see it. */
+      disabled?: boolean;
+      /**
+       * @description How the user came in first; only local ones have a password. Only admins see it.
+       * @enum {string}
+       */
+      origin?: 'local' | 'ldap' | 'proxy' | 'oauth' | 'oidc' | 'saml' | 'none';
+      /** @description The role follows the service that the user signs in with. Only admins see it. */
+      syncAuthRole?: boolean;
+      /** @description Opens the account once, by sign-up or password reset. Only admins see it. */
+      passwordResetId?: string | null;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether the process answers */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getReady: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether batches sent here would run */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Ready'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Whether batches sent here would run */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotReady'];
+        };
+      };
+    };
+  };
+  getApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The signed-in user, if any, and what this service offers */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postSignin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignIn'];
+      };
+    };
+    responses: {
+      /** @description Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The credentials are wrong. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failures; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSignout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End the session */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postSignout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End the session */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postSignup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignUp'];
+      };
+    };
+    responses: {
+      /** @description Get a local account, by an invitation or an address that may sign up */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Who this is about may not, or the link is not good any more. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failures; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postPasswordResetId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordReset'];
+      };
+    };
+    responses: {
+      /** @description Set a new password by a link that an admin gave; it works once */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Who this is about may not, or the link is not good any more. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failures; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUsers: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All users, by e-mail address */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postUsers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateUser'];
+      };
+    };
+    responses: {
+      /** @description Add a user */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUsersId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One user */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putUsersId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateUser'];
+      };
+    };
+    responses: {
+      /** @description Change oneself (name, e-mail, password) or, for admins, somebody else */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many wrong passwords; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteUsersId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Remove a user; what they made stays */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getServiceTokens: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All service tokens, newest first; without what opens anything */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceToken'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postServiceTokens: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateServiceToken'];
+      };
+    };
+    responses: {
+      /** @description Make a service token; this answer alone shows it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedServiceToken'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteServiceTokensId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End a service token */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAudit: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+        /** @description Only events of this action. */
+        action?: string;
+        /** @description Only what this user or token did. */
+        actorId?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Sign-ins and changes of accounts, rights and secrets, newest first; at most 1000 */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEvent'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnections: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Connections that the caller may use, by name */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connection'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postConnections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateConnection'];
+      };
+    };
+    responses: {
+      /** @description Add a connection */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connection'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionsId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One connection; secrets are empty */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connection'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putConnectionsId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateConnection'];
+      };
+    };
+    responses: {
+      /** @description Change a connection; what is left out stays */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Connection'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Somebody else changes it at the same time. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteConnectionsId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Remove a connection */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postTestConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestConnection'];
+      };
+    };
+    responses: {
+      /** @description Connect once; 400 with the message of the database when it cannot be done */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no connection with the `id`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionAccesses: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+        /** @description `true`: also those that have expired. */
+        includeInactives?: 'true' | 'false';
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Who may use which connection, newest first */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionAccess'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postConnectionAccesses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateConnectionAccess'];
+      };
+    };
+    responses: {
+      /** @description Let a user, a service token or everyone use a connection */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionAccess'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionAccessesId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One access row */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionAccess'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putConnectionAccessesIdExpire: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End an access now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionAccess'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDrivers: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Database engines and the fields of their connections */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Driver'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionClients: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All open connection clients */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionClient'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postConnectionClients: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpenConnectionClient'];
+      };
+    };
+    responses: {
+      /** @description Open a session that stays open between batches */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionClient'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionClientsId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An open connection client */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionClient'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putConnectionClientsId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Keep a connection client alive */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionClient'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteConnectionClientsId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Close a connection client; what runs on it is cancelled */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnectionsIdSchema: {
+    parameters: {
+      query?: {
+        /** @description The text `true` reads the schema anew. */
+        reload?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Schemas, tables and columns; cached unless reload=true */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionSchema'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSchemaInfoId: {
+    parameters: {
+      query?: {
+        /** @description The text `true` reads the schema anew. */
+        reload?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schema in its older form */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SchemaInfo'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatches: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+        /** @description Only those of this query; `null`: those without one. */
+        queryId?: string;
+        /** @description `true`: each with its statements. */
+        includeStatements?: 'true' | 'false';
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Your own batches, newest first */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchListItem'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postBatches: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request: sent again within 24 hours, it gives the same batch. */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBatch'];
+      };
+    };
+    responses: {
+      /** @description Run SQL as a batch */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The Idempotency-Key was used for another body. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many batches wait; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatchesId: {
+    parameters: {
+      query?: {
+        /** @description Seconds to wait for another version than If-None-Match names; without that header, for the batch's end. When the time is over: the batch as it is, or 304. */
+        wait?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A batch with its statements */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatchesIdEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The data of each event is a Batch. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description A client that came back has the final state already. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBatchesIdStatements: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The statements of a batch, in order */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Statement'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putBatchesIdCancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel a batch; a final one is answered unchanged */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A statement */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Statement'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdResults: {
+    parameters: {
+      query?: {
+        /** @description Rows left out at the start. */
+        offset?: string;
+        /** @description Most rows answered; the statement's rowCount is the total. */
+        limit?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rows of a statement: all, or a page, which can be read while it runs */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResultRows'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,31 @@
+export { createClient, type Client } from './client.js';
+export {
+  ApiError,
+  BatchCancelledError,
+  NetworkError,
+  NotRunError,
+  ResultLostError,
+  RunAbortedError,
+  SluiceError,
+  StatementFailedError,
+  StatementFailure,
+  UnknownOutcomeError,
+} from './errors.js';
+export type { components, operations, paths } from './generated/api.js';
+export type {
+  Batch,
+  BatchListItem,
+  ColumnInfo,
+  Connection,
+  ErrorBody,
+  Operation,
+  OperationAnswer,
+  OperationInput,
+  PlainOperation,
+  SendOptions,
+  Statement,
+  StatementError,
+} from './operations.js';
+export type { ClientOptions, RetryOptions } from './options.js';
+export type { Page, Row, StatementResult } from './result.js';
+export type { Run, RunOptions } from './run.js';

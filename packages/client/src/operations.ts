@@ -1,0 +1,87 @@
+import type { components, paths } from './generated/api.js';
+
+type Method = 'get' | 'put' | 'post' | 'delete';
+
+/** Every operation of the service, such as `GET /api/batches/{id}`. */
+export type Operation = {
+  [Path in keyof paths]: {
+    [Verb in Method]: paths[Path] extends Record<Verb, object>
+      ? `${Uppercase<Verb>} ${Path}`
+      : never;
+  }[Method];
+}[keyof paths];
+
+type Definition<O extends Operation> = O extends `${infer Verb} ${infer Path}`
+  ? Path extends keyof paths
+    ? Lowercase<Verb> extends keyof paths[Path]
+      ? paths[Path][Lowercase<Verb>]
+      : never
+    : never
+  : never;
+
+/** A field that is there, may be there, or is not, as the operation has it. */
+type Field<Name extends string, Source, Key extends string> =
+  Source extends Record<Key, infer Value>
+    ? [Value] extends [undefined]
+      ? unknown
+      : Record<Name, Value>
+    : Source extends Partial<Record<Key, infer Value>>
+      ? [Value] extends [undefined]
+        ? unknown
+        : Partial<Record<Name, Value>>
+      : unknown;
+
+type BodyField<D> = D extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? { body: Body }
+  : D extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { body?: Body }
+    : unknown;
+
+type Parameters<D> = D extends { parameters: infer Given } ? Given : never;
+
+/** What is sent with an operation beside its own parameters. */
+export interface SendOptions {
+  /** Headers beside those of the client. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Ends the request; the error is the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /**
+   * Sending it twice does what sending it once does, so it is sent again when its answer is lost. GET is
+   * always, and what has an `idempotency-key`.
+   */
+  isRepeatable?: boolean | undefined;
+}
+
+/** What an operation takes: `path`, `query` and `body` where it has them. */
+export type OperationInput<O extends Operation> = SendOptions &
+  Field<'path', Parameters<Definition<O>>, 'path'> &
+  Field<'query', Parameters<Definition<O>>, 'query'> &
+  BodyField<Definition<O>>;
+
+/** The parsed body of an operation's 200 answer. */
+export type OperationAnswer<O extends Operation> =
+  Definition<O> extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+    ? Body
+    : undefined;
+
+/** Operations that need no input. */
+export type PlainOperation = {
+  [O in Operation]: SendOptions extends OperationInput<O> ? O : never;
+}[Operation];
+
+type Schemas = components['schemas'];
+
+/** A batch with its statements. */
+export type Batch = Schemas['Batch'];
+/** A batch in a list. */
+export type BatchListItem = Schemas['BatchListItem'];
+/** A statement of a batch. */
+export type Statement = Schemas['Statement'];
+/** Why a statement ended in error. */
+export type StatementError = Schemas['StatementError'];
+/** A column of a result. */
+export type ColumnInfo = Schemas['ColumnInfo'];
+/** A connection that batches run on. */
+export type Connection = Schemas['Connection'];
+/** The body of a refused request. */
+export type ErrorBody = Schemas['Error'];

@@ -1,0 +1,142 @@
+import { cancelAndConfirm } from './cancel.js';
+import { RunAbortedError, failureOf } from './errors.js';
+import { followBatch } from './follow.js';
+import type { Batch } from './operations.js';
+import { resultOf, type StatementResult } from './result.js';
+import { newKey, submitBatch } from './submit.js';
+import type { Transport } from './transport.js';
+
+/** Options of {@link Client.run}. */
+export interface RunOptions {
+  /** A connection's id, or its name where no other has the same. */
+  connection: string;
+  /**
+   * Aborting it cancels the batch in the service, waits until that is confirmed, and makes the run throw
+   * {@link RunAbortedError}.
+   */
+  signal?: AbortSignal | undefined;
+  /** Names this run: the same key and SQL within 24 hours give the same batch. Made up unless given. */
+  idempotencyKey?: string | undefined;
+  /** A name for the batch. */
+  name?: string | undefined;
+  /** The open connection client to run on, for temporary tables and transactions across batches. */
+  connectionClientId?: string | undefined;
+  /** The saved query that the batch is of. */
+  queryId?: string | undefined;
+  /** Most rows of a page; 10,000 unless given. */
+  pageRows?: number | undefined;
+  /** About the most bytes of a page, by the average row; 4 MiB unless given. */
+  pageBytes?: number | undefined;
+  /** Longest wait for the confirmation of a cancellation, in milliseconds; 30,000 unless given. */
+  cancelTimeoutMs?: number | undefined;
+  /** Called with each state of the batch that is seen. */
+  onChange?: ((batch: Batch) => void) | undefined;
+}
+
+/**
+ * A batch under way. Iterating gives each statement once it has finished, in order, and then throws what
+ * the batch ended with, if it did not finish. Leaving the loop early cancels what still runs.
+ */
+export interface Run extends AsyncIterable<StatementResult> {
+  readonly idempotencyKey: string;
+  /** The batch as it was accepted. @throws ApiError, NetworkError */
+  submitted(): Promise<Batch>;
+  /**
+   * Waits for the end without reading rows.
+   *
+   * @returns the finished batch
+   * @throws NotRunError, StatementFailedError, UnknownOutcomeError, ResultLostError, BatchCancelledError,
+   * RunAbortedError, ApiError, NetworkError
+   */
+  finished(): Promise<Batch>;
+  /** Cancels the batch in the service and waits for its end. A final batch stays as it is. */
+  cancel(): Promise<Batch>;
+}
+
+/** Submits SQL and follows the batch. */
+export function startRun(transport: Transport, sql: string, options: RunOptions): Run {
+  const { signal, onChange = () => undefined, cancelTimeoutMs = 30_000 } = options;
+  const idempotencyKey = options.idempotencyKey ?? newKey();
+  const size = {
+    pageRows: options.pageRows ?? 10_000,
+    pageBytes: options.pageBytes ?? 4 * 1024 * 1024,
+  };
+  const submission = submitBatch(transport, sql, options, idempotencyKey);
+  // Whoever uses the run gets the error; that nobody has yet is no reason to end a program.
+  submission.catch(() => undefined);
+
+  let cancellation: Promise<Batch> | undefined;
+  const cancel = (): Promise<Batch> =>
+    (cancellation ??= submission.then(({ batch }) =>
+      cancelAndConfirm(transport, batch.id, cancelTimeoutMs),
+    ));
+
+  /** Passes what the work gives or throws; after an abort the batch is cancelled first. */
+  const guard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+      throw new RunAbortedError(await cancel().catch(() => undefined), signal.reason);
+    }
+  };
+
+  async function* statements(): AsyncGenerator<StatementResult, void, undefined> {
+    const versions = followBatch(transport, await guard(submission), signal);
+    let given = 0;
+    let last: Batch | undefined;
+    let isLeft = true;
+    try {
+      while (last === undefined || last.status === 'started') {
+        const { value } = await guard(versions.next());
+        if (value === undefined) break;
+        last = value;
+        onChange(last);
+        for (const statement of last.statements.slice(given)) {
+          if (statement.status !== 'finished') break;
+          given++;
+          yield resultOf(transport, statement, size, guard, signal);
+        }
+      }
+      isLeft = false;
+    } catch (error) {
+      isLeft = false;
+      throw error;
+    } finally {
+      if (isLeft && last?.status === 'started') await cancel().catch(() => undefined);
+    }
+    const failure = last === undefined ? undefined : failureOf(last);
+    if (failure !== undefined) throw failure;
+  }
+
+  return {
+    idempotencyKey,
+    submitted: async () => (await guard(submission)).batch,
+    finished: async () => {
+      let batch = (await guard(submission)).batch;
+      for await (const version of guarded(
+        followBatch(transport, await submission, signal),
+        guard,
+      )) {
+        batch = version;
+        onChange(batch);
+      }
+      const failure = failureOf(batch);
+      if (failure !== undefined) throw failure;
+      return batch;
+    },
+    cancel,
+    [Symbol.asyncIterator]: statements,
+  };
+}
+
+async function* guarded<T>(
+  source: AsyncGenerator<T, void, undefined>,
+  guard: <R>(work: Promise<R>) => Promise<R>,
+): AsyncGenerator<T, void, undefined> {
+  for (;;) {
+    const { value, done } = await guard(source.next());
+    if (done === true) return;
+    yield value;
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiError, SluiceError } from './errors.js';
+import { taggedBatch, type TaggedBatch } from './follow.js';
+import type { Connection } from './operations.js';
+import type { RunOptions } from './run.js';
+import type { Transport } from './transport.js';
+
+/** A name that no other request has. Not `randomUUID`: a page without TLS has none. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/**
+ * Submits a batch once, however often its answer is lost. The run's signal does not cut it short: a batch
+ * that nobody knows the id of could not be cancelled.
+ */
+export async function submitBatch(
+  transport: Transport,
+  sql: string,
+  options: RunOptions,
+  idempotencyKey: string,
+): Promise<TaggedBatch> {
+  options.signal?.throwIfAborted();
+  const { name, connectionClientId, queryId } = options;
+  const submit = async (connectionId: string): Promise<TaggedBatch> =>
+    taggedBatch(
+      await transport.send('POST /api/batches', {
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { connectionId, batchText: sql, name, connectionClientId, queryId },
+      }),
+    );
+  try {
+    return await submit(options.connection);
+  } catch (error) {
+    if (!isAboutConnection(error)) throw error;
+    // No id then; a name, perhaps.
+    const id = await idOfName(transport, options.connection);
+    if (id === undefined) throw error;
+    return submit(id);
+  }
+}
+
+const isAboutConnection = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  error.body.errors?.some(({ path }) => path === 'connectionId') === true;
+
+async function idOfName(transport: Transport, name: string): Promise<string | undefined> {
+  const { text } = await transport.send('GET /api/connections', {});
+  const named = (JSON.parse(text) as Connection[]).filter((each) => each.name === name);
+  if (named.length > 1) {
+    const ids = named.map(({ id }) => id).join(', ');
+    throw new SluiceError(`Several connections are named ${name}: ${ids}`);
+  }
+  return named[0]?.id;
+}

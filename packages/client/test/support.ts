@@ -1,0 +1,87 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client, type RetryOptions } from '@sluice/client';
+import { until, type TestService } from '@sluice/testkit';
+
+/** Who the testkit's service knows. */
+export const email = 'admin@example.com';
+export const password = 'correct horse battery staple';
+
+/** Waits that keep tests short. */
+const retry: RetryOptions = { baseMs: 20, maxMs: 200, attempts: 20 };
+
+/** A client of this package for the service's admin, at an address that may be a proxy's. */
+export const clientOf = (baseUrl: string, more: RetryOptions = {}): Client =>
+  createClient({ baseUrl, email, password, retry: { ...retry, ...more } });
+
+/** The compiled program. */
+export const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+
+/** The program, started. */
+export interface StartedCli {
+  child: ChildProcessWithoutNullStreams;
+  out(): string;
+  err(): string;
+  /** The exit code; null after a signal. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the program as the service's admin. */
+export function startCli(
+  service: Pick<TestService, 'baseUrl'>,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): StartedCli {
+  const child = spawn(process.execPath, [program, ...args], {
+    // In a session of its own: there is no terminal to ask at.
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      SLUICE_URL: service.baseUrl,
+      SLUICE_EMAIL: email,
+      SLUICE_PASSWORD: password,
+      ...environment,
+    },
+  });
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
+  // A program that ends early leaves what it did not read.
+  child.stdin.on('error', () => undefined);
+  return {
+    child,
+    out: () => out.join(''),
+    err: () => err.join(''),
+    ended: new Promise((resolve) => {
+      child.once('close', resolve);
+    }),
+  };
+}
+
+/** Runs the program to its end. */
+export async function cli(
+  service: Pick<TestService, 'baseUrl'>,
+  args: string[],
+  { input = '', ...environment }: NodeJS.ProcessEnv & { input?: string } = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const started = startCli(service, args, environment);
+  started.child.stdin.end(input);
+  const code = await started.ended;
+  return { code, out: started.out(), err: started.err() };
+}
+
+/** How many sessions of the target database run a query that holds the text. */
+export async function running({ target }: TestService, text: string): Promise<number> {
+  const [row] = await target.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like $1
+        and pid <> pg_backend_pid()`,
+    [`%${text}%`],
+  );
+  return row?.count ?? 0;
+}
+
+/** Waits until a query with the text runs in the target database. */
+export const untilRunning = (service: TestService, text: string): Promise<boolean> =>
+  until(`${text} runs`, async () => (await running(service, text)) > 0);
