@@ -24,6 +24,8 @@ export interface AppDependencies {
   telemetry?: ApiTelemetry;
   /** Check every answer against its schema; for tests, since it costs more than the answer. */
   checkResponses?: boolean;
+  /** Where the built workbench lies; absent: it is not served. */
+  webFolder?: string;
   /** Longest time that an identity provider may take for one answer; 10 s unless given. */
   providerTimeoutMs?: number;
   /** Longer, and requests are refused with 503 until it is over; 1 s unless given, 0 = never. */
