@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '@sluice/testkit';
 import { measureFairness, workerCount } from './fairness.js';
+import { measureHistory } from './history.js';
 import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
@@ -31,6 +32,7 @@ const parts: Record<string, Part> = {
     workers: workerCount,
     settings: { SERVICE_WORKER_CONCURRENCY: '6', SERVICE_MAX_QUEUED_PER_TENANT: '5000' },
   },
+  history: { measure: measureHistory },
   'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };

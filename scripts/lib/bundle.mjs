@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /** The programs of each app: modules in its `dist`, which become files of the same name in its `bundle`. */
-const programs = { 'apps/api': ['server'], 'apps/worker': ['main', 'executor'] };
+const programs = {
+  'apps/api': ['server', 'format-sql-thread'],
+  'apps/worker': ['main', 'executor'],
+};
 
 /**
  * They read files that lie beside them, so they stay where npm put them; or few processes ever load them,

@@ -48,8 +48,11 @@ import {
 } from './routes/connections.js';
 import { registerDrivers } from './routes/drivers.js';
 import { registerExecutionRoutes } from './routes/execution.js';
+import { registerFormatSql } from './routes/format-sql.js';
 import { registerHealth } from './routes/health.js';
 import { registerMetrics } from './routes/metrics.js';
+import { registerQueries } from './routes/queries.js';
+import { registerQueryHistory } from './routes/query-history.js';
 import { registerSchema } from './routes/schema.js';
 import { registerServiceTokens } from './routes/service-tokens.js';
 import { registerSignIn } from './routes/sign-in/local.js';
@@ -71,6 +74,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   const services = createServices(dependencies, app.log);
   app.addHook('onClose', () => {
     services.workers.close();
+    return services.savedWork.formatter.close();
   });
   requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
   await app.register(
@@ -235,6 +239,10 @@ async function registerIdentified(
   registerConnectionClients(scope, services.connectionClients);
   registerConnectionClientList(scope, services.connectionClients);
   registerSchema(scope, services.schemas);
+  const { queries, history, formatter } = services.savedWork;
+  registerQueries(scope, queries);
+  registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
+  registerFormatSql(scope, formatter);
   registerExecutionRoutes(scope, dependencies);
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);

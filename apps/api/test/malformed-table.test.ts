@@ -51,6 +51,8 @@ const routes: [Case['method'], string][] = [
   ['POST', '/api/users'],
   ['POST', '/api/service-tokens'],
   ['POST', '/api/connection-accesses'],
+  ['POST', '/api/queries'],
+  ['POST', '/api/format-sql'],
 ];
 
 const text: unknown[] = [5, true, [], {}];
@@ -87,6 +89,11 @@ const fields: [string, Record<string, unknown>, Record<string, unknown[]>][] = [
       data: [5, 'x', [], null],
     },
   ],
+  [
+    '/api/format-sql',
+    { query: 'select 1' },
+    { query: [...text, null, undefined, 'x'.repeat(200_001)], dialect: [...text, 'postgresql'] },
+  ],
   ['/api/test-connection', sampleConnection, { driver: missingToo, readOnly: ['yes', 0] }],
   [
     '/api/signin',
@@ -109,6 +116,10 @@ const queries = [
   '/api/batches?limit=-5',
   '/api/batches?includeStatements=maybe',
   '/api/batches?queryId=a&queryId=b',
+  '/api/queries?sortBy=id',
+  '/api/query-history?filter=a',
+  '/api/query-history?filter=status|eq|x&filter=status|eq|y',
+  '/api/query-history?limit=0',
   '/%',
   '/%zz',
   '/api/users/%E0%A4%A',

@@ -79,6 +79,11 @@ t.test('the OpenAPI document', async (t) => {
       'GET /api/batches/{id}/statements',
       'GET /api/statements/{id}',
       'GET /api/statements/{id}/results',
+      'GET /api/queries',
+      'PUT /api/queries/{id}',
+      'GET /api/tags',
+      'GET /api/query-history',
+      'POST /api/format-sql',
     ]) {
       t.ok(listed.includes(route), route);
     }

@@ -183,6 +183,11 @@ const ownAccess = async ({ api, ownerId }: World): Promise<number> => {
 const newConnection = async ({ api }: World): Promise<string> =>
   (await api.admin('POST', '/api/connections', connection)).json<{ id: string }>().id;
 
+const newQuery = async ({ as }: World): Promise<Sent> => {
+  const made = await as.owner('POST', '/api/queries', { name: 'q' });
+  return { path: `/api/queries/${made.json<{ id: string }>().id}` };
+};
+
 const newToken = async ({ api }: World): Promise<string> =>
   (await api.admin('POST', '/api/service-tokens', { name: 'n', role: 'editor' })).json<{
     id: string;
@@ -251,6 +256,9 @@ const cases: Record<string, RouteCase> = {
     statuses: ownerAndAdmins(200),
   },
   'GET /api/drivers': { statuses: everyUser(200) },
+  'GET /api/queries': { statuses: everyUser(200) },
+  'GET /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+  'GET /api/query-history': { statuses: everyUser(200) },
   'GET /api/schema-info/:id': {
     request: () => ({ path: '/api/schema-info/c' }),
     statuses: ownerAndAdmins(200),
@@ -260,6 +268,7 @@ const cases: Record<string, RouteCase> = {
     request: statementPath('/results'),
     statuses: ownerOnly(200),
   },
+  'GET /api/tags': { statuses: everyUser(200) },
   'GET /api/users': { statuses: everyUser(200) },
   'GET /api/users/:id': {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}` }),
@@ -274,13 +283,23 @@ const cases: Record<string, RouteCase> = {
     request: () => ({ body: { connectionId: 'c' } }),
     statuses: ownerAndAdmins(400),
   },
+  'POST /api/format-sql': {
+    request: () => ({ body: { query: 'select 1' } }),
+    statuses: everyUser(200),
+  },
+  'POST /api/queries': { request: () => ({ body: { name: 'q' } }), statuses: everyUser(200) },
   'PUT /api/batches/:id/cancel': { request: batchPath('/cancel'), statuses: ownerAndAdmins(200) },
   'PUT /api/connection-clients/:id': { request: clientPath, statuses: ownerOnly(200) },
+  'PUT /api/queries/:id': {
+    request: async (world) => ({ ...(await newQuery(world)), body: { name: 'r' } }),
+    statuses: ownerAndAdmins(200),
+  },
   'PUT /api/users/:id': {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}`, body: { name: 'New' } }),
     statuses: ownerAndAdmins(200),
   },
   'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
+  'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
 
   'GET /api/audit': { statuses: admins(200) },
   'GET /api/connection-clients': { statuses: admins(200) },

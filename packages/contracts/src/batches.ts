@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chartSchema } from './charts.js';
 import { columnInfoSchema } from './columns.js';
 
 /**
@@ -101,13 +102,6 @@ export const cancelSchema = z
     outcome: z.enum(['confirmed', 'connection_closed', 'too_late']).nullable(),
   })
   .meta({ id: 'BatchCancel' });
-
-const chartSchema = z
-  .object({
-    chartType: z.string().max(64),
-    fields: z.record(z.string().max(64), z.union([z.string().max(1024), z.boolean()])),
-  })
-  .meta({ id: 'Chart' });
 
 const batchFields = {
   id: z.string(),

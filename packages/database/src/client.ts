@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from './generated/client.js';
+import { Prisma, PrismaClient } from './generated/client.js';
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
@@ -36,6 +36,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 const mostStatementNames = 200;
 
 /**
+ * What a query begins with that is to be planned anew each time: its plan hangs on the values, such as a
+ * filter that hits one row or all, or its text is another each time.
+ */
+export const plannedAnew = Prisma.raw('/* anew */ ');
+
+/**
  * Names statements, so that each connection parses and plans them once. The sessions of this pool
  * are ours: a pooler in transaction mode between us and the database would not keep them.
  */
@@ -44,6 +50,7 @@ function createStatementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined || names.size >= mostStatementNames) return known ?? '';
+    if (sql.includes(plannedAnew.sql)) return '';
     const name = `s${names.size}`;
     names.set(sql, name);
     return name;

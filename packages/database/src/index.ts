@@ -37,6 +37,9 @@ export {
   type OrphanRepository,
 } from './repositories/orphans.js';
 export * from './repositories/pending-sign-ins.js';
+export * from './repositories/queries.js';
+export * from './repositories/query-history.js';
+export * from './repositories/query-lists.js';
 export * from './repositories/queue-state.js';
 export * from './repositories/retention.js';
 export * from './repositories/schema-cache.js';

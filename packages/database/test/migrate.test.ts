@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,23 @@ t.test('several processes may migrate at once; each migration is applied once', 
   );
   t.equal(reports.flatMap((report) => report.applied).length, recorded?.n);
   t.same((await migrate(database.url)).applied, []);
+});
+
+t.test('a user who may not make extensions gets all but the indexes that need them', async (t) => {
+  const database = await emptyDatabase(t);
+  const role = `limited_${randomBytes(8).toString('hex')}`;
+  await database.query(`create role ${role} login password 'p'`);
+  t.teardown(() => database.query(`drop owned by ${role}; drop role ${role}`));
+  await database.query(`grant create on schema public to ${role}`);
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = 'p';
+  t.ok((await migrate(url.href)).applied.length > 1);
+  t.same(
+    await database.query(`select to_regclass('queries_tags_idx') is not null as tags,
+      to_regclass('queries_search_idx') as search, to_regclass('batches_text_idx') as text`),
+    [{ tags: true, search: null, text: null }],
+  );
 });
 
 t.test('a failing migration leaves no trace, and the ones before it stay', async (t) => {

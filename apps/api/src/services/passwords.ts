@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@sluice/errors';
+import { createTurns } from './turns.js';
 
 /** Hashes and checks passwords off the event loop, few at a time. */
 export interface PasswordHasher {
@@ -42,7 +42,7 @@ export function createPasswordHasher({
   queueLimit = 20,
 }: PasswordHasherOptions = {}): PasswordHasher {
   const parameters = { ...recommended, cost };
-  const inTurn = createTurns(concurrency, queueLimit);
+  const inTurn = createTurns(concurrency, queueLimit, 'Too many sign-ins at the moment');
   const nobody = format(parameters, randomBytes(saltLength), randomBytes(hashLength));
   return {
     hash: async (password) => {
@@ -86,29 +86,3 @@ const derive = (password: string, salt: Buffer, parameters: Parameters): Promise
       else reject(error);
     });
   });
-
-/** Runs so many tasks at once, keeps so many waiting, refuses the rest. */
-function createTurns(concurrency: number, queueLimit: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= queueLimit) {
-        throw new AppError('busy', 503, 'Too many sign-ins at the moment', {
-          retryAfterSeconds: 2,
-        });
-      }
-      // Whoever ends hands its turn over, so that `running` stays the same.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}

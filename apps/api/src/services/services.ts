@@ -20,6 +20,7 @@ import {
 } from '@sluice/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDependencies } from '../dependencies.js';
+import { formatterThread } from '../formatter-thread.js';
 import { createSignInAttempts } from './attempts.js';
 import { createAudit, type Audit } from './audit.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
@@ -31,6 +32,7 @@ import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createNewPasswords } from './new-passwords.js';
 import { createPasswordLinks } from './password-links.js';
+import { createSavedWork, type SavedWork } from './saved-work.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
   createServiceTokenCredentials,
@@ -72,6 +74,7 @@ export interface Services {
   connectionTest: ConnectionTestDependencies;
   connectionClients: ConnectionClientDependencies;
   schemas: Schemas;
+  savedWork: SavedWork;
   workers: Workers;
 }
 
@@ -196,6 +199,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
         log.info({ err: error }, 'a schema could not be refreshed');
       },
     }),
+    savedWork: createSavedWork(database, { tenants, formatterThread }),
     workers,
   };
 }

@@ -27,6 +27,8 @@ const batchColumns: Record<keyof Batch, string> = {
   cancelConfirmedAt: 'cancel_confirmed_at',
   cancelOutcome: 'cancel_outcome',
   traceParent: 'trace_parent',
+  rowCount: 'row_count',
+  incomplete: 'incomplete',
 };
 
 const statementColumns: Record<keyof Statement, string> = {

@@ -241,6 +241,8 @@ function newRows(
     cancelRequestedBy: null,
     cancelConfirmedAt: null,
     cancelOutcome: null,
+    rowCount: null,
+    incomplete: null,
     statements: statements.map(({ id: statementId, text, startOffset, endOffset }, index) => ({
       ...unrunStatement,
       ...times,

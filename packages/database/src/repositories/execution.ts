@@ -202,6 +202,9 @@ async function finishStatement(
     ), changed as (
       update batches
       set version = version + 1, updated_at = now(),
+        row_count = case when ${result.rowCount}::bigint is null then row_count
+          else coalesce(row_count, 0) + ${result.rowCount}::bigint end,
+        incomplete = coalesce(incomplete, false) or ${result.truncatedBy !== null},
         status = case when ${isLast} then 'finished' else status end,
         stop_time = case when ${isLast} then now() end,
         cancel_outcome = case when ${isLast} and cancel_requested_at is not null then 'too_late'

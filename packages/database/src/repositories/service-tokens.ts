@@ -1,5 +1,6 @@
 import type { Database } from '../client.js';
 import type { ServiceToken } from '../generated/client.js';
+import { takeRightsAway } from './principals-gone.js';
 
 export type ServiceTokenRow = ServiceToken;
 
@@ -20,7 +21,7 @@ export interface ServiceTokenRepository {
   /** Newest first; `take` undefined = all. */
   list(page: { take: number | undefined; skip: number }): Promise<ServiceToken[]>;
   create(token: NewServiceToken): Promise<ServiceToken>;
-  /** With its access rows. False when there was none. */
+  /** With all that was shared with it. False when there was none. */
   remove(id: string): Promise<boolean>;
 }
 
@@ -34,12 +35,11 @@ export function createServiceTokenRepository(database: Database): ServiceTokenRe
         ...(take === undefined ? {} : { take }),
       }),
     create: (data) => database.serviceToken.create({ data }),
-    remove: async (id) => {
-      const [{ count }] = await database.$transaction([
-        database.serviceToken.deleteMany({ where: { id } }),
-        database.connectionAccess.deleteMany({ where: { userId: id } }),
-      ]);
-      return count === 1;
-    },
+    remove: (id) =>
+      database.$transaction(async (transaction) => {
+        const { count } = await transaction.serviceToken.deleteMany({ where: { id } });
+        if (count === 1) await takeRightsAway(transaction, id);
+        return count === 1;
+      }),
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../client.js';
 import type { Prisma, User } from '../generated/client.js';
 import { newId } from '../ids.js';
 import { keepingAnAdmin } from './last-admin.js';
+import { takeRightsAway } from './principals-gone.js';
 
 export type UserRow = User;
 
@@ -79,8 +80,8 @@ export interface UserRepository {
   /** Sets the password of a local user who has none. False when there is one by now. */
   setFirstPassword(id: string, passwordHash: string): Promise<boolean>;
   /**
-   * With the sessions, the links to other services and the access rows, which a later user of the same id must
-   * not inherit; what the user made stays.
+   * With the sessions, the links to other services and all that was shared with the user, which a later one of
+   * the same id must not inherit; what the user made stays.
    */
   remove(id: string): Promise<'removed' | 'missing' | 'last_admin'>;
   /**
@@ -150,8 +151,9 @@ export function createUserRepository(database: Database): UserRepository {
     remove: (id) =>
       keepingAnAdmin(database, async (transaction) => {
         const { count } = await transaction.user.deleteMany({ where: { id } });
-        await transaction.connectionAccess.deleteMany({ where: { userId: id } });
-        return count === 1 ? 'removed' : 'missing';
+        if (count === 0) return 'missing';
+        await takeRightsAway(transaction, id);
+        return 'removed';
       }),
     upsertAdmin: (email, passwordHash) =>
       database.user.upsert({

@@ -1,0 +1,48 @@
+import { queryHistoryQuerySchema, queryHistoryRowSchema } from '@sluice/contracts';
+import { z } from 'zod';
+import type { Scope } from '../scope.js';
+import { matchesEtag } from '../services/batches-etag.js';
+import { filterTextOf } from '../services/history-filter.js';
+import { sendPage, sliceOf } from '../services/paging.js';
+import {
+  historyEtag,
+  historyJson,
+  readHistory,
+  type QueryHistoryDependencies,
+} from '../services/query-history.js';
+import {
+  errorResponses,
+  notModifiedResponse,
+  principalOf,
+  sendJson,
+  sendNothing,
+} from './execution-replies.js';
+
+/** `GET /api/query-history`; at most `maxItems` rows. */
+export function registerQueryHistory(
+  scope: Scope,
+  deps: QueryHistoryDependencies,
+  maxItems: number,
+): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/query-history',
+    schema: {
+      summary: 'What was run, newest first: by everybody for admins, else by you',
+      tags: ['history'],
+      querystring: queryHistoryQuerySchema,
+      response: { 200: z.array(queryHistoryRowSchema), ...notModifiedResponse, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { take = maxItems, skip } = sliceOf(request.query, maxItems);
+      const filter = filterTextOf(request.url);
+      const found = await readHistory(deps, principalOf(request), filter, { take, skip });
+      const rows = sendPage(request, reply, request.query, found, maxItems);
+      const etag = historyEtag(rows);
+      reply.header('etag', etag);
+      if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
+      else sendJson(reply, await historyJson(deps, rows));
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { formatDialects } from '@sluice/contracts';
+import { definitions } from '@sluice/drivers/definitions';
+import { splitStatements } from '@sluice/sql';
+import t from 'tap';
+import { formatterThread } from '../dist/formatter-thread.js';
+import { createSqlFormatter } from '../dist/services/format-sql.js';
+import { openTestApi } from './support.js';
+
+t.test('SQL is laid out', async (t) => {
+  const api = await openTestApi();
+  t.teardown(() => api.close());
+  const format = (query: string, dialect?: string) =>
+    api.editor('POST', '/api/format-sql', { query, dialect });
+  const formatted = async (query: string, dialect?: string): Promise<string> => {
+    const answer = await format(query, dialect);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<{ query: string }>().query;
+  };
+
+  t.test('with two spaces, keywords as they are', async (t) => {
+    t.equal(
+      await formatted('select a,b FROM t Where a=1 and "B" in (select 1)', 'postgres'),
+      'select\n  a,\n  b\nFROM\n  t\nWhere\n  a = 1\n  and "B" in (\n    select\n      1\n  )',
+    );
+    t.equal(await formatted(''), '');
+    t.equal(await formatted('-- nothing'), '-- nothing');
+    t.equal(await formatted('select 1;select 2'), 'select\n  1;\n\nselect\n  2');
+  });
+
+  t.test('in the dialect of each driver, saying the same as before', async (t) => {
+    const own: Record<string, string> = {
+      postgres: "select $tag$ a;  b $tag$, E'it\\'s', x::text from t where y @> '{}' and z = $1",
+      mysql: "select `a  b`, \"x\" from t where a = 'it\\'s' # note",
+      snowflake: 'select a:b.c::string, $1 from stage qualify row_number() over (order by a) = 1',
+      bigquery: 'select `p.d.t`.a, r"x\\y" from `p.d.t` where b in unnest([1, 2])',
+      sqlite: "select [a  b], x'00ff' from t where a glob '*'",
+      duckdb: "select list_value(1, 2)[1], * exclude (a) from 'file.csv'",
+      generic: "select 'a  b' from t",
+    };
+    for (const dialect of formatDialects) {
+      const text = own[dialect] ?? '';
+      const result = await formatted(text, dialect);
+      const pieces = (sql: string) =>
+        splitStatements(sql, dialect).map((piece) => piece.text.replace(/\s+/g, ''));
+      t.same(pieces(result), pieces(text), dialect);
+      t.match(result, /\n/, dialect);
+      t.equal(await formatted(result, dialect), result, `${dialect}: once is enough`);
+    }
+    for (const { dialect } of definitions) t.ok(formatDialects.includes(dialect), dialect);
+  });
+
+  t.test('or refused, with the place', async (t) => {
+    const cases: [query: string, message: RegExp, dialect?: string][] = [
+      ['select 1;\n  select ) from x', /at line 2, column 10/],
+      ['select {{x}}', /at line 1, column 8/],
+      ["select 'open", /not closed/],
+      ['select 1 /* open', /not closed/],
+      ['select $$ open', /not closed/, 'postgres'],
+      [`select ${'('.repeat(5_000)}1${')'.repeat(5_000)}`, /nested too deeply|too long/],
+    ];
+    for (const [query, message, dialect] of cases) {
+      const answer = await format(query, dialect);
+      t.equal(answer.statusCode, 400, query.slice(0, 30));
+      t.match(answer.json(), { title: message, errors: [{ path: 'query', message }] });
+    }
+    t.match((await format('select 1', 'oracle')).json(), { errors: [{ path: 'dialect' }] });
+    t.equal((await format('select 1')).statusCode, 200, 'and goes on');
+  });
+});
+
+t.test('a text that takes too long ends its thread and holds nobody else up', async (t) => {
+  const formatter = createSqlFormatter(formatterThread, { timeoutMs: 300, waiting: 1 });
+  t.teardown(() => formatter.close());
+  const slow = { query: `select ${'('.repeat(3_000)}1${')'.repeat(3_000)}` };
+  const [ann, bob] = [{ id: 'ann' }, { id: 'bob' }];
+  const asked = formatter.format(ann, slow);
+  await t.rejects(formatter.format(ann, { query: 'select 1' }), { status: 429 });
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  await t.rejects(asked, { status: 400, errors: [{ path: 'query' }] });
+  clearInterval(turning);
+  t.ok(turns > 1, 'the event loop goes on');
+  t.equal(await untilFormatted(() => formatter.format(bob, { query: 'select 1' })), 'select\n  1');
+  const many = await Promise.allSettled(
+    ['a', 'b', 'c'].map((id) => formatter.format({ id }, slow)),
+  );
+  t.match(many[2], { reason: { status: 503 } }, 'what cannot wait is told to come back');
+});
+
+/** A new thread may need more than the short time of this test to begin on a busy machine. */
+async function untilFormatted(format: () => Promise<string>): Promise<string> {
+  for (;;) {
+    try {
+      return await format();
+    } catch {
+      continue;
+    }
+  }
+}

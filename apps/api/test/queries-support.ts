@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '@sluice/contracts';
+import type { Test } from 'tap';
+import { adminEmail, openTestApi, type Caller, type TestApi } from './support.js';
+
+const password = 'a password of some length';
+
+/** An API with people, a service token and two connections, of which editors may use `c`. */
+export interface QueryWorld {
+  api: TestApi;
+  ids: Record<string, string>;
+  as: Record<string, Caller>;
+  /** Saves a query. */
+  save(caller: Caller, body?: Record<string, unknown>): Promise<Query>;
+}
+
+/** `people`: editors by name, each with the tenant that their data names. */
+export async function openQueryWorld(
+  t: Test,
+  people: Record<string, string | null>,
+  settings: Record<string, string> = {},
+): Promise<QueryWorld> {
+  const api = await openTestApi({
+    settings: {
+      SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
+      SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+      ...settings,
+    },
+  });
+  t.teardown(() => api.close());
+  const ids: Record<string, string> = {};
+  const as: Record<string, Caller> = { admin: api.admin };
+  for (const [name, tenant] of Object.entries(people)) {
+    const email = `${name}@example.com`;
+    ids[name] = await api.addUser({ email, role: 'editor', password });
+    as[name] = api.as(email, password);
+    const data = tenant === null ? {} : { tenant };
+    await api.sql.query('update users set data = $1, name = $2 where email = $3', [
+      data,
+      name,
+      email,
+    ]);
+  }
+  const [admin] = await api.sql.query<{ id: string }>('select id from users where email = $1', [
+    adminEmail,
+  ]);
+  ids['admin'] = admin?.id ?? '';
+  for (const [name, role] of [
+    ['token', 'editor'],
+    ['root token', 'admin'],
+  ] as const) {
+    const made = await api.admin('POST', '/api/service-tokens', { name, role });
+    const { id, token } = made.json<{ id: string; token: string }>();
+    ids[name] = id;
+    as[name] = (method, url, body, headers) =>
+      api.anonymous(method, url, body, { authorization: `Bearer ${token}`, ...headers });
+  }
+  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
+    values ('c', 'Sales', 'postgres', ''), ('hidden', 'Wages', 'mysql', '')`);
+  await api.sql.query(`insert into connection_accesses (connection_id, user_id, expiry_date)
+    values ('c', '__EVERYONE__', '2099-01-01')`);
+  return {
+    api,
+    ids,
+    as,
+    save: async (caller, body = {}) => {
+      const answer = await caller('POST', '/api/queries', body);
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    },
+  };
+}
+
+/** Writes a batch that has ended, with what the history shows of it; gives its id. */
+export async function writeBatch(
+  { sql }: TestApi,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  const row: Record<string, unknown> = {
+    id: randomUUID(),
+    connection_id: 'c',
+    status: 'finished',
+    batch_text: 'select 1',
+    tenant: 'x',
+    start_time: '2026-01-01T00:00:00Z',
+    stop_time: '2026-01-01T00:00:01Z',
+    ...fields,
+  };
+  row['created_at'] ??= row['start_time'];
+  const names = Object.keys(row);
+  await sql.query(
+    `insert into batches (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
+    Object.values(row),
+  );
+  return String(row['id']);
+}
