@@ -66,8 +66,7 @@ export async function send(
     throw new ApiError(0, { title: 'The service cannot be reached' });
   }
   if (response.status < 400) return response;
-  const answer = await response.json().catch(() => null);
-  const known = answer as ErrorBody | null;
+  const known = (await response.json().catch(() => null)) as ErrorBody | null;
   const error = new ApiError(
     response.status,
     typeof known?.title === 'string' ? known : { title: `The service answered ${response.status}` },

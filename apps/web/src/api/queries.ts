@@ -32,9 +32,13 @@ export const reads = {
     queryOptions({
       queryKey: ['schema', connectionId],
       queryFn: ({ signal }) =>
-        call<ConnectionSchema>('GET', `/api/connections/${encodeURIComponent(connectionId)}/schema`, {
-          signal,
-        }),
+        call<ConnectionSchema>(
+          'GET',
+          `/api/connections/${encodeURIComponent(connectionId)}/schema`,
+          {
+            signal,
+          },
+        ),
       staleTime: 10 * 60_000,
       retry: false,
     }),

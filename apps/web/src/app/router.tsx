@@ -22,7 +22,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    const { currentUser } = await queryClient.ensureQueryData(reads.app);
+    const { currentUser } = await queryClient.query({ ...reads.app, staleTime: 'static' });
     if (currentUser === undefined) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- as the router has it
       throw redirect({ to: '/signin', search: { next: location.href } });

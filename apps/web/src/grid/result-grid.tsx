@@ -81,14 +81,22 @@ export function ResultGrid(props: ResultGridProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && event.key.toLowerCase() === 'c') return onCopy();
-    if (event.key === 'Enter') return open(selection.focus);
-    if (isControl && event.key.toLowerCase() === 'a') {
+    const pressed = isControl ? `Control+${event.key.toLowerCase()}` : event.key;
+    if (pressed === 'Control+c') {
+      onCopy();
+      return;
+    }
+    if (pressed === 'Enter') {
+      open(selection.focus);
+      return;
+    }
+    if (pressed === 'Control+a') {
       event.preventDefault();
       const corner = { row: rowCount - 1, column: layout.columns.length - 1 };
       const all = { anchor: { row: 0, column: 0 }, focus: corner };
       setSelection(all);
-      return onSelect(all, layout.columns);
+      onSelect(all, layout.columns);
+      return;
     }
     const pageOfRows = Math.max(1, Math.floor(bodyHeight / rowHeight) - 1);
     const extent = { rowCount, columnCount: layout.columns.length, pageRows: pageOfRows };
@@ -132,7 +140,7 @@ export function ResultGrid(props: ResultGridProps) {
               <div
                 className="grid-number"
                 role="rowheader"
-                style={{ position: 'absolute', left: scrollLeft, width: gutter - 13 }}
+                style={{ left: scrollLeft, width: gutter }}
               >
                 {row + 1}
               </div>

@@ -30,7 +30,7 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
     setReloading(true);
     const path = `/api/connections/${encodeURIComponent(connectionId)}/schema?reload=true`;
     await client
-      .fetchQuery({
+      .query({
         ...reads.schema(connectionId),
         queryFn: () => call<ConnectionSchema>('GET', path),
         staleTime: 0,
@@ -101,10 +101,13 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState(0);
   const wanted = useDeferredValue(search);
-  // One schema, or the usual one, is open to begin with.
-  const isOpen = (key: string): boolean =>
-    toggled.has(key) !== (key === 'public' || prepared.namespaces.length === 1 && !key.includes('\n'));
-  const rows = useMemo(() => rowsOf(prepared, isOpen, wanted), [prepared, toggled, wanted]);
+  const rows = useMemo(() => {
+    const isSingle = prepared.namespaces.length === 1;
+    // One schema, or the usual one, is open to begin with.
+    const isOpen = (key: string): boolean =>
+      toggled.has(key) !== (key === 'public' || (isSingle && !key.includes('\n')));
+    return rowsOf(prepared, isOpen, wanted);
+  }, [prepared, toggled, wanted]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => host.current,
@@ -136,7 +139,8 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
     else return;
     event.preventDefault();
   };
-  if (rows.length === 0) return <Note text={wanted === '' ? 'There are no tables.' : 'Nothing found.'} />;
+  if (rows.length === 0)
+    return <Note text={wanted === '' ? 'There are no tables.' : 'Nothing found.'} />;
   return (
     <div
       ref={host}

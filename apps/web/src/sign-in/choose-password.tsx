@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { ApiError, call, mountPath, textOf } from '../api/client.js';
 import { Card } from './card.js';
 
@@ -32,8 +32,7 @@ function ChoosePassword({ path, action }: { path: string; action: string }) {
   const [fields, setFields] = useState({ email: '', password: '', passwordConfirmation: '' });
   const [error, setError] = useState<unknown>(null);
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const fieldError = (name: string) =>
-    error instanceof ApiError ? error.field(name) : undefined;
+  const fieldError = (name: string) => (error instanceof ApiError ? error.field(name) : undefined);
   const set = (name: keyof typeof fields) => (event: { currentTarget: { value: string } }) => {
     setFields({ ...fields, [name]: event.currentTarget.value });
   };
@@ -48,7 +47,7 @@ function ChoosePassword({ path, action }: { path: string; action: string }) {
       setState('open');
     }
   };
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void submit();
   };

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Divider, PasswordInput, Stack, TextInput } from 
 import type { App } from '@sluice/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call, mountPath, textOf } from '../api/client.js';
 import { reads, useApp } from '../api/queries.js';
 import { Card } from './card.js';
@@ -63,14 +63,14 @@ function CredentialsForm({ isLdap }: { isLdap: boolean }) {
     setError(null);
     try {
       await call('POST', '/api/signin', { body: { email, password } });
-      await client.fetchQuery({ ...reads.app, staleTime: 0 });
+      await client.query({ ...reads.app, staleTime: 0 });
       window.location.assign(safeNext(next));
     } catch (caught) {
       setError(caught);
       setBusy(false);
     }
   };
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void submit();
   };

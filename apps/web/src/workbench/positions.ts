@@ -10,7 +10,8 @@ export function marksOf(batch: Batch, text: string): Mark[] {
     const start = from + startOffset;
     // The text has changed since: a mark would point at something else.
     if (text.slice(start, from + endOffset) !== statementText) return [];
-    if (error.line === undefined) return [{ from: start, to: from + endOffset, message: error.title }];
+    if (error.line === undefined)
+      return [{ from: start, to: from + endOffset, message: error.title }];
     const at = start + offsetOf(statementText, error.line, error.column ?? 1);
     return [{ from: at, to: wordEnd(text, at), message: error.title }];
   });
@@ -22,7 +23,12 @@ function offsetOf(text: string, line: number, column: number): number {
   for (let count = 1; count < line; count++) offset = text.indexOf('\n', offset) + 1;
   const lineText = text.slice(offset).split('\n', 1)[0] ?? '';
   // The database counts characters, the editor UTF-16 units.
-  return offset + [...lineText].slice(0, column - 1).join('').length;
+  return (
+    offset +
+    Array.from(lineText)
+      .slice(0, column - 1)
+      .join('').length
+  );
 }
 
 function wordEnd(text: string, from: number): number {

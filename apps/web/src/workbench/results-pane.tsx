@@ -127,7 +127,12 @@ interface StatementTabsProps {
 
 function StatementTabs({ batch, chosenId, onChoose }: StatementTabsProps) {
   return (
-    <div className="bar" role="group" aria-label="Statements" style={{ maxHeight: 110, overflow: 'auto' }}>
+    <div
+      className="bar"
+      role="group"
+      aria-label="Statements"
+      style={{ maxHeight: 110, overflow: 'auto' }}
+    >
       {batch.statements.map((statement) => (
         <Button
           key={statement.id}
@@ -198,7 +203,5 @@ function Failure({ error }: { error: StatementError }) {
 }
 
 function Notice(props: { color: string; title: string; children?: React.ReactNode }) {
-  return (
-    <Alert m="sm" variant="light" {...props} style={{ overflow: 'auto', maxHeight: '90%' }} />
-  );
+  return <Alert m="sm" variant="light" {...props} style={{ overflow: 'auto', maxHeight: '90%' }} />;
 }

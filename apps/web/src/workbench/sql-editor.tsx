@@ -73,7 +73,9 @@ export function SqlEditor(props: SqlEditorProps) {
 
   useEffect(() => {
     if (host.current === null) return;
-    const created = new EditorView({ parent: host.current });
+    // The nonce from the start: the editor's first style element is made here.
+    const state = EditorState.create({ extensions: EditorView.cspNonce.of(styleNonce) });
+    const created = new EditorView({ parent: host.current, state });
     view.current = created;
     latest.current.onReady(handleOf(created));
     const kept = states.current;

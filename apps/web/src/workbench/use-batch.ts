@@ -32,7 +32,7 @@ export function useBatch(id: string | null): WatchedBatch {
     setState({ id, batch: known, error: null, isOffline: false });
     const follow = async (): Promise<void> => {
       let etag: string | null = null;
-      while (!stop.signal.aborted) {
+      while (true) {
         try {
           const response = await send('GET', `/api/batches/${id}?wait=${etag ? waitSeconds : 0}`, {
             signal: stop.signal,
@@ -48,7 +48,7 @@ export function useBatch(id: string | null): WatchedBatch {
           setState({ id, batch, error: null, isOffline: false });
           if (batch.status !== 'started') return;
         } catch (error) {
-          if (stop.signal.aborted) return;
+          if (isAborted(stop)) return;
           if (!isOffline(error)) {
             setState((last) => ({ ...last, error, isOffline: false }));
             return;
@@ -63,3 +63,6 @@ export function useBatch(id: string | null): WatchedBatch {
   }, [id, client]);
   return state.id === id ? state : { batch: undefined, error: null, isOffline: false };
 }
+
+/** Asked anew each time: it changes while something is waited for. */
+const isAborted = ({ signal }: AbortController): boolean => signal.aborted;
