@@ -1,3 +1,4 @@
+export { openChromium } from './chromium.js';
 export { createClient, type TestClient } from './client.js';
 export {
   createEmptyDatabase,

@@ -8,6 +8,7 @@ export type ReadRows = (offset: number, limit: number, signal: AbortSignal) => P
 export const pageRows = 200;
 /** 12,000 rows: what somebody has just looked at is there at once, and memory stays flat. */
 const mostPages = 60;
+const retryMs = 1_500;
 
 interface Page {
   rows: Row[];
@@ -30,6 +31,7 @@ export interface RowPages {
 /** Keeps the pages used last; `onChange` is called when rows have come. */
 export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
   const pages = new Map<number, Page>();
+  const retries = new Set<ReturnType<typeof setTimeout>>();
   const isWhole = (page: Page, index: number, rowCount: number): boolean =>
     page.rows.length >= Math.min(pageRows, rowCount - index * pageRows);
 
@@ -48,6 +50,8 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
         return;
       }
       page.error = error;
+      // A lost network comes back; nobody should have to scroll away and back.
+      retries.add(setTimeout(() => pages.get(index) === page && void load(index), retryMs));
     } finally {
       page.reading = null;
     }
@@ -75,6 +79,7 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
       }
     },
     close: () => {
+      for (const retry of retries) clearTimeout(retry);
       for (const page of pages.values()) page.reading?.abort();
       pages.clear();
     },
