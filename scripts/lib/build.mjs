@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
+import { bundleWeb } from './web.mjs';
 
 const schema = 'prisma/schema.prisma';
 const generated = 'packages/database/src/generated/client.ts';
 
-/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but the client. */
-export const projects = ['packages/testkit', 'packages/client'];
+/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but these two. */
+export const projects = ['packages/testkit', 'packages/client', 'apps/web'];
 
 /** Runs the TypeScript compiler that npm installed. */
 export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -23,6 +24,7 @@ export async function build(progress) {
     step.rename('Compiled TypeScript');
   });
   await bundle(progress);
+  await bundleWeb(progress);
 }
 
 /** Makes the Prisma client out of the schema. */

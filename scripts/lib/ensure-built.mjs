@@ -7,6 +7,7 @@ import { build } from './build.mjs';
 import { bundlePaths } from './bundle.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './root.mjs';
+import { webPage } from './web.mjs';
 
 const stampPath = join(root, 'node_modules', '.sluice-build');
 const single = ['tsconfig.json', 'tsconfig.base.json', 'prisma/schema.prisma', 'prisma.config.ts'];
@@ -32,6 +33,8 @@ export function sourceStamp() {
   for (const folder of workspaceFolders()) {
     add(`${folder}/tsconfig.json`);
     add(`${folder}/package.json`);
+    add(`${folder}/index.html`);
+    add(`${folder}/vite.config.ts`);
     listSources(`${folder}/src`).forEach(add);
   }
   return hash.digest('hex');
@@ -60,7 +63,7 @@ const outputsExist = () =>
   workspaceFolders()
     .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
     .every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo'))) &&
-  bundlePaths().every((path) => existsSync(path));
+  [...bundlePaths(), webPage].every((path) => existsSync(path));
 
 function readStamp() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined;

@@ -60,6 +60,7 @@ import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
 import { registerUserIdentities } from './routes/user-identities.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
+import { registerWeb } from './routes/web.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 import { nobodyFrom } from './services/sign-in/nobody.js';
@@ -198,7 +199,7 @@ export const serviceVersion = '0.1.0';
 /** For anyone, and without a look at who asks. */
 async function registerPublic(
   mount: Scope,
-  { settings, database, checkQueue, stopping }: AppDependencies,
+  { settings, database, checkQueue, stopping, webFolder }: AppDependencies,
 ): Promise<void> {
   const { countAlive } = createWorkerRepository(database);
   registerHealth(mount, {
@@ -208,9 +209,9 @@ async function registerPublic(
     isStopping: () => stopping?.aborted === true,
   });
   await registerDocs(mount, settings.SERVICE_BASE_URL);
-  mount.get('/', { schema: { hide: true } }, (_request, reply) =>
-    reply.redirect(`${settings.SERVICE_BASE_URL}/api/docs`),
-  );
+  if (webFolder !== undefined) {
+    await registerWeb(mount, { folder: webFolder, baseUrl: settings.SERVICE_BASE_URL });
+  }
 }
 
 /** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */

@@ -26,6 +26,8 @@ export interface AppDependencies {
   checkResponses?: boolean;
   /** How long a client may take to send a request and its headers, and how often that is looked at. */
   receiving?: { requestMs?: number; headersMs?: number; checkEveryMs?: number };
+  /** Where the built workbench lies; absent: it is not served. */
+  webFolder?: string;
   /** Longest time that an identity provider may take for one answer; 10 s unless given. */
   providerTimeoutMs?: number;
   /** Longer, and requests are refused with 503 until it is over; 1 s unless given, 0 = never. */

@@ -9,7 +9,6 @@ export type Access = 'anyone' | 'users' | 'admins';
  * missing here, and a test asks each as each kind of caller. Paths are without the mount path.
  */
 export const routeAccess: Readonly<Record<string, Access>> = {
-  'GET /': 'anyone',
   'GET /api/app': 'anyone',
   'GET /api/health': 'anyone',
   'GET /api/openapi.json': 'anyone',
@@ -84,11 +83,31 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'DELETE /api/users/:id/identities/:origin': 'admins',
 };
 
+/** The pages of the workbench: anyone may load them, and what they show they ask the API for. */
+export const webPages = [
+  '/',
+  '/signin',
+  '/signup',
+  '/password-reset/:id',
+  '/queries',
+  '/queries/:id',
+  '/query-table/:id',
+  '/query-chart/:id',
+  '/batches/:id',
+  '/history',
+  '/profile',
+  '/admin',
+  '/admin/:section',
+] as const;
+
+const webPaths = new Set<string>([...webPages, '/assets/*', '/favicon.svg']);
+
 /** The page that shows the API brings a tree of files along. */
 const docs = /^\/api\/docs(\/|$)/;
 
 /** Undefined for a route that nobody has declared. */
 export function accessOf(method: string, path: string): Access | undefined {
   if (docs.test(path)) return 'anyone';
+  if (webPaths.has(path) && (method === 'GET' || method === 'HEAD')) return 'anyone';
   return routeAccess[`${method === 'HEAD' ? 'GET' : method} ${path}`];
 }

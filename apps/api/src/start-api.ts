@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { notedEvents, resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
@@ -20,6 +21,9 @@ import { writeGivenData } from './services/given-data.js';
 import { createPasswordHasher } from './services/passwords.js';
 import { prepareService } from './services/service-setup.js';
 import { openApiTelemetry } from './telemetry.js';
+
+/** The built workbench: as far from the compiled modules as from the bundle of them. */
+const webFolder = fileURLToPath(new URL('../../web/bundle', import.meta.url));
 
 /** An API that listens. */
 export interface RunningApi {
@@ -138,6 +142,7 @@ async function open(
     passwords,
     log,
     telemetry,
+    webFolder,
   });
   onClose(() => app.close());
   const { SERVICE_IP: host, SERVICE_PORT: port } = settings;

@@ -1,7 +1,6 @@
-import { freePort } from '@sluice/testkit';
+import { freePort, openChromium } from '@sluice/testkit';
 import t from 'tap';
 import { clientId, clientSecret, startCertifiedProvider } from './certified-provider.js';
-import { openChromium } from './chromium.js';
 import { startEvilProvider, type Lies } from './evil-provider.js';
 import { openJarBrowser } from './jar-browser.js';
 import {

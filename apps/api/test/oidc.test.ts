@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@sluice/testkit';
+import { freePort, openChromium } from '@sluice/testkit';
 import t from 'tap';
 import {
   clientId,
@@ -8,7 +8,6 @@ import {
   startCertifiedProvider,
   type CertifiedProvider,
 } from './certified-provider.js';
-import { openChromium } from './chromium.js';
 import { openJarBrowser, type JarBrowser } from './jar-browser.js';
 import {
   errorOf,

@@ -1,6 +1,5 @@
-import { freePort, startService } from '@sluice/testkit';
+import { freePort, openChromium, startService } from '@sluice/testkit';
 import t, { type Test } from 'tap';
-import { openChromium } from './chromium.js';
 import { createSigner } from './saml-forge.js';
 import { begin, entityId, post, publicUrl, samlSettings, whoIs } from './saml-support.js';
 import { signInAt, startSimpleSaml, type SimpleSaml } from './simplesamlphp.js';

@@ -1,3 +1,4 @@
+export { openChromium } from './chromium.js';
 export {
   createConformance,
   type Conformance,

@@ -18,6 +18,10 @@ const contentSecurityPolicy = [
 export const docsPolicy = (policy: string): string =>
   policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
+/** The workbench makes style elements, each with the nonce of its page; scripts stay files of ours. */
+export const pagePolicy = (policy: string, nonce: string): string =>
+  policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+
 /**
  * Strict headers on every answer, errors included; answers of the API are not kept by caches that
  * do not ask each time.

@@ -1,0 +1,86 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
+import { mountPath } from '../api/client.js';
+import { queryClient, reads } from '../api/queries.js';
+import { Failure } from './failure.js';
+import { Shell } from './shell.js';
+
+const root = createRootRoute({
+  errorComponent: ({ error }) => <Failure error={error} />,
+  notFoundComponent: () => <Failure error={new Error('There is no such page')} />,
+});
+
+/** Everything but signing in is for those who are signed in, who come back to where they wanted to go. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    const { currentUser } = await queryClient.query({ ...reads.app, staleTime: 'static' });
+    if (currentUser === undefined) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- as the router has it
+      throw redirect({ to: '/signin', search: { next: location.href } });
+    }
+  },
+});
+
+const signInPages = () => import('../sign-in/pages.js');
+const signInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  validateSearch: (search: Record<string, unknown>): { next?: string; error?: string } => ({
+    ...(typeof search['next'] === 'string' && { next: search['next'] }),
+    ...(typeof search['error'] === 'string' && { error: search['error'] }),
+  }),
+  component: lazyRouteComponent(signInPages, 'SignInPage'),
+});
+const signUpRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: lazyRouteComponent(signInPages, 'SignUpPage'),
+});
+const passwordResetRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset/$resetId',
+  component: lazyRouteComponent(signInPages, 'PasswordResetPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: () => <Navigate to="/queries/$queryId" params={{ queryId: 'new' }} replace />,
+});
+const workbench = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/queries/$queryId',
+  component: lazyRouteComponent(() => import('../workbench/page.js'), 'WorkbenchPage'),
+});
+const batchPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/batches/$batchId',
+  component: lazyRouteComponent(() => import('../workbench/batch-page.js'), 'BatchPage'),
+});
+
+/** The table of pages. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signInRoute,
+    signUpRoute,
+    passwordResetRoute,
+    signedIn.addChildren([home, workbench, batchPage]),
+  ]),
+  basepath: mountPath === '' ? '/' : mountPath,
+  defaultPreload: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

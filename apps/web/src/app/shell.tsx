@@ -1,0 +1,88 @@
+import { ActionIcon, Group, Menu, NavLink, Text, Tooltip } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call, mountPath, onSignedOut } from '../api/client.js';
+import { reads, useCurrentUser } from '../api/queries.js';
+import { Icon } from './icon.js';
+import { ThemeMenu } from './theme-menu.js';
+
+/** What stands around every page of somebody who is signed in. */
+export function Shell() {
+  useSignInWhenSessionEnds();
+  return (
+    <div className="column fill">
+      <Header />
+      <main className="grow">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+const pages = [{ to: '/queries/new', label: 'Editor' }] as const;
+
+function Header() {
+  return (
+    <header className="bar">
+      <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
+      <Text fw={700} component="span">
+        Sluice
+      </Text>
+      <nav aria-label="Pages">
+        <Group gap={2}>
+          {pages.map(({ to, label }) => (
+            <NavLink key={to} component={Link} to={to} label={label} w="auto" py={4} px={8} />
+          ))}
+        </Group>
+      </nav>
+      <div className="grow" />
+      <UserMenu />
+    </header>
+  );
+}
+
+function UserMenu() {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = async () => {
+    await call('POST', '/api/signout');
+    client.clear();
+    await navigate({ to: '/signin' });
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Tooltip label={user.email}>
+          <ActionIcon aria-label={`Account of ${user.email}`}>
+            <Icon name="user" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.name ?? user.email} ({user.role})
+        </Menu.Label>
+        <ThemeMenu />
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A session that has ended leads to signing in, and from there back to this page. */
+function useSignInWhenSessionEnds(): void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const here = useRouterState({ select: (state) => state.location.href });
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        client.removeQueries({ queryKey: reads.app.queryKey });
+        void navigate({ to: '/signin', search: { next: here } });
+      }),
+    [client, navigate, here],
+  );
+}

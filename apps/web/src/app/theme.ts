@@ -1,0 +1,15 @@
+import { createTheme } from '@mantine/core';
+
+/** The look of the workbench: dense, as for people who live in it. */
+export const theme = createTheme({
+  primaryColor: 'cyan',
+  primaryShade: { light: 9, dark: 8 },
+  defaultRadius: 'sm',
+  autoContrast: true,
+  fontFamily: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  components: {
+    Button: { defaultProps: { size: 'compact-sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
+  },
+});

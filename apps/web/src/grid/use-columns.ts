@@ -1,0 +1,70 @@
+import type { ColumnInfo } from '@sluice/contracts';
+import { useMemo, useState } from 'react';
+import { initialWidth } from './cell-text.js';
+import { leftsOf } from './viewport.js';
+
+/** A column where it is shown. */
+export interface ShownColumn {
+  /** Its place in each row. */
+  index: number;
+  column: ColumnInfo;
+  width: number;
+  left: number;
+  isPinned: boolean;
+}
+
+/** The columns as somebody has arranged them. */
+export interface ColumnLayout {
+  columns: ShownColumn[];
+  lefts: number[];
+  width: number;
+  pinnedWidth: number;
+  resize(index: number, width: number): void;
+  /** Puts a column where another one is. */
+  move(index: number, toIndex: number): void;
+  togglePin(index: number): void;
+}
+
+const narrowest = 40;
+
+/** Widths, order and pins of the columns of one result. */
+export function useColumns(columns: ColumnInfo[]): ColumnLayout {
+  const [widths, setWidths] = useState<Record<number, number>>({});
+  const [order, setOrder] = useState<number[] | null>(null);
+  const [pinned, setPinned] = useState<number[]>([]);
+  return useMemo(() => {
+    const all = order ?? columns.map((_, index) => index);
+    const arranged = [
+      ...all.filter((index) => pinned.includes(index)),
+      ...all.filter((index) => !pinned.includes(index)),
+    ].filter((index) => index < columns.length);
+    const widthOf = (index: number): number => {
+      const column = columns[index];
+      return widths[index] ?? (column === undefined ? narrowest : initialWidth(column));
+    };
+    const lefts = leftsOf(arranged.map(widthOf));
+    const shown = arranged.flatMap((index, place): ShownColumn[] => {
+      const column = columns[index];
+      if (column === undefined) return [];
+      const left = lefts[place] ?? 0;
+      return [{ index, column, width: widthOf(index), left, isPinned: pinned.includes(index) }];
+    });
+    const move = (index: number, toIndex: number): void => {
+      const rest = all.filter((each) => each !== index);
+      rest.splice(all.indexOf(toIndex), 0, index);
+      setOrder(rest);
+    };
+    return {
+      columns: shown,
+      lefts,
+      width: lefts.at(-1) ?? 0,
+      pinnedWidth: lefts[pinned.length] ?? 0,
+      resize: (index, width) => setWidths({ ...widths, [index]: Math.max(narrowest, width) }),
+      move,
+      togglePin: (index) =>
+        setPinned(
+          pinned.includes(index) ? pinned.filter((each) => each !== index) : [...pinned, index],
+        ),
+    };
+  }, [columns, order, pinned, widths]);
+}

@@ -1,0 +1,50 @@
+import { Badge, Button, Code, CopyButton, Drawer, Group } from '@mantine/core';
+import type { ColumnInfo } from '@sluice/contracts';
+import { textOfCell } from '../grid/cell-text.js';
+
+/** A cell that is shown whole. */
+export interface OpenedCell {
+  column: ColumnInfo;
+  value: unknown;
+}
+
+/** The side view of a long value; JSON is laid out. */
+export function CellDrawer({ cell, onClose }: { cell: OpenedCell | null; onClose(): void }) {
+  const text = cell === null ? '' : (laidOut(cell) ?? 'NULL');
+  return (
+    <Drawer
+      opened={cell !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={cell?.column.name}
+    >
+      <Group mb="xs">
+        <Badge variant="light" tt="none">
+          {cell?.column.dbType}
+        </Badge>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Code block className="mono" tabIndex={0}>
+        {text}
+      </Code>
+    </Drawer>
+  );
+}
+
+function laidOut({ column, value }: OpenedCell): string | null {
+  if (value !== null && typeof value === 'object') return JSON.stringify(value, null, 2);
+  const text = textOfCell(value);
+  if (column.datatype !== 'json' || text === null) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

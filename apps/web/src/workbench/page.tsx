@@ -1,0 +1,186 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { textOf } from '../api/client.js';
+import { reads, useApp, useConnections } from '../api/queries.js';
+import { Splitter } from '../app/splitter.js';
+import { useStored } from '../app/stored.js';
+import { SchemaPanel } from '../schema/schema-panel.js';
+import { marksOf, statementAt } from './positions.js';
+import { ResultsPane } from './results-pane.js';
+import { activeTab, cancel, run } from './runs.js';
+import { ShortcutHelp } from './shortcut-help.js';
+import { SqlEditor, type EditorCommand, type EditorHandle } from './sql-editor.js';
+import { TabStrip } from './tab-strip.js';
+import { openTab, updateTab, useTabs } from './tabs.js';
+import { Toolbar } from './toolbar.js';
+import { useBatch } from './use-batch.js';
+
+/** Tabs, schema, editor and results. */
+export function WorkbenchPage() {
+  const { tabs, activeId } = useTabs();
+  const tab = tabs.find(({ id }) => id === activeId) ?? activeTab();
+  const { config } = useApp();
+  const connections = useConnections();
+  const drivers = useQuery(reads.drivers);
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const [schemaWidth, setSchemaWidth] = useStored('schema-width', 260);
+  const [editorHeight, setEditorHeight] = useStored('editor-height', 300);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const editor = useRef<EditorHandle | null>(null);
+  const watched = useBatch(tab.batchId);
+  const connection = connections.data?.find(({ id }) => id === tab.connectionId);
+  const dialect = drivers.data?.find(({ id }) => id === connection?.driver)?.dialect;
+  const schema = useQuery({
+    ...reads.schema(tab.connectionId ?? ''),
+    enabled: connection !== undefined,
+  });
+  const marks = useMemo(
+    () => (watched.batch === undefined ? [] : marksOf(watched.batch, tab.text)),
+    // The text at the time of the run: typing on takes nothing away.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [watched.batch],
+  );
+  useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
+
+  const isRunning = isStarting || watched.batch?.status === 'started';
+  const start = async (onlyAtCursor: boolean): Promise<void> => {
+    if (isRunning) return;
+    const selection = editor.current?.selection() ?? null;
+    const cursor = editor.current?.cursor() ?? 0;
+    const range = onlyAtCursor ? statementAt(tab.text, cursor) : selection;
+    setStarting(true);
+    await run(activeTab(), range, null)
+      .catch(showError)
+      .finally(() => setStarting(false));
+  };
+  const stop = (): void => {
+    if (watched.batch?.status === 'started') cancel(watched.batch.id).catch(showError);
+  };
+  const commands: Record<EditorCommand, () => void> = {
+    run: () => void start(false),
+    'run-statement': () => void start(true),
+    cancel: stop,
+    save: () => undefined,
+    format: () => undefined,
+    'new-tab': () => void openTab({ connectionId: tab.connectionId }),
+  };
+  useDoubleEscape(stop);
+  useQuestionMark(() => setHelpOpen(true));
+
+  return (
+    <div className="fill" style={{ display: 'flex' }}>
+      <div style={{ width: schemaWidth, flex: 'none' }}>
+        <SchemaPanel
+          connectionId={connection === undefined ? null : tab.connectionId}
+          dialect={dialect}
+          onInsert={(text) => editor.current?.insert(text)}
+          onSelectFrom={(text) => {
+            const id = openTab({ text, connectionId: tab.connectionId });
+            const opened = { ...activeTab(), id };
+            run(opened, null, null).catch(showError);
+          }}
+        />
+      </div>
+      <Splitter
+        label="Width of the schema"
+        orientation="vertical"
+        value={schemaWidth}
+        min={120}
+        max={700}
+        onChange={setSchemaWidth}
+      />
+      <div className="column grow">
+        <TabStrip />
+        <Toolbar
+          tab={tab}
+          connections={connections.data ?? []}
+          isRunning={isRunning}
+          onCommand={(command) => commands[command]()}
+          onHelp={() => setHelpOpen(true)}
+        />
+        <div style={{ height: editorHeight, flex: 'none' }}>
+          <SqlEditor
+            documentId={tab.id}
+            text={tab.text}
+            dialect={dialect}
+            schema={schema.data}
+            isDark={isDark}
+            wordWrap={config.editorWordWrap}
+            marks={marks}
+            onChange={(text) => updateTab(tab.id, { text })}
+            onCommand={(command) => commands[command]()}
+            onReady={(handle) => {
+              editor.current = handle;
+              handle.focus();
+            }}
+          />
+        </div>
+        <Splitter
+          label="Height of the editor"
+          orientation="horizontal"
+          value={editorHeight}
+          min={80}
+          max={2_000}
+          onChange={setEditorHeight}
+        />
+        <section className="grow" aria-label="Results">
+          <ResultsPane key={tab.batchId} watched={watched} />
+        </section>
+      </div>
+      <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+function showError(error: unknown): void {
+  notifications.show({ color: 'red', title: 'That did not work', message: textOf(error) });
+}
+
+/** A tab without a connection gets the default one, or the only one. */
+function useFirstConnection(
+  tabId: string,
+  connectionId: string | null,
+  defaultId: string | null,
+  connections: { id: string }[] | undefined,
+): void {
+  useEffect(() => {
+    if (connections === undefined) return;
+    if (connections.some(({ id }) => id === connectionId)) return;
+    const first = connections.find(({ id }) => id === defaultId) ?? connections[0];
+    if (first !== undefined) updateTab(tabId, { connectionId: first.id });
+  }, [tabId, connectionId, defaultId, connections]);
+}
+
+const doublePressMs = 600;
+
+function useDoubleEscape(action: () => void): void {
+  const latest = useRef(action);
+  latest.current = action;
+  useEffect(() => {
+    let lastMs = 0;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      if (event.timeStamp - lastMs < doublePressMs) latest.current();
+      lastMs = event.timeStamp;
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
+}
+
+function useQuestionMark(action: () => void): void {
+  const latest = useRef(action);
+  latest.current = action;
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
+      if (key === '?' && !isTyping) latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

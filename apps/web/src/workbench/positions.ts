@@ -1,0 +1,57 @@
+import type { Batch } from '@sluice/contracts';
+import { executedFrom, type Range } from './runs.js';
+import type { Mark } from './sql-editor.js';
+
+/** Where the database found fault, in the text of the tab as it was when it ran. */
+export function marksOf(batch: Batch, text: string): Mark[] {
+  const from = executedFrom(batch);
+  return batch.statements.flatMap(({ error, startOffset, endOffset, statementText }) => {
+    if (error === null) return [];
+    const start = from + startOffset;
+    // The text has changed since: a mark would point at something else.
+    if (text.slice(start, from + endOffset) !== statementText) return [];
+    if (error.line === undefined)
+      return [{ from: start, to: from + endOffset, message: error.title }];
+    const at = start + offsetOf(statementText, error.line, error.column ?? 1);
+    return [{ from: at, to: wordEnd(text, at), message: error.title }];
+  });
+}
+
+/** Line and column count from 1. */
+function offsetOf(text: string, line: number, column: number): number {
+  let offset = 0;
+  for (let count = 1; count < line; count++) offset = text.indexOf('\n', offset) + 1;
+  const lineText = text.slice(offset).split('\n', 1)[0] ?? '';
+  // The database counts characters, the editor UTF-16 units.
+  return (
+    offset +
+    Array.from(lineText)
+      .slice(0, column - 1)
+      .join('').length
+  );
+}
+
+function wordEnd(text: string, from: number): number {
+  const word = /^[\w$]+|^./u.exec(text.slice(from, from + 200));
+  return from + (word?.[0].length ?? 1);
+}
+
+/**
+ * The statement under the cursor, told apart at `;` outside of quotes and comments. The service splits by
+ * the connection's dialect; this only chooses what is sent to it.
+ */
+export function statementAt(text: string, cursor: number): Range {
+  let from = 0;
+  for (const end of separators(text)) {
+    if (cursor <= end) return { from, to: end };
+    from = end + 1;
+  }
+  return { from, to: text.length };
+}
+
+const skipped =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
+
+function* separators(text: string): Generator<number> {
+  for (const match of text.matchAll(skipped)) if (match[0] === ';') yield match.index;
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, Menu, Text, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import type { ColumnInfo, Statement } from '@sluice/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { textOf } from '../api/client.js';
+import { Icon } from '../app/icon.js';
+import { arrange } from '../grid/arrange.js';
+import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
+import { mostRowsInPage, readerOf, readerOfRows } from '../grid/result-rows.js';
+import { ResultGrid, type Sorting } from '../grid/result-grid.js';
+import { boundsOf, type Selection } from '../grid/selection.js';
+import type { ShownColumn } from '../grid/use-columns.js';
+import { CellDrawer, type OpenedCell } from './cell-drawer.js';
+import { DownloadMenu } from './download-menu.js';
+import { countOf, durationOf } from './format.js';
+
+/** The rows of one statement, with all that can be done with them. */
+export function ResultView({ statement }: { statement: Statement & { columns: ColumnInfo[] } }) {
+  const { id, columns } = statement;
+  const rowCount = statement.rowCount ?? 0;
+  const [filter, setFilter] = useState('');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [selected, setSelected] = useState<SelectedCells | null>(null);
+  const [opened, setOpened] = useState<OpenedCell | null>(null);
+  const read = useMemo(() => readerOf(id), [id]);
+  const isArranged = filter.trim() !== '' || sorting !== null;
+  const local = useQuery({
+    queryKey: ['rows', id, rowCount],
+    queryFn: ({ signal }) => read(0, mostRowsInPage, signal),
+    enabled: isArranged,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const arranged = useMemo(
+    () => (isArranged && local.data ? arrange(local.data, columns, filter, sorting) : null),
+    [isArranged, local.data, columns, filter, sorting],
+  );
+  const shownReader = useMemo(
+    () => (arranged === null ? read : readerOfRows(arranged)),
+    [arranged, read],
+  );
+  const onSort = (index: number): void => {
+    if (sorting?.index !== index) setSorting({ index, isDescending: false });
+    else setSorting(sorting.isDescending ? null : { index, isDescending: true });
+  };
+  const copy = useCopy(columns, arranged?.length ?? rowCount, shownReader, selected);
+  return (
+    <div className="column fill">
+      <div className="bar">
+        <Totals statement={statement} shown={arranged?.length ?? null} />
+        <div className="grow" />
+        <TextInput
+          size="xs"
+          aria-label="Filter rows"
+          placeholder="Filter rows"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <CopyMenu onCopy={copy} />
+        <DownloadMenu statementId={id} isDisabled={statement.status !== 'finished'} />
+      </div>
+      {isArranged && rowCount > mostRowsInPage && (
+        <Alert color="yellow" p={6}>
+          Sorted and filtered among the first {countOf(mostRowsInPage)} of {countOf(rowCount)} rows
+          only. Let the database do it for all: add ORDER BY or WHERE.
+        </Alert>
+      )}
+      <div className="grow">
+        <ResultGrid
+          key={id}
+          columns={columns}
+          rowCount={arranged?.length ?? rowCount}
+          read={shownReader}
+          sorting={sorting}
+          onSort={onSort}
+          onOpen={(column, value) => setOpened({ column, value })}
+          onSelect={(selection, shown) => setSelected({ selection, shown })}
+          onCopy={() => copy('TSV')}
+        />
+      </div>
+      <CellDrawer cell={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+interface SelectedCells {
+  selection: Selection;
+  shown: ShownColumn[];
+}
+
+function useCopy(
+  columns: ColumnInfo[],
+  rowCount: number,
+  read: ReturnType<typeof readerOf>,
+  selected: SelectedCells | null,
+): (format: CopyFormat) => void {
+  const clipboard = useClipboard();
+  const blockOf = async () => {
+    if (selected === null) {
+      const rows = await read(0, Math.min(rowCount, mostRowsInPage), new AbortController().signal);
+      return { columns, rows };
+    }
+    const { top, bottom, left, right } = boundsOf(selected.selection);
+    const chosen = selected.shown.slice(left, right + 1);
+    const limit = Math.min(bottom - top + 1, mostRowsInPage);
+    const rows = await read(top, limit, new AbortController().signal);
+    return {
+      columns: chosen.map(({ column }) => column),
+      rows: rows.map((row) => chosen.map(({ index }) => row[index])),
+    };
+  };
+  return (format) => {
+    blockOf()
+      .then((block) => {
+        clipboard.copy(copyFormats[format](block));
+        const rows = block.rows.length;
+        notifications.show({ message: `Copied ${countOf(rows)} ${rows === 1 ? 'row' : 'rows'}` });
+      })
+      .catch((error: unknown) => notifications.show({ color: 'red', message: textOf(error) }));
+  };
+}
+
+function CopyMenu({ onCopy }: { onCopy(format: CopyFormat): void }) {
+  return (
+    <Menu withinPortal position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="copy" size={14} />}>
+          Copy
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>The selected cells, as</Menu.Label>
+        {(Object.keys(copyFormats) as CopyFormat[]).map((format) => (
+          <Menu.Item key={format} onClick={() => onCopy(format)}>
+            {format}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Totals({ statement, shown }: { statement: Statement; shown: number | null }) {
+  const { rowCount, truncatedBy, durationMs, status } = statement;
+  return (
+    <Text size="sm" component="span" role="status">
+      {shown !== null && `${countOf(shown)} of `}
+      {countOf(rowCount ?? 0)} {rowCount === 1 ? 'row' : 'rows'}
+      {status === 'started' && ' so far'}
+      {durationMs !== null && ` in ${durationOf(durationMs)}`}
+      {truncatedBy !== null && (
+        <Text span c="orange.9" fw={600}>
+          {' '}
+          cut at the limit of {truncatedBy}: there are more
+        </Text>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,201 @@
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { sql } from '@codemirror/lang-sql';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { ConnectionSchema } from '@sluice/contracts';
+import { useEffect, useRef } from 'react';
+import { styleNonce } from '../api/client.js';
+import { dialectOf, namesOf } from './dialects.js';
+import { darkTheme, lightTheme } from './editor-theme.js';
+import type { Range } from './runs.js';
+
+/** What the page does with the editor. */
+export interface EditorHandle {
+  focus(): void;
+  /** The selection of somebody who has selected something; null otherwise. */
+  selection(): Range | null;
+  cursor(): number;
+  /** Puts text where the cursor is. */
+  insert(text: string): void;
+  /** Takes the place of all the text, in one step that can be undone. */
+  replace(text: string): void;
+}
+
+/** A place that a message belongs to. */
+export interface Mark extends Range {
+  message: string;
+}
+
+interface SqlEditorProps {
+  /** Each document has its own history and selection. */
+  documentId: string;
+  text: string;
+  dialect: string | undefined;
+  schema: ConnectionSchema | undefined;
+  isDark: boolean;
+  wordWrap: boolean;
+  marks: Mark[];
+  onChange(text: string): void;
+  onCommand(command: EditorCommand): void;
+  onReady(handle: EditorHandle): void;
+}
+
+/** What keys in the editor ask of the page. */
+export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel' | 'new-tab';
+
+const language = new Compartment();
+const look = new Compartment();
+const wrapping = new Compartment();
+
+/** The text of a query; CodeMirror keeps it, React only hears of changes. */
+export function SqlEditor(props: SqlEditorProps) {
+  const { documentId, dialect, schema, isDark, wordWrap, marks } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const states = useRef(new Map<string, EditorState>());
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (host.current === null) return;
+    // The nonce from the start: the editor's first style element is made here.
+    const state = EditorState.create({ extensions: EditorView.cspNonce.of(styleNonce) });
+    const created = new EditorView({ parent: host.current, state });
+    view.current = created;
+    latest.current.onReady(handleOf(created));
+    const kept = states.current;
+    return () => {
+      created.destroy();
+      kept.clear();
+    };
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    const kept = states.current;
+    if (editor === null) return;
+    const known = kept.get(documentId);
+    const { text } = latest.current;
+    const fresh =
+      known?.doc.toString() === text
+        ? known
+        : EditorState.create({ doc: text, extensions: extensionsFor(latest) });
+    editor.setState(fresh);
+    editor.dispatch({ effects: settings(latest.current) });
+    return () => {
+      kept.set(documentId, editor.state);
+    };
+  }, [documentId]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: settings({ dialect, schema, isDark, wordWrap }) });
+  }, [dialect, schema, isDark, wordWrap]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null) return;
+    const length = editor.state.doc.length;
+    const inside = marks.filter(({ from }) => from <= length);
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        inside.map(({ from, to, message }) => ({
+          from,
+          to: Math.min(to, length),
+          severity: 'error',
+          message,
+        })),
+      ),
+    );
+  }, [marks, documentId]);
+
+  return <div ref={host} className="editor" />;
+}
+
+const settings = ({
+  dialect,
+  schema,
+  isDark,
+  wordWrap,
+}: Pick<SqlEditorProps, 'dialect' | 'schema' | 'isDark' | 'wordWrap'>) => [
+  language.reconfigure(
+    sql({ dialect: dialectOf(dialect), schema: namesOf(schema), defaultSchema: 'public' }),
+  ),
+  look.reconfigure(isDark ? darkTheme : lightTheme),
+  wrapping.reconfigure(wordWrap ? EditorView.lineWrapping : []),
+];
+
+function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
+  const command = (name: EditorCommand) => () => {
+    latest.current.onCommand(name);
+    return true;
+  };
+  return [
+    EditorView.cspNonce.of(styleNonce),
+    EditorView.contentAttributes.of({ 'aria-label': 'SQL' }),
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run: command('run') },
+        { key: 'Mod-Shift-Enter', run: command('run-statement') },
+        { key: 'Mod-s', run: command('save') },
+        { key: 'Shift-Alt-f', run: command('format') },
+      ]),
+    ),
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    keymap.of([
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      indentWithTab,
+    ]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+    }),
+    language.of([]),
+    look.of([]),
+    wrapping.of([]),
+  ];
+}
+
+const handleOf = (view: EditorView): EditorHandle => ({
+  focus: () => view.focus(),
+  selection: () => {
+    const { from, to } = view.state.selection.main;
+    return from === to ? null : { from, to };
+  },
+  cursor: () => view.state.selection.main.head,
+  insert: (text) => {
+    view.dispatch(view.state.replaceSelection(text));
+    view.focus();
+  },
+  replace: (text) => {
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    view.focus();
+  },
+});

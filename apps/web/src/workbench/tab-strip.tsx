@@ -1,0 +1,45 @@
+import './tab-strip.css';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Icon } from '../app/icon.js';
+import { activateTab, closeTab, isUnsaved, openTab, titleOf, useTabs, type Tab } from './tabs.js';
+
+/** The open queries. */
+export function TabStrip() {
+  const { tabs, activeId } = useTabs();
+  const close = (tab: Tab): void => {
+    const isLost = isUnsaved(tab) && tab.text.trim() !== '';
+    if (isLost && !window.confirm('This text is not saved. Close it all the same?')) return;
+    closeTab(tab.id);
+  };
+  return (
+    <div className="tab-strip">
+      <div role="tablist" aria-label="Open queries">
+        {tabs.map((tab) => (
+          <div key={tab.id} className="tab" data-active={tab.id === activeId ? '' : undefined}>
+            <button
+              type="button"
+              role="tab"
+              aria-selected={tab.id === activeId}
+              className="tab-title ellipsis"
+              onClick={() => activateTab(tab.id)}
+              onAuxClick={(event) => {
+                if (event.button === 1) close(tab);
+              }}
+            >
+              {titleOf(tab)}
+              {isUnsaved(tab) ? ' •' : ''}
+            </button>
+            <ActionIcon size="xs" aria-label={`Close ${titleOf(tab)}`} onClick={() => close(tab)}>
+              <Icon name="close" size={11} />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
+      <Tooltip label="New tab">
+        <ActionIcon aria-label="New tab" onClick={() => openTab()}>
+          <Icon name="plus" />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

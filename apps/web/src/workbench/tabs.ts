@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../app/stored.js';
+
+/** A query that is open in the editor. */
+export interface Tab {
+  id: string;
+  /** Null until it is saved. */
+  queryId: string | null;
+  name: string;
+  text: string;
+  connectionId: string | null;
+  /** The last run, which is found again after a reload. */
+  batchId: string | null;
+  /** The saved text that this one began as; null when nothing was saved. */
+  savedText: string | null;
+  /** The version of the saved query that this one began as. */
+  etag: string | null;
+}
+
+/** The open tabs of this window. */
+export interface TabsState {
+  tabs: Tab[];
+  activeId: string;
+}
+
+const openKey = 'open-tabs';
+const tabKey = (id: string) => `tab:${id}`;
+
+const newTab = (fields: Partial<Tab> = {}): Tab => ({
+  id: crypto.randomUUID(),
+  queryId: null,
+  name: '',
+  text: '',
+  connectionId: readStored<string | null>('connection', null),
+  batchId: null,
+  savedText: null,
+  etag: null,
+  ...fields,
+});
+
+function restore(): TabsState {
+  const open = readStored<{ ids: string[]; activeId: string }>(openKey, { ids: [], activeId: '' });
+  const tabs = open.ids
+    .map((id) => readStored<Tab | null>(tabKey(id), null))
+    .filter((tab) => tab !== null);
+  const first = tabs[0] ?? newTab();
+  const activeId = tabs.some(({ id }) => id === open.activeId) ? open.activeId : first.id;
+  return { tabs: tabs.length > 0 ? tabs : [first], activeId };
+}
+
+let state = restore();
+const listeners = new Set<() => void>();
+
+function set(next: TabsState): void {
+  state = next;
+  writeStored(openKey, { ids: next.tabs.map(({ id }) => id), activeId: next.activeId });
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The open tabs; each change is kept in this browser at once, so that no text is lost. */
+export const useTabs = (): TabsState => useSyncExternalStore(subscribe, () => state);
+
+/** The tabs as they are now. */
+export const currentTabs = (): TabsState => state;
+
+/** Changes a tab. */
+export function updateTab(id: string, fields: Partial<Tab>): void {
+  const tabs = state.tabs.map((tab) => (tab.id === id ? { ...tab, ...fields } : tab));
+  const changed = tabs.find((tab) => tab.id === id);
+  if (changed === undefined) return;
+  writeStored(tabKey(id), changed);
+  set({ ...state, tabs });
+}
+
+/** Opens a tab beside the others and goes to it; gives its id. */
+export function openTab(fields: Partial<Tab> = {}): string {
+  const tab = newTab(fields);
+  writeStored(tabKey(tab.id), tab);
+  set({ tabs: [...state.tabs, tab], activeId: tab.id });
+  return tab.id;
+}
+
+/** Goes to a tab. */
+export const activateTab = (id: string): void => set({ ...state, activeId: id });
+
+/** Closes a tab; the last one leaves an empty one behind. */
+export function closeTab(id: string): void {
+  const index = state.tabs.findIndex((tab) => tab.id === id);
+  const rest = state.tabs.filter((tab) => tab.id !== id);
+  const tabs = rest.length > 0 ? rest : [newTab()];
+  const next = tabs[Math.min(Math.max(index, 0), tabs.length - 1)];
+  writeStored(tabKey(id), undefined);
+  set({ tabs, activeId: state.activeId === id && next ? next.id : state.activeId });
+}
+
+/** Whether the text differs from what is saved. */
+export const isUnsaved = ({ text, savedText }: Tab): boolean => text !== (savedText ?? '');
+
+/** What a tab is called: its name, or how its text begins. */
+export const titleOf = ({ name, text }: Tab): string =>
+  name !== '' ? name : (text.trim().split('\n')[0]?.slice(0, 30) ?? '') || 'New query';

@@ -1,0 +1,143 @@
+import { until } from '@sluice/testkit';
+import t from 'tap';
+import {
+  adminEmail,
+  cell,
+  openWorkbench,
+  run,
+  scrollTo,
+  signIn,
+  type,
+  untilRun,
+} from './support.js';
+
+t.test('running SQL in the workbench', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  await workbench.service.target.query(
+    `create table orders (id int primary key, customer text, placed timestamptz, note text);
+     comment on table orders is 'What was bought';
+     insert into orders select n, 'customer ' || n, '2024-01-01Z'::timestamptz + n * interval '1 hour',
+       case when n % 3 = 0 then null else '<b>bold</b>' end from generate_series(1, 50000) n;`,
+  );
+
+  t.test('who is not signed in is asked to, and comes to where they wanted to go', async (t) => {
+    const page = await workbench.open('/queries/new');
+    await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+    await page.getByLabel('E-mail').fill(adminEmail);
+    await page.getByLabel(/^Password/).fill('wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await signIn(page, adminEmail);
+    t.ok(page.url().endsWith('/queries/new'), page.url());
+    await page.context().close();
+  });
+
+  const page = await workbench.signedIn(adminEmail);
+
+  t.test('rows are shown as they are, whatever they hold', async (t) => {
+    await run(page, 'select * from orders order by id');
+    await untilRun(page, '50,000 rows');
+    t.equal(await cell(page, 1, 2).textContent(), 'customer 1');
+    t.equal(await cell(page, 1, 4).textContent(), '<b>bold</b>');
+    t.equal(await cell(page, 3, 4).textContent(), 'NULL');
+    t.equal(await cell(page, 1, 3).textContent(), '2024-01-01 01:00:00Z');
+  });
+
+  t.test('any place of the result is a key or a drag away', async (t) => {
+    const grid = page.getByRole('grid');
+    await grid.click({ position: { x: 200, y: 60 } });
+    await page.keyboard.press('Control+End');
+    await cell(page, 50_000, 2).filter({ hasText: 'customer 50000' }).waitFor();
+    await scrollTo(page, 0.5);
+    await page.getByText('customer 25005', { exact: true }).waitFor();
+    await scrollTo(page, 0);
+    await cell(page, 1, 2).filter({ hasText: 'customer 1' }).waitFor();
+    t.equal(await grid.getAttribute('aria-rowcount'), '50001');
+  });
+
+  t.test(
+    'rows are there while the statement runs; cancelling stops it in the database',
+    async (t) => {
+      await run(page, 'select n, pg_sleep(0.01) from generate_series(1, 100000) n');
+      await page.getByText('rows so far').first().waitFor();
+      await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await untilRun(page, 'Cancelled');
+      await until(async () => {
+        const [row] = await workbench.service.target.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where query like 'select n, pg_sleep%' and state = 'active'`,
+        );
+        return row?.count === 0;
+      });
+      t.pass('the database runs it no more');
+    },
+  );
+
+  t.test('what the database refuses is told, and marked where it is', async (t) => {
+    await run(page, 'select id,\n  no_such_column\nfrom orders');
+    await untilRun(page, 'Failed');
+    await page.getByText('column "no_such_column" does not exist').first().waitFor();
+    await page.getByText('Line 2, column 3').waitFor();
+    t.equal(await page.locator('.cm-lintRange-error').textContent(), 'no_such_column');
+  });
+
+  t.test('each statement has its own rows', async (t) => {
+    await run(page, "select 'first' as a; select 'second' as b; create temporary table x (a int);");
+    await untilRun(page, 'Finished');
+    await cell(page, 1, 1).filter({ hasText: 'second' }).waitFor();
+    await page.getByRole('button', { name: '1. SELECT 1' }).click();
+    await cell(page, 1, 1).filter({ hasText: 'first' }).waitFor();
+    t.ok(await page.getByRole('button', { name: /3\. CREATE/ }).isVisible());
+  });
+
+  t.test('only the statement under the cursor, or the selection, runs', async (t) => {
+    await type(page, "select 'one' as a;\nselect 'two' as a");
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+Shift+Enter');
+    await untilRun(page, '1 row');
+    t.equal(await cell(page, 1, 1).textContent(), 'one');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Control+Enter');
+    await cell(page, 1, 1).filter({ hasText: 'two' }).waitFor();
+    t.pass();
+  });
+
+  t.test('a page that is loaded again finds its text and its run', async (t) => {
+    await run(page, 'select pg_sleep(1000)');
+    await untilRun(page, 'Running');
+    await page.reload();
+    await untilRun(page, 'Running');
+    t.match(
+      await page.getByRole('textbox', { name: 'SQL' }).textContent(),
+      'select pg_sleep(1000)',
+    );
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilRun(page, 'Cancelled');
+  });
+
+  t.test('a lost network is said, the run goes on, and its rows come', async (t) => {
+    await run(page, "select 'here' as a, pg_sleep(2)");
+    await untilRun(page, 'Running');
+    await page.context().setOffline(true);
+    await page.getByText('No connection to the service').waitFor();
+    await page.context().setOffline(false);
+    await cell(page, 1, 1).filter({ hasText: 'here' }).waitFor();
+    t.equal(await page.getByText('No connection to the service').count(), 0);
+  });
+
+  t.test('tables are found, shown and asked for', async (t) => {
+    await page.getByLabel('Search tables and columns').fill('placed');
+    await page.getByRole('treeitem', { name: /orders/ }).click();
+    await page.getByRole('treeitem', { name: /customer/ }).waitFor();
+    await page.getByRole('treeitem', { name: /orders/ }).hover();
+    await page.getByRole('button', { name: 'First rows of orders' }).click();
+    await untilRun(page, '100 rows');
+    t.match(await page.getByRole('textbox', { name: 'SQL' }).textContent(), /from public\.orders/);
+  });
+
+  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});

@@ -1,0 +1,91 @@
+import { openChromium, startService, type TestService } from '@sluice/testkit';
+import type { Browser, Page } from 'playwright-core';
+
+/** The real service with the workbench, in a real browser. */
+export interface Workbench {
+  service: TestService;
+  browser: Browser;
+  /** What went wrong in any page so far: faults of its scripts, and what its policy forbade. */
+  problems: string[];
+  /** A page of somebody of their own, who is not signed in. */
+  open(path?: string): Promise<Page>;
+  /** A page of somebody who is. */
+  signedIn(email: string, path?: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** The password of everybody in a test service. */
+export const password = 'correct horse battery staple';
+/** The admin of a test service. */
+export const adminEmail = 'admin@example.com';
+
+/** Starts the service and the browser. */
+export async function openWorkbench(settings: Record<string, string> = {}): Promise<Workbench> {
+  const service = await startService({ queue: 'postgres', settings });
+  const browser = await openChromium();
+  const problems: string[] = [];
+  const open = async (path = '/'): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) problems.push(message.text());
+    });
+    await page.goto(service.baseUrl + path);
+    return page;
+  };
+  return {
+    service,
+    browser,
+    problems,
+    open,
+    signedIn: async (email, path) => {
+      const page = await open(path);
+      await signIn(page, email);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Fills in the form of local accounts. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('toolbar', { name: 'Query' }).waitFor();
+}
+
+/** Takes the place of the text in the editor. */
+export async function type(page: Page, sql: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'SQL' });
+  await editor.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(sql);
+}
+
+/** Runs a text by the keyboard. */
+export async function run(page: Page, sql: string): Promise<void> {
+  await type(page, sql);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** Waits until the run has come to a state. */
+export const untilRun = (page: Page, state: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: state }).first().waitFor();
+
+/** The cell of a row and a column, both from 1. */
+export const cell = (page: Page, row: number, column: number) =>
+  page
+    .locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`)
+    .first();
+
+/** Scrolls the rows to a part of their whole height. */
+export const scrollTo = (page: Page, part: number): Promise<void> =>
+  page.evaluate(
+    `(() => { const grid = document.querySelector('[role=grid]'); grid.scrollTop = grid.scrollHeight * ${part}; })()`,
+  );
