@@ -27,12 +27,13 @@ export function createEndedStatements(
       entries.delete(id);
       return known !== undefined && now() - known.readAtMs < maxAgeMs ? known.statement : undefined;
     },
-    saw: ({ statements, userId }) => {
+    saw: ({ statements, userId, name: batchName, createdAt: batchCreatedAt }) => {
       if (statements.length > maxEntries) return;
       if (entries.size + statements.length > maxEntries) entries.clear();
       const readAtMs = now();
       for (const statement of statements) {
-        entries.set(statement.id, { statement: { ...statement, userId }, readAtMs });
+        const owned = { ...statement, userId, batchName, batchCreatedAt };
+        entries.set(statement.id, { statement: owned, readAtMs });
       }
     },
   };
