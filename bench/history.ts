@@ -59,8 +59,8 @@ export async function measureHistory(service: TestService): Promise<Figure[]> {
       const path = `/api/queries?limit=${pageSize}${query}`;
       figures.push(await measureOne(client, path, `queries, ${who}: ${what}`));
     }
-    const { goal: _goal, ...tags } = await measureOne(client, '/api/tags', `tags, ${who}`);
-    figures.push(tags);
+    const { what, value } = await measureOne(client, '/api/tags', `tags, ${who}`);
+    figures.push({ what, value });
   }
   user.close();
   admin.close();
