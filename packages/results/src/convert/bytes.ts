@@ -12,7 +12,6 @@ export const MINUS = 0x2d;
 export const DOT = 0x2e;
 export const ZERO = 0x30;
 export const NINE = 0x39;
-export const COLON = 0x3a;
 export const SEMICOLON = 0x3b;
 export const LESS = 0x3c;
 export const EQUALS = 0x3d;

@@ -4,7 +4,7 @@ import type { Output } from './output.js';
 import { RowScanner, type RowSink } from './scanner.js';
 import type { Turns } from './turns.js';
 
-/** Bytes converted in one go: a third of a millisecond. */
+/** Bytes converted in one go: about half a millisecond. */
 export const sliceBytes = 64 * 1024;
 
 /** What a {@link Converter} works with. */
