@@ -41,7 +41,7 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
   try {
     const payload = deps.cipher.decrypt(request.encryptedPayload, `worker_requests/${id}`);
     const answer = await answers[request.kind as WorkerRequestKind](deps, payload);
-    await deps.requests.answer(id, answer ?? {});
+    await deps.requests.answer(id, answer);
   } catch (error) {
     if (error instanceof DriverError && error.kind !== 'internal') {
       deps.log.info({ requestId: id, kind: request.kind }, 'worker request failed');
@@ -58,11 +58,17 @@ export async function answerRequest(deps: RequestDependencies, id: string): Prom
 /** The API encrypted the payload for its kind: what is inside is what the kind asks for. */
 const answers: Record<
   WorkerRequestKind,
-  (deps: RequestDependencies, payload: unknown) => Promise<Answer | void>
+  (deps: RequestDependencies, payload: unknown) => Promise<Answer>
 > = {
   'test-connection': (deps, payload) => testConnection(deps, payload as RenderedConnection),
-  'read-schema': (deps, payload) => readSchema(deps, payload as SchemaPayload),
-  'open-client': ({ clients }, payload) => clients.open(payload as ClientPayload),
+  'read-schema': async (deps, payload) => {
+    await readSchema(deps, payload as SchemaPayload);
+    return {};
+  },
+  'open-client': async ({ clients }, payload) => {
+    await clients.open(payload as ClientPayload);
+    return {};
+  },
 };
 
 async function testConnection(
