@@ -64,13 +64,12 @@ t.test('running SQL in the workbench', async (t) => {
       await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await untilRun(page, 'Cancelled');
-      await until(async () => {
+      await until('the database runs it no more', async () => {
         const [row] = await workbench.service.target.query<{ count: number }>(
           `select count(*)::int as count from pg_stat_activity where query like 'select n, pg_sleep%' and state = 'active'`,
         );
         return row?.count === 0;
       });
-      t.pass('the database runs it no more');
     },
   );
 

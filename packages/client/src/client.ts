@@ -7,7 +7,8 @@ import type {
   PlainOperation,
 } from './operations.js';
 import type { ClientOptions } from './options.js';
-import { startRun, type Run, type RunOptions } from './run.js';
+import type { RunOptions } from './run-options.js';
+import { startRun, type Run } from './run.js';
 import { createTransport, type Input } from './transport.js';
 
 /** A view of one service as one user. It keeps nothing open and needs no closing. */

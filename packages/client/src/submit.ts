@@ -1,7 +1,7 @@
 import { ApiError, SluiceError } from './errors.js';
 import { taggedBatch, type TaggedBatch } from './follow.js';
 import type { Connection } from './operations.js';
-import type { RunOptions } from './run.js';
+import type { RunOptions } from './run-options.js';
 import type { Transport } from './transport.js';
 
 /** A name that no other request has. Not `randomUUID`: a page without TLS has none. */

@@ -117,9 +117,9 @@ function bodyProblems(
 
 /** The schema with every object closed that does not say what else it may hold. */
 function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((each: unknown) => strict(each));
+  if (Array.isArray(schema)) return (schema as unknown[]).map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).map(([key, value]) => [
+  const entries = Object.entries(schema as Record<string, unknown>).map(([key, value]) => [
     key,
     key === 'examples' || key === 'example' ? value : strict(value),
   ]);
