@@ -34,7 +34,7 @@ t.test('after a change of the passphrase the previous one can go', async (t) => 
       },
     }).then(
       () => t.fail('what nobody can read is told by the exit code'),
-      (error: { code: number; stdout: string; stderr: string }) => error,
+      (error: unknown) => error as { code: number; stdout: string; stderr: string },
     );
   const first = await run();
   t.match(first, { code: 1, stdout: /3 renewed, 1 unchanged/, stderr: /lost, moved/ });
