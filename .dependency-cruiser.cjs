@@ -62,8 +62,9 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
+      comment: 'Of the workbench the compiler says it: `.js` for a `.tsx` is unknown here.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^apps/web/' },
       to: { couldNotResolve: true },
     },
   ],
@@ -75,7 +76,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['types', 'import', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'],
     },
   },
 };

@@ -1,5 +1,3 @@
-import type { Credential } from './services/credential-watch.js';
-
 /** Who asks: a user or a service token, whatever way the request was authenticated. */
 export interface Principal {
   id: string;
@@ -7,6 +5,14 @@ export interface Principal {
   email: string;
   name: string | null;
   role: 'admin' | 'editor';
+}
+
+/** What a request stands on beside its principal. */
+export interface Credential {
+  /** It came with the session of this hash. */
+  sessionIdHash?: string;
+  /** It came with the password of this stored hash. */
+  passwordHash?: string | null;
 }
 
 declare module 'fastify' {

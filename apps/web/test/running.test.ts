@@ -58,7 +58,7 @@ t.test('running SQL in the workbench', async (t) => {
 
   t.test(
     'rows are there while the statement runs; cancelling stops it in the database',
-    async (t) => {
+    async () => {
       await run(page, 'select n, pg_sleep(0.01) from generate_series(1, 100000) n');
       await page.getByText('rows so far').first().waitFor();
       await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();

@@ -16,6 +16,8 @@ export interface Cipher {
   encrypt(value: unknown, context: string): Uint8Array<ArrayBuffer>;
   /** @throws when the passphrase is another one, the context differs or the bytes were changed. */
   decrypt(bytes: Uint8Array, context: string): unknown;
+  /** Whether it was encrypted with the passphrase of now, and not with the previous one. */
+  isCurrent(bytes: Uint8Array): boolean;
 }
 
 interface Key {
@@ -33,8 +35,11 @@ export function createCipher(passphrase: string, previous?: string): Cipher {
   return {
     encrypt: (value, context) => encrypt(current, value, context),
     decrypt: (bytes, context) => decrypt(keys, Buffer.from(bytes), context),
+    isCurrent: (bytes) => current.id.equals(keyIdOf(bytes)),
   };
 }
+
+const keyIdOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1, 1 + keyIdLength);
 
 function deriveKey(passphrase: string): Key {
   const secret = scryptSync(passphrase, 'sluice/connection-data', 32, { N: 2 ** 14, r: 8, p: 1 });
@@ -51,7 +56,7 @@ function encrypt(key: Key, value: unknown, context: string): Uint8Array<ArrayBuf
 }
 
 function decrypt(keys: Key[], bytes: Buffer, context: string): unknown {
-  const keyId = bytes.subarray(1, 1 + keyIdLength);
+  const keyId = keyIdOf(bytes);
   const key = keys.find((candidate) => candidate.id.equals(keyId));
   if (bytes[0] !== formatVersion || bytes.length < headerLength || key === undefined) {
     throw new Error(

@@ -4,6 +4,7 @@ export { openDatabase, type Database, type DatabaseOptions } from './client.js';
 export { isUuid, newId } from './ids.js';
 export { migrate } from './migrate.js';
 export { listen } from './listener.js';
+export { reencryptConnections, type Reencrypted } from './reencrypt.js';
 export { openNotifications, type Notifications } from './notifications.js';
 export { accessLosses, type AccessLoss } from './repositories/access-loss.js';
 export * from './repositories/access-rows.js';

@@ -1,13 +1,5 @@
 import type { CredentialRepository, LivingCredentials } from '@sluice/database';
-import type { Principal } from '../principal.js';
-
-/** What a request stands on beside its principal. */
-export interface Credential {
-  /** It came with the session of this hash. */
-  sessionIdHash?: string;
-  /** It came with the password of this stored hash. */
-  passwordHash?: string | null;
-}
+import type { Credential, Principal } from '../principal.js';
 
 /** Looks after the credentials of requests that last. */
 export interface CredentialWatch {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } 
 import { GridCell } from './grid-cell.js';
 import { GridHead } from './grid-head.js';
 import { createRowPages, type ReadRows, type Row } from './row-pages.js';
-import { boundsOf, isSelected, moveBy, type CellAt, type Selection } from './selection.js';
+import { isSelected, moveBy, type CellAt, type Selection } from './selection.js';
 import { useColumns, type ShownColumn } from './use-columns.js';
 import { useViewport } from './use-viewport.js';
 import { rowGeometry, rowHeight, visibleColumns } from './viewport.js';
@@ -184,9 +184,3 @@ function Problem({ error }: { error: unknown }) {
     </p>
   );
 }
-
-/** Rows and columns of a selection, both edges included. */
-export const extentOf = (selection: Selection) => {
-  const { top, bottom, left, right } = boundsOf(selection);
-  return { rows: bottom - top + 1, columns: right - left + 1 };
-};
