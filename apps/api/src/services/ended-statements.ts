@@ -1,10 +1,9 @@
-import type { BatchWithStatements } from '@sluice/database';
-import type { OwnedStatement } from './statements.js';
+import type { BatchWithStatements, StatementOfBatch } from '@sluice/database';
 
 /** Statements of batches that this process has just seen to have ended. */
 export interface EndedStatements {
   /** The statement, once. */
-  take(id: string): OwnedStatement | undefined;
+  take(id: string): StatementOfBatch | undefined;
   /** Remembers the statements of a batch that is final. */
   saw(batch: BatchWithStatements): void;
 }
@@ -20,7 +19,7 @@ const maxEntries = 200;
 export function createEndedStatements(
   now: () => number = () => performance.now(),
 ): EndedStatements {
-  const entries = new Map<string, { statement: OwnedStatement; readAtMs: number }>();
+  const entries = new Map<string, { statement: StatementOfBatch; readAtMs: number }>();
   return {
     take: (id) => {
       const known = entries.get(id);

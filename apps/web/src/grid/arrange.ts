@@ -1,7 +1,13 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import { textOfCell } from './cell-text.js';
-import type { Sorting } from './result-grid.js';
 import type { Row } from './row-pages.js';
+
+/** How rows are put in order. */
+export interface Sorting {
+  /** The column's place in each row. */
+  index: number;
+  isDescending: boolean;
+}
 
 /** Rows that hold a text in any cell, in the order that was asked for; nulls come last. */
 export function arrange(

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react';
-import type { Sorting } from './result-grid.js';
+import type { Sorting } from './arrange.js';
 import type { ColumnLayout, ShownColumn } from './use-columns.js';
 
 interface GridHeadProps {

@@ -1,6 +1,7 @@
 import './grid.css';
 import type { ColumnInfo } from '@sluice/contracts';
 import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import type { Sorting } from './arrange.js';
 import { GridCell } from './grid-cell.js';
 import { GridHead } from './grid-head.js';
 import { createRowPages, type ReadRows, type Row } from './row-pages.js';
@@ -8,12 +9,6 @@ import { isSelected, moveBy, type CellAt, type Selection } from './selection.js'
 import { useColumns, type ShownColumn } from './use-columns.js';
 import { useViewport } from './use-viewport.js';
 import { rowGeometry, rowHeight, visibleColumns } from './viewport.js';
-
-/** How rows are put in order. */
-export interface Sorting {
-  index: number;
-  isDescending: boolean;
-}
 
 interface ResultGridProps {
   columns: ColumnInfo[];
