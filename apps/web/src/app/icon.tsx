@@ -10,7 +10,8 @@ const paths = {
   table: 'M4 5h16v14H4zM4 10h16M10 10v9',
   view: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   column: 'M5 12h14',
-  schema: 'M12 4c5 0 8 1 8 3s-3 3-8 3-8-1-8-3 3-3 8-3ZM4 7v10c0 2 3 3 8 3s8-1 8-3V7M4 12c0 2 3 3 8 3s8-1 8-3',
+  schema:
+    'M12 4c5 0 8 1 8 3s-3 3-8 3-8-1-8-3 3-3 8-3ZM4 7v10c0 2 3 3 8 3s8-1 8-3V7M4 12c0 2 3 3 8 3s8-1 8-3',
   down: 'M6 9l6 6 6-6',
   right: 'M9 6l6 6-6 6',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
@@ -19,6 +20,7 @@ const paths = {
   plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   format: 'M4 6h16M8 12h12M4 18h16',
   filter: 'M4 5h16l-6 7v7l-4-2v-5z',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
 } as const;
 

@@ -20,7 +20,11 @@ export function Shell() {
   );
 }
 
-const pages = [{ to: '/queries/new', label: 'Editor' }] as const;
+const pages = [
+  { to: '/queries/new', label: 'Editor' },
+  { to: '/queries', label: 'Queries' },
+  { to: '/history', label: 'History' },
+] as const;
 
 function Header() {
   return (

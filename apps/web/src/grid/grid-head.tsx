@@ -15,7 +15,12 @@ interface GridHeadProps {
 export function GridHead({ shown, layout, gutter, scrollLeft, sorting, onSort }: GridHeadProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   return (
-    <div className="grid-head" role="row" aria-rowindex={1} style={{ width: layout.width + gutter }}>
+    <div
+      className="grid-head"
+      role="row"
+      aria-rowindex={1}
+      style={{ width: layout.width + gutter }}
+    >
       {shown.map((shownColumn) => {
         const { column, index, left, width, isPinned } = shownColumn;
         const direction = sorting?.index === index ? directionOf(sorting) : undefined;

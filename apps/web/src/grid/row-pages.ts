@@ -69,7 +69,8 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
       }
       for (let index = first; index <= last && index * pageRows < rowCount; index++) {
         const page = pages.get(index);
-        if (page !== undefined && (page.reading !== null || isWhole(page, index, rowCount))) continue;
+        if (page !== undefined && (page.reading !== null || isWhole(page, index, rowCount)))
+          continue;
         if (page?.error == null) void load(index);
       }
     },

@@ -103,7 +103,8 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
   const wanted = useDeferredValue(search);
   // One schema, or the usual one, is open to begin with.
   const isOpen = (key: string): boolean =>
-    toggled.has(key) !== (key === 'public' || prepared.namespaces.length === 1 && !key.includes('\n'));
+    toggled.has(key) !==
+    (key === 'public' || (prepared.namespaces.length === 1 && !key.includes('\n')));
   const rows = useMemo(() => rowsOf(prepared, isOpen, wanted), [prepared, toggled, wanted]);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -136,7 +137,8 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
     else return;
     event.preventDefault();
   };
-  if (rows.length === 0) return <Note text={wanted === '' ? 'There are no tables.' : 'Nothing found.'} />;
+  if (rows.length === 0)
+    return <Note text={wanted === '' ? 'There are no tables.' : 'Nothing found.'} />;
   return (
     <div
       ref={host}

@@ -2,8 +2,22 @@ import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
 
 /** A line of the tree. */
 export type TreeRow =
-  | { kind: 'schema'; key: string; name: string; description: string; count: number; isOpen: boolean }
-  | { kind: 'table'; key: string; name: string; schema: string | null; table: SchemaTable; isOpen: boolean }
+  | {
+      kind: 'schema';
+      key: string;
+      name: string;
+      description: string;
+      count: number;
+      isOpen: boolean;
+    }
+  | {
+      kind: 'table';
+      key: string;
+      name: string;
+      schema: string | null;
+      table: SchemaTable;
+      isOpen: boolean;
+    }
   | { kind: 'column'; key: string; name: string; dataType: string; description: string };
 
 interface Namespace {
@@ -60,7 +74,10 @@ export function rowsOf(
   return rows;
 }
 
-function matching(namespace: SearchableSchema['namespaces'][number], wanted: string): SchemaTable[] {
+function matching(
+  namespace: SearchableSchema['namespaces'][number],
+  wanted: string,
+): SchemaTable[] {
   const prefix = `${namespace.name?.toLowerCase() ?? ''}.`;
   const own = wanted.startsWith(prefix) ? wanted.slice(prefix.length) : wanted;
   return namespace.tables.filter(

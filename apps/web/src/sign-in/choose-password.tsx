@@ -32,8 +32,7 @@ function ChoosePassword({ path, action }: { path: string; action: string }) {
   const [fields, setFields] = useState({ email: '', password: '', passwordConfirmation: '' });
   const [error, setError] = useState<unknown>(null);
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const fieldError = (name: string) =>
-    error instanceof ApiError ? error.field(name) : undefined;
+  const fieldError = (name: string) => (error instanceof ApiError ? error.field(name) : undefined);
   const set = (name: keyof typeof fields) => (event: { currentTarget: { value: string } }) => {
     setFields({ ...fields, [name]: event.currentTarget.value });
   };

@@ -10,10 +10,19 @@ export function marksOf(batch: Batch, text: string): Mark[] {
     const start = from + startOffset;
     // The text has changed since: a mark would point at something else.
     if (text.slice(start, from + endOffset) !== statementText) return [];
-    if (error.line === undefined) return [{ from: start, to: from + endOffset, message: error.title }];
+    if (error.line === undefined)
+      return [{ from: start, to: from + endOffset, message: error.title }];
     const at = start + offsetOf(statementText, error.line, error.column ?? 1);
     return [{ from: at, to: wordEnd(text, at), message: error.title }];
   });
+}
+
+/** Marks the place that a message names as `line 2, column 5`; none where it names none. */
+export function markIn(text: string, message: string): Mark[] {
+  const [, line, column] = /line (\d+), column (\d+)/.exec(message) ?? [];
+  if (line === undefined || column === undefined) return [];
+  const from = Math.min(offsetOf(text, Number(line), Number(column)), text.length);
+  return [{ from, to: wordEnd(text, from), message }];
 }
 
 /** Line and column count from 1. */

@@ -1,0 +1,23 @@
+import type { EChartsOption } from 'echarts';
+
+const axisLook = { axisLabel: { hideOverlap: true } };
+
+/** What every chart has in common. Texts come from data: nothing is drawn as HTML. */
+export function looked(option: EChartsOption, label: string): EChartsOption {
+  const { xAxis, yAxis, grid, tooltip } = option;
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return {
+    animation: !isReduced,
+    animationDuration: 200,
+    backgroundColor: 'transparent',
+    useUTC: true,
+    aria: { enabled: true, label: { description: label } },
+    ...option,
+    ...(xAxis !== undefined && {
+      xAxis: { nameLocation: 'middle', nameGap: 30, ...axisLook, ...xAxis },
+      grid: { left: 24, right: 24, top: 50, bottom: 40, containLabel: true, ...grid },
+    }),
+    ...(yAxis !== undefined && { yAxis: { ...axisLook, ...yAxis } }),
+    tooltip: { confine: true, ...tooltip, renderMode: 'richText' },
+  } as EChartsOption;
+}
