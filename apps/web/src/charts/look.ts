@@ -4,7 +4,7 @@ const axisLook = { axisLabel: { hideOverlap: true } };
 
 /** What every chart has in common. Texts come from data: nothing is drawn as HTML. */
 export function looked(option: EChartsOption, label: string): EChartsOption {
-  const { xAxis, yAxis, grid, tooltip } = option;
+  const { xAxis, yAxis, grid, legend, tooltip } = option;
   const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     animation: !isReduced,
@@ -18,6 +18,7 @@ export function looked(option: EChartsOption, label: string): EChartsOption {
       grid: { left: 24, right: 24, top: 50, bottom: 40, containLabel: true, ...grid },
     }),
     ...(yAxis !== undefined && { yAxis: { ...axisLook, ...yAxis } }),
+    legend: { top: 0, ...legend },
     tooltip: { confine: true, ...tooltip, renderMode: 'richText' },
   } as EChartsOption;
 }

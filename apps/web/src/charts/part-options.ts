@@ -49,6 +49,7 @@ export function heatmapOption({ rows, needed }: ChartInput): DrawnOption {
   return {
     option: {
       tooltip: { trigger: 'item' },
+      legend: { show: false },
       xAxis: { type: 'category', data: xLabels, name: x.info.name },
       yAxis: { type: 'category', data: yLabels, name: y.info.name },
       grid: { bottom: 70 },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/client.js';
 import type { SavedQuery } from '../api/queries.js';
 import { activeTab } from '../workbench/runs.js';
-import { isTextUnsaved, updateTab, type Tab } from '../workbench/tabs.js';
+import { isSameChart, isTextUnsaved, updateTab, type Tab } from '../workbench/tabs.js';
 import { readSaved, tabFieldsOf } from './saves.js';
 
 interface FreshnessCalls {
@@ -24,19 +24,24 @@ export function useFreshness(tab: Tab, calls: FreshnessCalls): void {
   useEffect(() => {
     if (queryId === null) return;
     let isLeft = false;
+    const begun = activeTab().etag;
     readSaved(queryId)
       .then((saved) => {
         const current = activeTab();
         if (isLeft || current.id !== id || current.etag === saved.etag) return;
-        const { savedText, chart } = current;
+        // It was saved meanwhile: what was read is older than that.
+        if (current.etag !== begun) return;
+        const { savedText } = current;
         const { queryText } = saved.query;
-        const { chart: theirChart, ...fields } = tabFieldsOf(saved);
+        const { chart: theirs = null, ...rest } = tabFieldsOf(saved);
+        const isChartMine = !isSameChart(current.chart, current.savedChart);
+        const fields = { ...rest, chart: isChartMine ? current.chart : theirs };
         if (savedText === null || savedText === queryText) {
           // The tab began with a run, or only the name, tags or sharing are others.
-          updateTab(id, { ...fields, chart: chart ?? theirChart ?? null });
+          updateTab(id, fields);
         } else if (!isTextUnsaved(current)) {
           latest.current.replaceText(queryText);
-          updateTab(id, { ...fields, text: queryText, chart: theirChart ?? null });
+          updateTab(id, { ...fields, text: queryText });
         } else if (!told.current.has(`${id} ${saved.etag ?? ''}`)) {
           told.current.add(`${id} ${saved.etag ?? ''}`);
           latest.current.onChanged(saved);

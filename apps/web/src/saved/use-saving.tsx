@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { ApiError, textOf } from '../api/client.js';
 import { queryClient, reads, type SavedQuery } from '../api/queries.js';
@@ -37,6 +38,12 @@ export function useSaving(
   const queue = useRef(Promise.resolve());
   const showChanged = (theirs: SavedQuery, fields: UpdateQuery | null): void =>
     setQuestion({ kind: 'changed', theirs, fields });
+  // Which connection is saved stays known as long as the tab is in sight.
+  useQuery({
+    ...reads.savedQuery(tab.queryId ?? ''),
+    enabled: tab.queryId !== null,
+    staleTime: Infinity,
+  });
   useFreshness(tab, { replaceText, onChanged: (theirs) => showChanged(theirs, null) });
 
   const send = async (fields: UpdateQuery, etag: string | null): Promise<void> => {
@@ -51,7 +58,7 @@ export function useSaving(
   /** One save after the other: each begins with the version that the one before has made. */
   const inTurn = (action: () => Promise<void>): Promise<void> => {
     const done = queue.current.then(action);
-    queue.current = done.catch(showError);
+    queue.current = done.catch(() => undefined);
     return done;
   };
   const saveNow = async (): Promise<void> => {
@@ -82,7 +89,7 @@ export function useSaving(
           isSaving={question.fields !== null}
           onOverwrite={() => {
             const fields = question.fields ?? savedFieldsOf(activeTab(), connections);
-            void inTurn(() => send(fields, question.theirs.etag)).catch(() => undefined);
+            void inTurn(() => send(fields, question.theirs.etag)).catch(showError);
           }}
           onTakeTheirs={() => {
             replaceText(question.theirs.query.queryText);
@@ -114,7 +121,7 @@ export function useSaving(
     </Suspense>
   );
   return {
-    save: () => void inTurn(saveNow).catch(() => undefined),
+    save: () => void inTurn(saveNow).catch(showError),
     showProperties: () => void properties().catch(showError),
     dialog,
   };

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { textOf } from '../api/client.js';
+import { ApiError, textOf } from '../api/client.js';
 import { reads, useApp, useConnections } from '../api/queries.js';
 import { Splitter } from '../app/splitter.js';
 import { useStored } from '../app/stored.js';
@@ -14,6 +14,7 @@ import { SchemaPanel } from '../schema/schema-panel.js';
 import { formatText } from './format-sql.js';
 import { markIn, marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
+import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
 import { activeTab, cancel, run } from './runs.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { SqlEditor, type EditorCommand, type EditorHandle, type Mark } from './sql-editor.js';
@@ -74,8 +75,10 @@ export function WorkbenchPage() {
   const format = async (): Promise<void> => {
     const { id, text } = activeTab();
     const formatted = await formatText(text, dialect).catch((error: unknown) => {
-      setFormatMarks(markIn(text, textOf(error)));
-      throw error;
+      // The title says all; the field at fault is the text.
+      const message = error instanceof ApiError ? error.body.title : textOf(error);
+      setFormatMarks(markIn(text, message));
+      throw new Error(message);
     });
     const current = activeTab();
     if (current.id === id && current.text === text && formatted !== text) {
@@ -180,51 +183,4 @@ function useFirstConnection(
     const first = connections.find(({ id }) => id === defaultId) ?? connections[0];
     if (first !== undefined) updateTab(tabId, { connectionId: first.id });
   }, [tabId, connectionId, defaultId, connections]);
-}
-
-const doublePressMs = 600;
-
-function useDoubleEscape(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    let lastMs = 0;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      if (event.timeStamp - lastMs < doublePressMs) latest.current();
-      lastMs = event.timeStamp;
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
-}
-
-/** Ctrl/Cmd+S saves wherever the focus is; the editor has taken it where it is there. */
-function useSaveKey(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey || event.defaultPrevented) return;
-      event.preventDefault();
-      if (document.querySelector('[role=dialog]') === null) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
-
-function useQuestionMark(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    const onKeyDown = ({ key, target }: KeyboardEvent): void => {
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
-      if (key === '?' && !isTyping) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -3,11 +3,11 @@ import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { ColumnInfo, Statement } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { textOf } from '../api/client.js';
 import { Icon } from '../app/icon.js';
-import { Splitter } from '../app/splitter.js';
 import { useStored } from '../app/stored.js';
+import { ChartSide } from '../charts/chart-side.js';
 import { arrange } from '../grid/arrange.js';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
 import { mostRowsInPage, readerOf, readerOfRows } from '../grid/result-rows.js';
@@ -24,8 +24,6 @@ interface ResultViewProps {
   isAlone?: boolean;
 }
 
-const ChartPane = lazy(() => import('../charts/chart-pane.js'));
-
 /** The rows of one statement, with all that can be done with them. */
 export function ResultView({ statement, isAlone = false }: ResultViewProps) {
   const { id, columns } = statement;
@@ -35,7 +33,6 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
   const [isChartOpen, setChartOpen] = useStored('chart-open', false);
-  const [chartWidth, setChartWidth] = useStored('chart-width', 520);
   const read = useMemo(() => readerOf(id), [id]);
   const isArranged = filter.trim() !== '' || sorting !== null;
   const local = useQuery({
@@ -103,24 +100,7 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
             onCopy={() => copy('TSV')}
           />
         </div>
-        {isChartOpen && !isAlone && (
-          <>
-            <Splitter
-              label="Width of the chart"
-              orientation="vertical"
-              isReversed
-              value={chartWidth}
-              min={240}
-              max={1_400}
-              onChange={setChartWidth}
-            />
-            <section style={{ width: chartWidth, flex: 'none' }} aria-label="Chart">
-              <Suspense fallback={null}>
-                <ChartPane statement={statement} />
-              </Suspense>
-            </section>
-          </>
-        )}
+        {isChartOpen && !isAlone && <ChartSide statement={statement} />}
       </div>
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>

@@ -114,7 +114,7 @@ export const isUnsaved = (tab: Tab): boolean =>
   isTextUnsaved(tab) || !isSameChart(tab.chart, tab.savedChart);
 
 /** Whether two charts are drawn alike: the order of their fields means nothing. */
-function isSameChart(one: Chart | null, other: Chart | null): boolean {
+export function isSameChart(one: Chart | null, other: Chart | null): boolean {
   if (one === null || other === null) return one === other;
   const names = new Set([...Object.keys(one.fields), ...Object.keys(other.fields)]);
   return (
