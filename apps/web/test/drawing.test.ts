@@ -29,7 +29,7 @@ t.test('lines run from left to right, one for each value of split', async (t) =>
         {
           name: 'de',
           data: [
-            [day('2026-01-01'), 900719925474099312345],
+            [day('2026-01-01'), Number('900719925474099312345')],
             [day('2026-01-02'), 5],
           ],
         },

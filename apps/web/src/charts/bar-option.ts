@@ -1,6 +1,7 @@
+import type { Row } from '../grid/row-pages.js';
 import type { ChartInput, DrawnOption } from './drawing.js';
 import { mostSeries, seriesNote } from './limits.js';
-import { groupBy, labelIn, numberIn } from './values.js';
+import { groupBy, labelIn, numberIn, type ChartColumn } from './values.js';
 
 /** Bars by label; those of one label stand beside each other or are stacked, by colour. */
 export function barOption(
@@ -11,23 +12,18 @@ export function barOption(
   const value = needed('barvalue');
   const groups = [...groupBy(rows, column('color'))];
   const labels = [...groupBy(rows, label).keys()];
-  let isSummed = false;
-  const series = groups.slice(0, mostSeries).map(([name, group]) => {
-    const sums = new Map<string, number | null>();
-    for (const row of group) {
-      const key = labelIn(row, label);
-      const number = numberIn(row, value);
-      const before = sums.get(key);
-      if (before !== undefined) isSummed = true;
-      sums.set(key, before == null && number === null ? null : (before ?? 0) + (number ?? 0));
-    }
-    return {
-      type: 'bar' as const,
-      name: name === '' ? value.info.name : name,
-      data: labels.map((key) => sums.get(key) ?? null),
-      ...(type.startsWith('stacked') && { stack: 'all' }),
-    };
-  });
+  const drawn = groups.slice(0, mostSeries).map(([name, group]) => ({
+    name: name === '' ? value.info.name : name,
+    group,
+    sums: sumsOf(group, label, value),
+  }));
+  const isSummed = drawn.some(({ group, sums }) => sums.size < group.length);
+  const series = drawn.map(({ name, sums }) => ({
+    type: 'bar' as const,
+    name,
+    data: labels.map((key) => sums.get(key) ?? null),
+    ...(type.startsWith('stacked') && { stack: 'all' }),
+  }));
   const isHorizontal = type === 'bar' || type === 'stacked-bar-horizontal';
   const labelAxis = { type: 'category' as const, data: labels, name: label.info.name };
   const valueAxis = { type: 'value' as const, name: value.info.name };
@@ -46,4 +42,16 @@ export function barOption(
       ...(isSummed ? ['Several rows have the same label: their values are added up.'] : []),
     ],
   };
+}
+
+/** The sum for each label; null where there is nothing to add. */
+function sumsOf(rows: Row[], label: ChartColumn, value: ChartColumn): Map<string, number | null> {
+  const sums = new Map<string, number | null>();
+  for (const row of rows) {
+    const key = labelIn(row, label);
+    const number = numberIn(row, value);
+    const before = sums.get(key) ?? null;
+    sums.set(key, before === null ? number : before + (number ?? 0));
+  }
+  return sums;
 }

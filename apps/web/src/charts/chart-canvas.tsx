@@ -1,8 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { EChartsOption } from 'echarts';
 import { useEffect, useRef } from 'react';
 import { init } from './echarts.js';
-import { looked } from './look.js';
+import { looked, type ChartOption } from './look.js';
 
 /** Gives pictures of what is drawn. */
 export interface ChartPictures {
@@ -13,7 +12,7 @@ export interface ChartPictures {
 }
 
 interface ChartCanvasProps {
-  option: EChartsOption;
+  option: ChartOption;
   label: string;
   onReady(pictures: ChartPictures | null): void;
 }

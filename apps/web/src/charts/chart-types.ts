@@ -90,6 +90,6 @@ export function withField(
   name: ChartField,
   value: string | boolean | undefined,
 ): Chart {
-  const { [name]: _before, ...rest } = fields;
-  return { chartType, fields: value === undefined ? rest : { ...rest, [name]: value } };
+  const others = Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
+  return { chartType, fields: value === undefined ? others : { ...others, [name]: value } };
 }

@@ -1,8 +1,8 @@
 import type { Chart, ColumnInfo } from '@sluice/contracts';
-import type { EChartsOption } from 'echarts';
 import { textOfCell } from '../grid/cell-text.js';
 import type { Row } from '../grid/row-pages.js';
 import { barOption } from './bar-option.js';
+import type { ChartOption } from './look.js';
 import { chartFields, chartTypes, isChartType, type ChartField } from './chart-types.js';
 import { heatmapOption, pieOption } from './part-options.js';
 import { lineOption, bubbleOption } from './xy-options.js';
@@ -10,7 +10,7 @@ import { columnOf, type ChartColumn } from './values.js';
 
 /** What is drawn, and what was done to the rows for it. */
 export type Drawing =
-  | { kind: 'chart'; option: EChartsOption; notes: string[] }
+  | { kind: 'chart'; option: ChartOption; notes: string[] }
   | { kind: 'number'; text: string; label: string }
   /** Says what to choose. */
   | { kind: 'problem'; text: string };
@@ -28,7 +28,7 @@ export interface ChartInput {
 
 /** The parts of a drawing that a kind of chart makes. */
 export interface DrawnOption {
-  option: EChartsOption;
+  option: ChartOption;
   notes: string[];
 }
 

@@ -1,9 +1,31 @@
-import type { EChartsOption } from 'echarts';
+import type {
+  DataZoomComponentOption,
+  EChartsOption,
+  GridComponentOption,
+  LegendComponentOption,
+  SeriesOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+  XAXisComponentOption,
+  YAXisComponentOption,
+} from 'echarts';
+
+/** What a kind of chart decides; at most one pair of axes. */
+export interface ChartOption {
+  series: SeriesOption[];
+  tooltip: TooltipComponentOption;
+  legend: LegendComponentOption;
+  xAxis?: XAXisComponentOption;
+  yAxis?: YAXisComponentOption;
+  grid?: GridComponentOption;
+  dataZoom?: DataZoomComponentOption[];
+  visualMap?: VisualMapComponentOption;
+}
 
 const axisLook = { axisLabel: { hideOverlap: true } };
 
 /** What every chart has in common. Texts come from data: nothing is drawn as HTML. */
-export function looked(option: EChartsOption, label: string): EChartsOption {
+export function looked(option: ChartOption, label: string): EChartsOption {
   const { xAxis, yAxis, grid, legend, tooltip } = option;
   const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
@@ -20,5 +42,5 @@ export function looked(option: EChartsOption, label: string): EChartsOption {
     ...(yAxis !== undefined && { yAxis: { ...axisLook, ...yAxis } }),
     legend: { top: 0, ...legend },
     tooltip: { confine: true, ...tooltip, renderMode: 'richText' },
-  } as EChartsOption;
+  };
 }

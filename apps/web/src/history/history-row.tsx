@@ -26,7 +26,7 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
   const openInEditor = async (): Promise<void> => {
     try {
       // The history has what was run, which may be a part of the text.
-      openRun(await queryClient.fetchQuery(reads.batch(id)));
+      openRun(await queryClient.query(reads.batch(id)));
       await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Not opened', message: textOf(error) });

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reads, useConnections } from '../api/queries.js';
-import type { QueryListSearch } from './query-list-search.js';
+import { readQueryListSearch, type QueryListSearch } from './query-list-search.js';
 
 interface QueryFiltersProps {
   value: QueryListSearch;
@@ -25,7 +25,7 @@ export function QueryFilters({ value, onChange }: QueryFiltersProps) {
   const tags = useQuery(reads.tags);
   const [typed, setTyped] = useState(value.search ?? '');
   const search = useDebouncedCallback(
-    (text: string) => onChange(without({ ...value, search: text.trim() })),
+    (text: string) => onChange(readQueryListSearch({ ...value, search: text.trim() })),
     typingMs,
   );
   return (
@@ -40,8 +40,7 @@ export function QueryFilters({ value, onChange }: QueryFiltersProps) {
         ]}
         value={value.owner ?? 'mine'}
         onChange={(owner) => {
-          const { owner: _before, ...rest } = value;
-          onChange(owner === 'shared' || owner === 'all' ? { ...rest, owner } : rest);
+          onChange(readQueryListSearch({ ...value, owner }));
         }}
       />
       <TextInput
@@ -63,9 +62,7 @@ export function QueryFilters({ value, onChange }: QueryFiltersProps) {
         searchable
         data={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={value.connectionId ?? null}
-        onChange={(connectionId) =>
-          onChange(without({ ...value, connectionId: connectionId ?? '' }))
-        }
+        onChange={(connectionId) => onChange(readQueryListSearch({ ...value, connectionId }))}
       />
       <MultiSelect
         size="xs"
@@ -76,7 +73,7 @@ export function QueryFilters({ value, onChange }: QueryFiltersProps) {
         searchable
         data={[...new Set([...(tags.data ?? []), ...(value.tags ?? [])])]}
         value={value.tags ?? []}
-        onChange={(chosen) => onChange(without({ ...value, tags: chosen }))}
+        onChange={(chosen) => onChange(readQueryListSearch({ ...value, tags: chosen }))}
       />
       <Select
         size="xs"
@@ -85,15 +82,9 @@ export function QueryFilters({ value, onChange }: QueryFiltersProps) {
         data={orders}
         value={value.sortBy ?? '-updatedAt'}
         onChange={(sortBy) => {
-          const { sortBy: _before, ...rest } = value;
-          const isDefault = sortBy === null || sortBy === '-updatedAt';
-          onChange(isDefault ? rest : { ...rest, sortBy: sortBy as NonNullable<typeof _before> });
+          onChange(readQueryListSearch({ ...value, sortBy }));
         }}
       />
     </div>
   );
 }
-
-/** Empty filters are none. */
-const without = (value: QueryListSearch): QueryListSearch =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each.length > 0));

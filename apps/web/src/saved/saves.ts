@@ -9,14 +9,13 @@ export type SaveOutcome =
 
 /** Reads a saved query as it is now. @throws ApiError 403, 404 */
 export const readSaved = (id: string): Promise<SavedQuery> =>
-  queryClient.fetchQuery({ ...reads.savedQuery(id), staleTime: 0 });
+  queryClient.query({ ...reads.savedQuery(id), staleTime: 0 });
 
-/** The fields of a tab that stand for what is saved. */
+/** The fields of a tab that stand for what is saved, beside the text and the chart that it shows. */
 export const tabFieldsOf = ({ query, etag }: SavedQuery): Partial<Tab> => ({
   queryId: query.id,
   name: query.name,
   savedText: query.queryText,
-  chart: query.chart,
   savedChart: query.chart,
   etag,
 });
@@ -53,8 +52,7 @@ export async function saveChanges(
 
 /** What was typed while the request was under way stays, unsaved. */
 function keep(tab: Tab, { connectionId }: UpdateQuery, saved: SavedQuery): void {
-  const { chart: _shown, ...known } = tabFieldsOf(saved);
-  updateTab(tab.id, { ...known, ...(connectionId != null && { connectionId }) });
+  updateTab(tab.id, { ...tabFieldsOf(saved), ...(connectionId != null && { connectionId }) });
   queryClient.setQueryData(reads.savedQuery(saved.query.id).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: ['queries'] });
   void queryClient.invalidateQueries({ queryKey: reads.tags.queryKey });

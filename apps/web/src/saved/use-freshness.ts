@@ -32,10 +32,9 @@ export function useFreshness(tab: Tab, calls: FreshnessCalls): void {
         // It was saved meanwhile: what was read is older than that.
         if (current.etag !== begun) return;
         const { savedText } = current;
-        const { queryText } = saved.query;
-        const { chart: theirs = null, ...rest } = tabFieldsOf(saved);
+        const { queryText, chart } = saved.query;
         const isChartMine = !isSameChart(current.chart, current.savedChart);
-        const fields = { ...rest, chart: isChartMine ? current.chart : theirs };
+        const fields = { ...tabFieldsOf(saved), ...(!isChartMine && { chart }) };
         if (savedText === null || savedText === queryText) {
           // The tab began with a run, or only the name, tags or sharing are others.
           updateTab(id, fields);

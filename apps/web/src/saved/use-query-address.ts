@@ -55,8 +55,8 @@ async function openSaved(queryId: string): Promise<boolean> {
       activateTab(open.id);
       return true;
     }
-    const { connectionId, queryText: text } = saved.query;
-    openTab({ ...tabFieldsOf(saved), text, ...(connectionId !== null && { connectionId }) });
+    const { connectionId, queryText: text, chart } = saved.query;
+    openTab({ ...tabFieldsOf(saved), text, chart, ...(connectionId !== null && { connectionId }) });
     if (empty !== undefined) closeTab(empty.id);
     return true;
   } catch (error) {

@@ -92,11 +92,9 @@ export function useSaving(
             void inTurn(() => send(fields, question.theirs.etag)).catch(showError);
           }}
           onTakeTheirs={() => {
-            replaceText(question.theirs.query.queryText);
-            updateTab(tab.id, {
-              ...tabFieldsOf(question.theirs),
-              text: question.theirs.query.queryText,
-            });
+            const { queryText: text, chart } = question.theirs.query;
+            replaceText(text);
+            updateTab(tab.id, { ...tabFieldsOf(question.theirs), text, chart });
             close();
           }}
           onCopy={() => setQuestion({ kind: 'new', name: copyOf(tab.name) })}
