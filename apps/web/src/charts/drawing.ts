@@ -2,6 +2,7 @@ import type { Chart, ColumnInfo } from '@sluice/contracts';
 import { textOfCell } from '../grid/cell-text.js';
 import type { Row } from '../grid/row-pages.js';
 import { barOption } from './bar-option.js';
+import type { ChartInput } from './chart-input.js';
 import type { ChartOption } from './look.js';
 import { chartFields, chartTypes, isChartType, type ChartField } from './chart-types.js';
 import { heatmapOption, pieOption } from './part-options.js';
@@ -14,23 +15,6 @@ export type Drawing =
   | { kind: 'number'; text: string; label: string }
   /** Says what to choose. */
   | { kind: 'problem'; text: string };
-
-/** What a kind of chart is made of. */
-export interface ChartInput {
-  rows: Row[];
-  /** The chosen column of a field; null where none is chosen. */
-  column(name: ChartField): ChartColumn | null;
-  /** @throws where a required column is missing, which {@link drawingOf} has made sure of */
-  needed(name: ChartField): ChartColumn;
-  number(name: ChartField): number | null;
-  isOn(name: ChartField): boolean;
-}
-
-/** The parts of a drawing that a kind of chart makes. */
-export interface DrawnOption {
-  option: ChartOption;
-  notes: string[];
-}
 
 /** How a chart of these rows is drawn. */
 export function drawingOf(

@@ -1,4 +1,4 @@
-import type { ChartInput, DrawnOption } from './drawing.js';
+import type { ChartInput, DrawnOption } from './chart-input.js';
 import { mostSeries } from './limits.js';
 import { groupBy, labelIn, numberIn } from './values.js';
 

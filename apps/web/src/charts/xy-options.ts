@@ -1,5 +1,5 @@
 import type { Row } from '../grid/row-pages.js';
-import type { ChartInput, DrawnOption } from './drawing.js';
+import type { ChartInput, DrawnOption } from './chart-input.js';
 import { mostSeries, seriesNote } from './limits.js';
 import { trendOf } from './trend.js';
 import { axisOf, groupBy, labelIn, numberIn, placeIn, type ChartColumn } from './values.js';
