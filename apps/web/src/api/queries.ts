@@ -5,9 +5,11 @@ import type {
   ConnectionSchema,
   DriverInfo,
   CurrentUser,
+  Query,
+  User,
 } from '@sluice/contracts';
 import { QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, call, isOffline } from './client.js';
+import { ApiError, call, isOffline, send } from './client.js';
 
 /** One store of what the service said. */
 export const queryClient = new QueryClient({
@@ -23,11 +25,31 @@ export const queryClient = new QueryClient({
 const list = <T>(key: string, path: string) =>
   queryOptions({ queryKey: [key], queryFn: ({ signal }) => call<T>('GET', path, { signal }) });
 
+/** A saved query with the version that it was read in. */
+export interface SavedQuery {
+  query: Query;
+  etag: string | null;
+}
+
+/** The answer to a request for a saved query, or to a change of it. */
+export const savedQueryOf = async (response: Response): Promise<SavedQuery> => ({
+  query: (await response.json()) as Query,
+  etag: response.headers.get('etag'),
+});
+
 /** Each thing that is read, and how. */
 export const reads = {
   app: list<App>('app', '/api/app'),
   connections: list<Connection[]>('connections', '/api/connections'),
   drivers: list<DriverInfo[]>('drivers', '/api/drivers'),
+  tags: list<string[]>('tags', '/api/tags'),
+  users: list<User[]>('users', '/api/users'),
+  savedQuery: (id: string) =>
+    queryOptions({
+      queryKey: ['saved-query', id],
+      queryFn: async ({ signal }) =>
+        savedQueryOf(await send('GET', `/api/queries/${encodeURIComponent(id)}`, { signal })),
+    }),
   schema: (connectionId: string) =>
     queryOptions({
       queryKey: ['schema', connectionId],

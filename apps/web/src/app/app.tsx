@@ -7,6 +7,9 @@ import { styleNonce } from '../api/client.js';
 import { router } from './router.js';
 import { theme } from './theme.js';
 
+// What keeps the page behind a dialog still makes a style element, and looks here for its nonce.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });
+
 /** The whole page. */
 export function App() {
   return (

@@ -20,6 +20,7 @@ const paths = {
   plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   format: 'M4 6h16M8 12h12M4 18h16',
   filter: 'M4 5h16l-6 7v7l-4-2v-5z',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
 } as const;
 

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { mountPath } from '../api/client.js';
 import { queryClient, reads } from '../api/queries.js';
+import { readQueryListSearch } from '../saved/query-list-search.js';
 import { Failure } from './failure.js';
 import { Shell } from './shell.js';
 
@@ -61,6 +62,30 @@ const workbench = createRoute({
   path: '/queries/$queryId',
   component: lazyRouteComponent(() => import('../workbench/page.js'), 'WorkbenchPage'),
 });
+const queryList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/queries',
+  validateSearch: readQueryListSearch,
+  component: lazyRouteComponent(() => import('../saved/query-list-page.js'), 'QueryListPage'),
+});
+const historyPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/history',
+  validateSearch: (search: Record<string, unknown>): { filter?: string } =>
+    typeof search['filter'] === 'string' ? { filter: search['filter'] } : {},
+  component: lazyRouteComponent(() => import('../history/history-page.js'), 'HistoryPage'),
+});
+const lastRunPages = () => import('../charts/last-run-page.js');
+const queryTable = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/query-table/$queryId',
+  component: lazyRouteComponent(lastRunPages, 'QueryTablePage'),
+});
+const queryChart = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/query-chart/$queryId',
+  component: lazyRouteComponent(lastRunPages, 'QueryChartPage'),
+});
 const batchPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/batches/$batchId',
@@ -73,7 +98,15 @@ export const router = createRouter({
     signInRoute,
     signUpRoute,
     passwordResetRoute,
-    signedIn.addChildren([home, workbench, batchPage]),
+    signedIn.addChildren([
+      home,
+      workbench,
+      queryList,
+      historyPage,
+      queryTable,
+      queryChart,
+      batchPage,
+    ]),
   ]),
   basepath: mountPath === '' ? '/' : mountPath,
   defaultPreload: false,

@@ -20,9 +20,16 @@ export function Shell() {
   );
 }
 
-const pages = [{ to: '/queries/new', label: 'Editor' }] as const;
+const pages = [
+  { to: '/queries/new', label: 'Editor' },
+  { to: '/queries', label: 'Queries' },
+  { to: '/history', label: 'History' },
+] as const;
 
 function Header() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The editor's address is that of the query which is open in it.
+  const shown = path.startsWith('/queries/') ? '/queries/new' : path;
   return (
     <header className="bar">
       <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
@@ -32,7 +39,17 @@ function Header() {
       <nav aria-label="Pages">
         <Group gap={2}>
           {pages.map(({ to, label }) => (
-            <NavLink key={to} component={Link} to={to} label={label} w="auto" py={4} px={8} />
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              activeOptions={{ exact: true }}
+              active={to === shown}
+              label={label}
+              w="auto"
+              py={4}
+              px={8}
+            />
           ))}
         </Group>
       </nav>

@@ -1,8 +1,11 @@
 import { Button, Code, Text } from '@mantine/core';
+import type { Chart } from '@sluice/contracts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ChartChoice } from '../charts/chart-choice.js';
 import { timeOf } from './format.js';
 import { ResultsPane } from './results-pane.js';
-import { openTab } from './tabs.js';
+import { openRun } from './runs.js';
 import { useBatch } from './use-batch.js';
 
 const route = getRouteApi('/signed-in/batches/$batchId');
@@ -13,10 +16,10 @@ export function BatchPage() {
   const watched = useBatch(batchId);
   const navigate = useNavigate();
   const { batch } = watched;
+  const [chart, setChart] = useState<Chart | null>(null);
   const openInEditor = async (): Promise<void> => {
     if (batch === undefined) return;
-    const { batchText: text, connectionId, queryId, name } = batch;
-    openTab({ text, connectionId, queryId, name: name ?? '', batchId: batch.id });
+    openRun(batch);
     await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
   return (
@@ -38,7 +41,9 @@ export function BatchPage() {
         </>
       )}
       <div className="grow">
-        <ResultsPane watched={watched} />
+        <ChartChoice value={chart ?? batch?.chart ?? null} onChange={setChart}>
+          <ResultsPane watched={watched} />
+        </ChartChoice>
       </div>
     </div>
   );

@@ -1,21 +1,29 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { textOf } from '../api/client.js';
+import { ApiError, textOf } from '../api/client.js';
 import { reads, useApp, useConnections } from '../api/queries.js';
 import { Splitter } from '../app/splitter.js';
 import { useStored } from '../app/stored.js';
+import { ChartChoice } from '../charts/chart-choice.js';
+import { useQueryAddress } from '../saved/use-query-address.js';
+import { useSaving } from '../saved/use-saving.js';
 import { SchemaPanel } from '../schema/schema-panel.js';
-import { marksOf, statementAt } from './positions.js';
+import { formatText } from './format-sql.js';
+import { markIn, marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
+import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
 import { activeTab, cancel, run } from './runs.js';
 import { ShortcutHelp } from './shortcut-help.js';
-import { SqlEditor, type EditorCommand, type EditorHandle } from './sql-editor.js';
+import { SqlEditor, type EditorCommand, type EditorHandle, type Mark } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
 import { openTab, updateTab, useTabs } from './tabs.js';
-import { Toolbar } from './toolbar.js';
+import { Toolbar, type ToolbarCommand } from './toolbar.js';
 import { useBatch } from './use-batch.js';
+
+const route = getRouteApi('/signed-in/queries/$queryId');
 
 /** Tabs, schema, editor and results. */
 export function WorkbenchPage() {
@@ -37,12 +45,17 @@ export function WorkbenchPage() {
     ...reads.schema(tab.connectionId ?? ''),
     enabled: connection !== undefined,
   });
-  const marks = useMemo(
+  const [formatMarks, setFormatMarks] = useState<Mark[]>([]);
+  const runMarks = useMemo(
     () => (watched.batch === undefined ? [] : marksOf(watched.batch, tab.text)),
     // The text at the time of the run: typing on takes nothing away.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [watched.batch],
   );
+  const marks = useMemo(() => [...runMarks, ...formatMarks], [runMarks, formatMarks]);
+  useEffect(() => setFormatMarks([]), [tab.id, tab.text]);
+  const saving = useSaving(tab, connections.data, (text) => editor.current?.replace(text));
+  useQueryAddress(route.useParams().queryId, tab);
   useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
 
   const isRunning = isStarting || watched.batch?.status === 'started';
@@ -59,15 +72,30 @@ export function WorkbenchPage() {
   const stop = (): void => {
     if (watched.batch?.status === 'started') cancel(watched.batch.id).catch(showError);
   };
-  const commands: Record<EditorCommand, () => void> = {
+  const format = async (): Promise<void> => {
+    const { id, text } = activeTab();
+    const formatted = await formatText(text, dialect).catch((error: unknown) => {
+      // The title says all; the field at fault is the text.
+      const message = error instanceof ApiError ? error.body.title : textOf(error);
+      setFormatMarks(markIn(text, message));
+      throw new Error(message);
+    });
+    const current = activeTab();
+    if (current.id === id && current.text === text && formatted !== text) {
+      editor.current?.replace(formatted);
+    }
+  };
+  const commands: Record<ToolbarCommand, () => void> = {
     run: () => void start(false),
     'run-statement': () => void start(true),
     cancel: stop,
-    save: () => undefined,
-    format: () => undefined,
+    save: saving.save,
+    properties: saving.showProperties,
+    format: () => void format().catch(showError),
     'new-tab': () => void openTab({ connectionId: tab.connectionId }),
   };
   useDoubleEscape(stop);
+  useSaveKey(saving.save);
   useQuestionMark(() => setHelpOpen(true));
 
   return (
@@ -127,9 +155,12 @@ export function WorkbenchPage() {
           onChange={setEditorHeight}
         />
         <section className="grow" aria-label="Results">
-          <ResultsPane key={tab.batchId} watched={watched} />
+          <ChartChoice value={tab.chart} onChange={(chart) => updateTab(tab.id, { chart })}>
+            <ResultsPane key={tab.batchId} watched={watched} />
+          </ChartChoice>
         </section>
       </div>
+      {saving.dialog}
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
@@ -152,35 +183,4 @@ function useFirstConnection(
     const first = connections.find(({ id }) => id === defaultId) ?? connections[0];
     if (first !== undefined) updateTab(tabId, { connectionId: first.id });
   }, [tabId, connectionId, defaultId, connections]);
-}
-
-const doublePressMs = 600;
-
-function useDoubleEscape(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    let lastMs = 0;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      if (event.timeStamp - lastMs < doublePressMs) latest.current();
-      lastMs = event.timeStamp;
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
-}
-
-function useQuestionMark(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    const onKeyDown = ({ key, target }: KeyboardEvent): void => {
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
-      if (key === '?' && !isTyping) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -17,6 +17,14 @@ export function marksOf(batch: Batch, text: string): Mark[] {
   });
 }
 
+/** Marks the place that a message names as `line 2, column 5`; none where it names none. */
+export function markIn(text: string, message: string): Mark[] {
+  const [, line, column] = /line (\d+), column (\d+)/.exec(message) ?? [];
+  if (line === undefined || column === undefined) return [];
+  const from = Math.min(offsetOf(text, Number(line), Number(column)), text.length);
+  return [{ from, to: wordEnd(text, from), message }];
+}
+
 /** Line and column count from 1. */
 function offsetOf(text: string, line: number, column: number): number {
   let offset = 0;

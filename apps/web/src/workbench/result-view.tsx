@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { textOf } from '../api/client.js';
 import { Icon } from '../app/icon.js';
+import { useStored } from '../app/stored.js';
+import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
 import { mostRowsInPage, readerOf, readerOfRows } from '../grid/result-rows.js';
@@ -16,14 +18,21 @@ import { CellDrawer, type OpenedCell } from './cell-drawer.js';
 import { DownloadMenu } from './download-menu.js';
 import { countOf, durationOf } from './format.js';
 
+interface ResultViewProps {
+  statement: Statement & { columns: ColumnInfo[] };
+  /** The table without a chart beside it. */
+  isAlone?: boolean;
+}
+
 /** The rows of one statement, with all that can be done with them. */
-export function ResultView({ statement }: { statement: Statement & { columns: ColumnInfo[] } }) {
+export function ResultView({ statement, isAlone = false }: ResultViewProps) {
   const { id, columns } = statement;
   const rowCount = statement.rowCount ?? 0;
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
+  const [isChartOpen, setChartOpen] = useStored('chart-open', false);
   const read = useMemo(() => readerOf(id), [id]);
   const isArranged = filter.trim() !== '' || sorting !== null;
   const local = useQuery({
@@ -58,6 +67,16 @@ export function ResultView({ statement }: { statement: Statement & { columns: Co
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
+        {!isAlone && (
+          <Button
+            variant={isChartOpen ? 'filled' : 'default'}
+            aria-pressed={isChartOpen}
+            leftSection={<Icon name="chart" size={14} />}
+            onClick={() => setChartOpen(!isChartOpen)}
+          >
+            Chart
+          </Button>
+        )}
         <CopyMenu onCopy={copy} />
         <DownloadMenu statementId={id} isDisabled={statement.status !== 'finished'} />
       </div>
@@ -67,18 +86,21 @@ export function ResultView({ statement }: { statement: Statement & { columns: Co
           only. Let the database do it for all: add ORDER BY or WHERE.
         </Alert>
       )}
-      <div className="grow">
-        <ResultGrid
-          key={id}
-          columns={columns}
-          rowCount={arranged?.length ?? rowCount}
-          read={shownReader}
-          sorting={sorting}
-          onSort={onSort}
-          onOpen={(column, value) => setOpened({ column, value })}
-          onSelect={(selection, shown) => setSelected({ selection, shown })}
-          onCopy={() => copy('TSV')}
-        />
+      <div className="grow" style={{ display: 'flex' }}>
+        <div className="grow">
+          <ResultGrid
+            key={id}
+            columns={columns}
+            rowCount={arranged?.length ?? rowCount}
+            read={shownReader}
+            sorting={sorting}
+            onSort={onSort}
+            onOpen={(column, value) => setOpened({ column, value })}
+            onSelect={(selection, shown) => setSelected({ selection, shown })}
+            onCopy={() => copy('TSV')}
+          />
+        </div>
+        {isChartOpen && !isAlone && <ChartSide statement={statement} />}
       </div>
       <CellDrawer cell={opened} onClose={() => setOpened(null)} />
     </div>

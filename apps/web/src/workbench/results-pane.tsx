@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { textOf } from '../api/client.js';
 import { countOf, durationOf } from './format.js';
 import { ResultView } from './result-view.js';
+import { statusColours, statusWords, waits } from './run-words.js';
 import { cancel } from './runs.js';
 import type { WatchedBatch } from './use-batch.js';
 
@@ -49,23 +50,13 @@ function Hint() {
   );
 }
 
-const waits: Record<NonNullable<Batch['waitReason']>, string> = {
-  no_worker: 'no worker is running',
-  storage_full: 'the workers have no room for results',
-  workers_busy: 'all workers are busy',
-  connection_limit: 'the connection runs as much as it may',
-  user_limit: 'you run as much as you may',
-  tenant_limit: 'your organisation runs as much as it may',
-  client_busy: 'the session runs something else',
-};
-
 function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boolean }) {
   const elapsedMs = useElapsed(batch);
   const isRunning = batch.status === 'started';
   const rows = batch.statements.find(({ status }) => status === 'started')?.rowCount;
   return (
     <div className="bar" role="status" aria-live="polite">
-      <Badge color={colours[batch.status]} variant="light" tt="none">
+      <Badge color={statusColours[batch.status]} variant="light" tt="none">
         {labelOf(batch)}
       </Badge>
       {isRunning && <Loader size={14} />}
@@ -91,12 +82,8 @@ function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boolean }) {
   );
 }
 
-const colours = { started: 'blue', finished: 'green', error: 'red', cancelled: 'gray' } as const;
-
 function labelOf({ status, queuePosition, waitReason, statements }: Batch): string {
-  if (status !== 'started') {
-    return { finished: 'Finished', error: 'Failed', cancelled: 'Cancelled' }[status];
-  }
+  if (status !== 'started') return statusWords[status];
   if (queuePosition !== null) {
     const reason = waitReason === null ? '' : `: ${waits[waitReason]}`;
     return `Waiting, place ${queuePosition}${reason}`;

@@ -1,7 +1,7 @@
 import type { Batch, CreateBatch } from '@sluice/contracts';
 import { call } from '../api/client.js';
 import { queryClient, reads } from '../api/queries.js';
-import { currentTabs, updateTab, type Tab } from './tabs.js';
+import { currentTabs, openTab, updateTab, type Tab } from './tabs.js';
 
 /** Part of a text, in UTF-16 units. */
 export interface Range {
@@ -27,6 +27,7 @@ export async function run(
     queryId: tab.queryId,
     selectedText: selection === null ? null : tab.text.slice(selection.from, selection.to),
     connectionClientId,
+    chart: tab.chart,
   };
   const batch = await call<Batch>('POST', '/api/batches', {
     body,
@@ -46,6 +47,10 @@ export function executedFrom({ batchText, selectedText }: Batch): number {
   if (selectedText === null || selectedText.trim() === '') return 0;
   return Math.max(0, batchText.indexOf(selectedText));
 }
+
+/** Opens a run in a tab of its own, with its rows; gives the tab's id. */
+export const openRun = ({ id, batchText, connectionId, queryId, name, chart }: Batch): string =>
+  openTab({ text: batchText, connectionId, queryId, name: name ?? '', batchId: id, chart });
 
 /** The tab that somebody looks at. */
 export function activeTab(): Tab {

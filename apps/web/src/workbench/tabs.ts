@@ -1,3 +1,4 @@
+import type { Chart } from '@sluice/contracts';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../app/stored.js';
 
@@ -15,6 +16,9 @@ export interface Tab {
   savedText: string | null;
   /** The version of the saved query that this one began as. */
   etag: string | null;
+  /** How its rows are drawn; null until somebody has chosen. */
+  chart: Chart | null;
+  savedChart: Chart | null;
 }
 
 /** The open tabs of this window. */
@@ -35,6 +39,8 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
   batchId: null,
   savedText: null,
   etag: null,
+  chart: null,
+  savedChart: null,
   ...fields,
 });
 
@@ -42,7 +48,9 @@ function restore(): TabsState {
   const open = readStored<{ ids: string[]; activeId: string }>(openKey, { ids: [], activeId: '' });
   const tabs = open.ids
     .map((id) => readStored<Tab | null>(tabKey(id), null))
-    .filter((tab) => tab !== null);
+    .filter((tab) => tab !== null)
+    // One that an older page has kept lacks what came later.
+    .map((tab) => newTab(tab));
   const first = tabs[0] ?? newTab();
   const activeId = tabs.some(({ id }) => id === open.activeId) ? open.activeId : first.id;
   return { tabs: tabs.length > 0 ? tabs : [first], activeId };
@@ -99,7 +107,21 @@ export function closeTab(id: string): void {
 }
 
 /** Whether the text differs from what is saved. */
-export const isUnsaved = ({ text, savedText }: Tab): boolean => text !== (savedText ?? '');
+export const isTextUnsaved = ({ text, savedText }: Tab): boolean => text !== (savedText ?? '');
+
+/** Whether the text or the chart differs from what is saved. */
+export const isUnsaved = (tab: Tab): boolean =>
+  isTextUnsaved(tab) || !isSameChart(tab.chart, tab.savedChart);
+
+/** Whether two charts are drawn alike: the order of their fields means nothing. */
+export function isSameChart(one: Chart | null, other: Chart | null): boolean {
+  if (one === null || other === null) return one === other;
+  const names = new Set([...Object.keys(one.fields), ...Object.keys(other.fields)]);
+  return (
+    one.chartType === other.chartType &&
+    [...names].every((name) => one.fields[name] === other.fields[name])
+  );
+}
 
 /** What a tab is called: its name, or how its text begins. */
 export const titleOf = ({ name, text }: Tab): string =>

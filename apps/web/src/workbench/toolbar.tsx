@@ -3,13 +3,16 @@ import type { Connection } from '@sluice/contracts';
 import { Icon } from '../app/icon.js';
 import { writeStored } from '../app/stored.js';
 import type { EditorCommand } from './sql-editor.js';
-import { updateTab, type Tab } from './tabs.js';
+import { isUnsaved, updateTab, type Tab } from './tabs.js';
+
+/** What the toolbar asks of the page. */
+export type ToolbarCommand = EditorCommand | 'properties';
 
 interface ToolbarProps {
   tab: Tab;
   connections: Connection[];
   isRunning: boolean;
-  onCommand(command: EditorCommand): void;
+  onCommand(command: ToolbarCommand): void;
   onHelp(): void;
 }
 
@@ -49,6 +52,31 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
           onClick={() => onCommand('cancel')}
         >
           Stop
+        </Button>
+      </Tooltip>
+      <Tooltip label="Save (Ctrl+S)">
+        <Button
+          variant="default"
+          leftSection={<Icon name="save" size={13} />}
+          disabled={tab.queryId !== null && !isUnsaved(tab)}
+          onClick={() => onCommand('save')}
+        >
+          Save
+        </Button>
+      </Tooltip>
+      <Tooltip label="Name, connection, tags and sharing">
+        <Button variant="default" onClick={() => onCommand('properties')}>
+          Properties
+        </Button>
+      </Tooltip>
+      <Tooltip label="Format (Shift+Alt+F)">
+        <Button
+          variant="default"
+          leftSection={<Icon name="format" size={13} />}
+          disabled={tab.text.trim() === ''}
+          onClick={() => onCommand('format')}
+        >
+          Format
         </Button>
       </Tooltip>
       <div className="grow" />

@@ -1,0 +1,29 @@
+import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import {
+  AriaComponent,
+  DataZoomInsideComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+} from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
+
+use([
+  AriaComponent,
+  BarChart,
+  CanvasRenderer,
+  DataZoomInsideComponent,
+  GridComponent,
+  HeatmapChart,
+  LegendComponent,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  SVGRenderer,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+]);
+
+export { init };

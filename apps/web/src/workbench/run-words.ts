@@ -1,0 +1,28 @@
+import type { Batch, BatchStatus } from '@sluice/contracts';
+
+/** Why a run waits, in words. */
+export const waits: Record<NonNullable<Batch['waitReason']>, string> = {
+  no_worker: 'no worker is running',
+  storage_full: 'the workers have no room for results',
+  workers_busy: 'all workers are busy',
+  connection_limit: 'the connection runs as much as it may',
+  user_limit: 'you run as much as you may',
+  tenant_limit: 'your organisation runs as much as it may',
+  client_busy: 'the session runs something else',
+};
+
+/** The colour of each status. */
+export const statusColours = {
+  started: 'blue',
+  finished: 'green',
+  error: 'red',
+  cancelled: 'gray',
+} as const satisfies Record<BatchStatus, string>;
+
+/** Each status in a word. */
+export const statusWords: Record<BatchStatus, string> = {
+  started: 'Running',
+  finished: 'Finished',
+  error: 'Failed',
+  cancelled: 'Cancelled',
+};

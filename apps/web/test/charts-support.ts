@@ -1,0 +1,12 @@
+import type { ColumnInfo } from '@sluice/contracts';
+
+/** A column as the service tells it. */
+export const columnOfKind = (name: string, datatype: ColumnInfo['datatype']): ColumnInfo => ({
+  name,
+  datatype,
+  min: null,
+  max: null,
+  maxValueLength: 0,
+  maxLineLength: 0,
+  dbType: datatype,
+});
