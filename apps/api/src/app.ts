@@ -60,6 +60,7 @@ import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
 import { registerWeb } from './routes/web.js';
+import { registerWorkers } from './routes/workers.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 import { nobodyFrom } from './services/sign-in/nobody.js';
@@ -230,6 +231,7 @@ async function registerIdentified(
   registerUserAdmin(scope, services.userChanges);
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
+  registerWorkers(scope, services.workerList);
   registerConnectionList(scope, services.connections);
   registerConnectionAdmin(scope, services.connections, audit);
   registerConnectionTest(scope, services.connectionTest);

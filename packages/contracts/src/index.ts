@@ -17,3 +17,4 @@ export * from './query-history.js';
 export * from './schema.js';
 export * from './service-tokens.js';
 export * from './users.js';
+export * from './workers.js';

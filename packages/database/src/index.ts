@@ -49,6 +49,7 @@ export * from './repositories/setup-marks.js';
 export * from './repositories/sign-in-failures.js';
 export * from './repositories/sweep.js';
 export * from './repositories/users.js';
+export * from './repositories/worker-list.js';
 export * from './repositories/worker-requests.js';
 export * from './repositories/workers.js';
 export { renderTemplates, type TemplateUser } from './template.js';

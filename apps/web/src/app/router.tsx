@@ -67,13 +67,29 @@ const batchPage = createRoute({
   component: lazyRouteComponent(() => import('../workbench/batch-page.js'), 'BatchPage'),
 });
 
+const adminHome = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  component: () => <Navigate to="/admin/$section" params={{ section: 'connections' }} replace />,
+});
+const adminPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/$section',
+  component: lazyRouteComponent(() => import('../admin/admin-page.js'), 'AdminPage'),
+});
+const profilePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../profile/profile-page.js'), 'ProfilePage'),
+});
+
 /** The table of pages. */
 export const router = createRouter({
   routeTree: root.addChildren([
     signInRoute,
     signUpRoute,
     passwordResetRoute,
-    signedIn.addChildren([home, workbench, batchPage]),
+    signedIn.addChildren([home, workbench, batchPage, adminHome, adminPage, profilePage]),
   ]),
   basepath: mountPath === '' ? '/' : mountPath,
   defaultPreload: false,

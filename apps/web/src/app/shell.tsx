@@ -21,8 +21,10 @@ export function Shell() {
 }
 
 const pages = [{ to: '/queries/new', label: 'Editor' }] as const;
+const adminPages = [{ to: '/admin/connections', label: 'Admin' }] as const;
 
 function Header() {
+  const { role } = useCurrentUser();
   return (
     <header className="bar">
       <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
@@ -31,7 +33,7 @@ function Header() {
       </Text>
       <nav aria-label="Pages">
         <Group gap={2}>
-          {pages.map(({ to, label }) => (
+          {[...pages, ...(role === 'admin' ? adminPages : [])].map(({ to, label }) => (
             <NavLink key={to} component={Link} to={to} label={label} w="auto" py={4} px={8} />
           ))}
         </Group>
@@ -64,6 +66,10 @@ function UserMenu() {
         <Menu.Label>
           {user.name ?? user.email} ({user.role})
         </Menu.Label>
+        <Menu.Item component={Link} to="/profile">
+          Profile
+        </Menu.Item>
+        <Menu.Divider />
         <ThemeMenu />
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>

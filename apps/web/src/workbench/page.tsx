@@ -7,9 +7,11 @@ import { reads, useApp, useConnections } from '../api/queries.js';
 import { Splitter } from '../app/splitter.js';
 import { useStored } from '../app/stored.js';
 import { SchemaPanel } from '../schema/schema-panel.js';
+import { NoConnection } from './no-connection.js';
 import { marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
 import { activeTab, cancel, run } from './runs.js';
+import { clientIdOf, noteLostSession } from './sessions.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { SqlEditor, type EditorCommand, type EditorHandle } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
@@ -43,6 +45,9 @@ export function WorkbenchPage() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [watched.batch],
   );
+  useEffect(() => {
+    if (watched.batch !== undefined) noteLostSession(watched.batch);
+  }, [watched.batch]);
   useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
 
   const isRunning = isStarting || watched.batch?.status === 'started';
@@ -52,7 +57,7 @@ export function WorkbenchPage() {
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(tab.text, cursor) : selection;
     setStarting(true);
-    await run(activeTab(), range, null)
+    await run(activeTab(), range, clientIdOf(tab.id))
       .catch(showError)
       .finally(() => setStarting(false));
   };
@@ -127,7 +132,11 @@ export function WorkbenchPage() {
           onChange={setEditorHeight}
         />
         <section className="grow" aria-label="Results">
-          <ResultsPane key={tab.batchId} watched={watched} />
+          {connections.data?.length === 0 && tab.batchId === null ? (
+            <NoConnection />
+          ) : (
+            <ResultsPane key={tab.batchId} watched={watched} />
+          )}
         </section>
       </div>
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
