@@ -69,7 +69,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
   };
   return (
     <Modal opened onClose={onClose} size="xl" title={titleOf(connection, isReadOnly)}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit}>
         <Stack>
           {isReadOnly && (
             <Alert color="blue" variant="light" title="Comes from the environment">
@@ -79,7 +79,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
               label="Name"
-              withAsterisk
+              required
               data-autofocus
               disabled={isReadOnly}
               value={form.name}
@@ -129,6 +129,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
                 label={label}
                 description={description}
                 min={1}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 allowDecimal={false}
                 thousandSeparator=" "
                 disabled={isReadOnly}
@@ -155,18 +156,20 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
               set({ multiStatementTransactionEnabled: event.currentTarget.checked })
             }
           />
-          <ErrorAlert error={save.error ?? test.error} />
-          {tested !== null && <Tested warnings={tested} />}
-          <Group justify="flex-end">
-            <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
-              Test
-            </Button>
-            {!isReadOnly && (
-              <Button type="submit" loading={save.isBusy}>
-                {connection === null ? 'Add' : 'Save'}
+          <Stack gap="xs" className="admin-footer">
+            <ErrorAlert error={save.error ?? test.error} />
+            {tested !== null && <Tested warnings={tested} />}
+            <Group justify="flex-end">
+              <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
+                Test
               </Button>
-            )}
-          </Group>
+              {!isReadOnly && (
+                <Button type="submit" loading={save.isBusy}>
+                  {connection === null ? 'Add' : 'Save'}
+                </Button>
+              )}
+            </Group>
+          </Stack>
         </Stack>
       </form>
     </Modal>

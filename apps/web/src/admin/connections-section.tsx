@@ -115,9 +115,9 @@ function StateCell({ connection }: { connection: Connection }) {
   return (
     <Group gap={4}>
       {pausedUntil !== null && (
-        <Badge color="orange" variant="light" tt="none">
+        <Text size="xs" c="var(--mantine-color-orange-text)" fw={600} maw={260}>
           Paused until {timeOf(pausedUntil)}: its batches broke workers. Saving it ends the pause.
-        </Badge>
+        </Text>
       )}
       {readOnly && (
         <Badge color="gray" variant="light" tt="none">

@@ -34,7 +34,7 @@ export function DriverField(props: DriverFieldProps) {
     placeholder: field.placeholder,
     error,
     disabled: isReadOnly,
-    withAsterisk: field.required === true && !isKept,
+    required: field.required === true && !isKept,
     value: typeof value === 'string' ? value : '',
     autoComplete: 'off',
     spellCheck: false,
@@ -45,7 +45,7 @@ export function DriverField(props: DriverFieldProps) {
       {field.formType === 'PASSWORD' ? (
         <PasswordInput {...shared} autoComplete="new-password" />
       ) : field.formType === 'TEXTAREA' ? (
-        <Textarea {...shared} autosize minRows={2} maxRows={10} className="mono" />
+        <Textarea {...shared} autosize minRows={2} maxRows={10} classNames={{ input: 'mono' }} />
       ) : (
         <TextInput {...shared} />
       )}
@@ -53,11 +53,10 @@ export function DriverField(props: DriverFieldProps) {
         <Button
           variant="subtle"
           size="compact-xs"
+          aria-label={`${value === null ? 'Keep' : 'Remove'} what is stored as ${field.label}`}
           onClick={() => onChange(value === null ? '' : null)}
         >
-          {value === null
-            ? `Keep the stored ${field.label.toLowerCase()}`
-            : `Remove the stored ${field.label.toLowerCase()}`}
+          {value === null ? 'Keep what is stored' : 'Remove what is stored'}
         </Button>
       )}
     </div>

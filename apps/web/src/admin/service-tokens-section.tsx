@@ -122,12 +122,12 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   };
   return (
     <Modal opened onClose={onClose} title="Make a service token">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit}>
         <Stack>
           <TextInput
             label="Name"
             description="What it is for."
-            withAsterisk
+            required
             data-autofocus
             value={name}
             error={make.fieldError('name')}

@@ -56,12 +56,12 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
       size="lg"
       title={user === null ? 'Add a user' : `Change ${user.email}`}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit}>
         <Stack>
           <TextInput
             label="E-mail"
             type="email"
-            withAsterisk
+            required
             data-autofocus
             value={email}
             error={save.fieldError('email')}
@@ -105,7 +105,7 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
             minRows={3}
             maxRows={14}
             spellCheck={false}
-            className="mono"
+            classNames={{ input: 'mono' }}
             value={text}
             error={'problem' in parsed ? parsed.problem : save.fieldError('data')}
             onChange={(event) => setText(event.currentTarget.value)}

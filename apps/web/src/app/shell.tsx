@@ -21,7 +21,7 @@ export function Shell() {
 }
 
 const pages = [{ to: '/queries/new', label: 'Editor' }] as const;
-const adminPages = [{ to: '/admin/connections', label: 'Admin' }] as const;
+const adminPages = [{ to: '/admin', label: 'Admin' }] as const;
 
 function Header() {
   const { role } = useCurrentUser();

@@ -54,7 +54,7 @@ function AboutYou() {
     void save.run();
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Name and e-mail">
+    <form onSubmit={submit} aria-label="About you">
       <Stack>
         <TextInput
           label="Name"
@@ -66,6 +66,7 @@ function AboutYou() {
         <TextInput
           label="E-mail"
           type="email"
+          required
           autoComplete="email"
           value={email}
           error={save.fieldError('email')}
@@ -113,7 +114,7 @@ function Password() {
         <Title order={2} size="h4">
           Password
         </Title>
-        <input type="hidden" autoComplete="username" value={user.email} readOnly />
+        <input type="text" hidden autoComplete="username" value={user.email} readOnly />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

@@ -31,8 +31,8 @@ let ticker: Worker | null = null;
 const listeners = new Set<() => void>();
 
 function set(tabId: string, session: Session | undefined): void {
-  const { [tabId]: _, ...others } = sessions;
-  sessions = session === undefined ? others : { ...others, [tabId]: session };
+  const others = Object.entries(sessions).filter(([id]) => id !== tabId);
+  sessions = Object.fromEntries(session === undefined ? others : [...others, [tabId, session]]);
   try {
     sessionStorage.setItem(storeKey, JSON.stringify(sessions));
   } catch {
