@@ -61,6 +61,7 @@ import { registerSignUp } from './routes/sign-in/sign-up.js';
 import { registerUserIdentities } from './routes/user-identities.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
 import { registerWeb } from './routes/web.js';
+import { registerWorkers } from './routes/workers.js';
 import type { Scope } from './scope.js';
 import { createServices, type Services } from './services/services.js';
 import { nobodyFrom } from './services/sign-in/nobody.js';
@@ -244,6 +245,7 @@ async function registerIdentified(
   registerUserIdentities(scope, { ...services.admission, audit });
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
+  registerWorkers(scope, services.workerList);
   registerConnectionList(scope, services.connections);
   registerConnectionAdmin(scope, services.connections, audit);
   registerConnectionTest(scope, services.connectionTest);

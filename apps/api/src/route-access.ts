@@ -68,6 +68,7 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'GET /api/connection-clients': 'admins',
   'GET /api/connections/:id': 'admins',
   'GET /api/service-tokens': 'admins',
+  'GET /api/workers': 'admins',
   'GET /metrics': 'admins',
   'POST /api/connection-accesses': 'admins',
   'POST /api/connections': 'admins',

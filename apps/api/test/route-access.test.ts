@@ -297,6 +297,7 @@ const cases: Record<string, RouteCase> = {
     statuses: admins(200),
   },
   'GET /api/service-tokens': { statuses: admins(200) },
+  'GET /api/workers': { statuses: admins(200) },
   'GET /metrics': { statuses: admins(200) },
   'POST /api/connection-accesses': {
     request: async (world) => ({ body: { connectionId: 'c', userId: await newUser(world) } }),

@@ -19,3 +19,4 @@ export * from './schema.js';
 export * from './service-tokens.js';
 export * from './users.js';
 export * from './webhooks.js';
+export * from './workers.js';

@@ -1,3 +1,4 @@
+import { runningLimits } from '@sluice/config';
 import {
   createAccessRowRepository,
   createAuditEventRepository,
@@ -48,6 +49,7 @@ import { createTenants, type Tenants } from './tenants.js';
 import { createTokenSigner } from './token-signing.js';
 import { createUserCache } from './user-cache.js';
 import type { UserDependencies } from './user-changes.js';
+import { createWorkerList, type WorkerListDependencies } from './worker-list.js';
 import { createWorkers, type Workers } from './worker-requests.js';
 
 /** What the routes of identity, connections and schemas call. */
@@ -75,6 +77,7 @@ export interface Services {
   connectionClients: ConnectionClientDependencies;
   schemas: Schemas;
   savedWork: SavedWork;
+  workerList: WorkerListDependencies;
   workers: Workers;
 }
 
@@ -202,6 +205,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       },
     }),
     savedWork: createSavedWork(database, { tenants, formatterThread }),
+    workerList: createWorkerList(database, runningLimits(settings)),
     workers,
   };
 }

@@ -92,6 +92,22 @@ const batchPage = createRoute({
   component: lazyRouteComponent(() => import('../workbench/batch-page.js'), 'BatchPage'),
 });
 
+const adminHome = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  component: () => <Navigate to="/admin/$section" params={{ section: 'connections' }} replace />,
+});
+const adminPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/$section',
+  component: lazyRouteComponent(() => import('../admin/admin-page.js'), 'AdminPage'),
+});
+const profilePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../profile/profile-page.js'), 'ProfilePage'),
+});
+
 /** The table of pages. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -106,6 +122,9 @@ export const router = createRouter({
       queryTable,
       queryChart,
       batchPage,
+      adminHome,
+      adminPage,
+      profilePage,
     ]),
   ]),
   basepath: mountPath === '' ? '/' : mountPath,

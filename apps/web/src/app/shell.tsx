@@ -26,10 +26,17 @@ const pages = [
   { to: '/history', label: 'History' },
 ] as const;
 
+const adminPages = [{ to: '/admin', label: 'Admin' }] as const;
+
 function Header() {
+  const { role } = useCurrentUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // The editor's address is that of the query which is open in it.
-  const shown = path.startsWith('/queries/') ? '/queries/new' : path;
+  const shown = path.startsWith('/queries/')
+    ? '/queries/new'
+    : path.startsWith('/admin/')
+      ? '/admin'
+      : path;
   return (
     <header className="bar">
       <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
@@ -38,7 +45,7 @@ function Header() {
       </Text>
       <nav aria-label="Pages">
         <Group gap={2}>
-          {pages.map(({ to, label }) => (
+          {[...pages, ...(role === 'admin' ? adminPages : [])].map(({ to, label }) => (
             <NavLink
               key={to}
               component={Link}
@@ -81,6 +88,10 @@ function UserMenu() {
         <Menu.Label>
           {user.name ?? user.email} ({user.role})
         </Menu.Label>
+        <Menu.Item component={Link} to="/profile">
+          Profile
+        </Menu.Item>
+        <Menu.Divider />
         <ThemeMenu />
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>

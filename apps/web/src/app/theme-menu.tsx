@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 
-const schemes: { value: MantineColorScheme; label: string }[] = [
+/** Light, dark, or as the system has it. */
+export const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'As the system' },

@@ -10,6 +10,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'compact-sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // The page itself never scrolls, and the lock would bring a style element that the policy refuses.
+    Modal: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
   },
 });

@@ -12,10 +12,12 @@ import { useQueryAddress } from '../saved/use-query-address.js';
 import { useSaving } from '../saved/use-saving.js';
 import { SchemaPanel } from '../schema/schema-panel.js';
 import { formatText } from './format-sql.js';
+import { NoConnection } from './no-connection.js';
 import { markIn, marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
 import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
 import { activeTab, cancel, run } from './runs.js';
+import { clientIdOf, noteLostSession } from './sessions.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { SqlEditor, type EditorCommand, type EditorHandle, type Mark } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
@@ -56,6 +58,9 @@ export function WorkbenchPage() {
   useEffect(() => setFormatMarks([]), [tab.id, tab.text]);
   const saving = useSaving(tab, connections.data, (text) => editor.current?.replace(text));
   useQueryAddress(route.useParams().queryId, tab);
+  useEffect(() => {
+    if (watched.batch !== undefined) noteLostSession(watched.batch);
+  }, [watched.batch]);
   useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
 
   const isRunning = isStarting || watched.batch?.status === 'started';
@@ -65,7 +70,7 @@ export function WorkbenchPage() {
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(tab.text, cursor) : selection;
     setStarting(true);
-    await run(activeTab(), range, null)
+    await run(activeTab(), range, clientIdOf(tab.id))
       .catch(showError)
       .finally(() => setStarting(false));
   };
@@ -155,9 +160,13 @@ export function WorkbenchPage() {
           onChange={setEditorHeight}
         />
         <section className="grow" aria-label="Results">
-          <ChartChoice value={tab.chart} onChange={(chart) => updateTab(tab.id, { chart })}>
-            <ResultsPane key={tab.batchId} watched={watched} />
-          </ChartChoice>
+          {connections.data?.length === 0 && tab.batchId === null ? (
+            <NoConnection />
+          ) : (
+            <ChartChoice value={tab.chart} onChange={(chart) => updateTab(tab.id, { chart })}>
+              <ResultsPane key={tab.batchId} watched={watched} />
+            </ChartChoice>
+          )}
         </section>
       </div>
       {saving.dialog}

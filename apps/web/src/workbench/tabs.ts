@@ -65,13 +65,14 @@ function set(next: TabsState): void {
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back after each change of the tabs. */
+export const onTabsChange = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
 /** The open tabs; each change is kept in this browser at once, so that no text is lost. */
-export const useTabs = (): TabsState => useSyncExternalStore(subscribe, () => state);
+export const useTabs = (): TabsState => useSyncExternalStore(onTabsChange, () => state);
 
 /** The tabs as they are now. */
 export const currentTabs = (): TabsState => state;

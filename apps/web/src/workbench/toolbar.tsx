@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import type { Connection } from '@sluice/contracts';
 import { Icon } from '../app/icon.js';
 import { writeStored } from '../app/stored.js';
+import { SessionSwitch } from './session-switch.js';
 import type { EditorCommand } from './sql-editor.js';
 import { isUnsaved, updateTab, type Tab } from './tabs.js';
 
@@ -22,6 +23,7 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
     updateTab(tab.id, { connectionId });
     writeStored('connection', connectionId);
   };
+  const connection = connections.find(({ id }) => id === tab.connectionId);
   return (
     <div className="bar" role="toolbar" aria-label="Query">
       <Select
@@ -79,6 +81,9 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
           Format
         </Button>
       </Tooltip>
+      {connection !== undefined && (
+        <SessionSwitch key={`${tab.id} ${connection.id}`} tab={tab} connection={connection} />
+      )}
       <div className="grow" />
       <Tooltip label="Shortcuts (?)">
         <ActionIcon aria-label="Shortcuts" onClick={onHelp}>

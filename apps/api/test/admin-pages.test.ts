@@ -1,0 +1,221 @@
+import { startService } from '@sluice/testkit';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { openChromium } from './chromium.js';
+
+const password = 'correct horse battery staple';
+
+const signIn = async (page: Page, baseUrl: string, email: string, secret: string) => {
+  await page.goto(`${baseUrl}/`);
+  await page.fill('input[autocomplete=username]', email);
+  await page.fill('input[autocomplete=current-password]', secret);
+  await page.click('button[type=submit]');
+  await page.waitForSelector('.cm-content');
+};
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click();
+const section = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+const run = async (page: Page, text: string) => {
+  await page.click('.cm-content');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+};
+
+t.test('admins set the service up in the workbench', async (t) => {
+  const service = await startService({
+    queue: 'postgres',
+    settings: {
+      SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
+      SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+    },
+  });
+  t.teardown(() => service.stop());
+  const browser = await openChromium();
+  t.teardown(() => browser.close());
+  const { baseUrl, admin, target } = service;
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await signIn(page, baseUrl, 'admin@example.com', password);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('cell', { name: 'Target', exact: true }).waitFor();
+
+  await t.test('a connection is tried, added, changed and deleted', async (t) => {
+    const { hostname, port, username, password: secret, pathname } = new URL(target.url);
+    await press(page, 'Add a connection');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second');
+    await press(page, 'Test');
+    const host = page.getByRole('textbox', { name: 'Host', exact: true });
+    await page.getByText('is required').first().waitFor();
+    t.equal(await host.getAttribute('aria-invalid'), 'true', 'the field at fault says so');
+    await host.fill(hostname);
+    await page.getByRole('textbox', { name: 'Port', exact: true }).fill(port);
+    await page.getByRole('textbox', { name: 'Database', exact: true }).fill(pathname.slice(1));
+    await page.getByRole('textbox', { name: 'User name', exact: true }).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(secret);
+    await press(page, 'Test');
+    await page.getByText('It works').waitFor();
+    await press(page, 'Add');
+    await closed(page);
+
+    await press(page, 'Change Second');
+    await page.getByText('Leave it empty to keep what is stored').first().waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Third');
+    await press(page, 'Test');
+    await page.getByText('It works').waitFor();
+    await press(page, 'Save');
+    await closed(page);
+    await press(page, 'Delete Third');
+    await press(page, 'Delete');
+    await closed(page);
+    const left = await admin.json<{ name: string }[]>('GET', '/api/connections');
+    t.same(
+      left.map(({ name }) => name),
+      ['Target'],
+    );
+  });
+
+  await t.test('a user is invited, waits for access, and gets it', async (t) => {
+    await section(page, 'Users');
+    await press(page, 'Add a user');
+    await page.getByLabel('E-mail').fill('ann@example.com');
+    await page.getByLabel('Custom data').fill('[1]');
+    t.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'no object');
+    await page.getByLabel('Custom data').fill('{"region": "north"}');
+    await press(page, 'Add');
+    const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    await press(page, 'Done');
+    await closed(page);
+
+    const theirs = await (await browser.newContext()).newPage();
+    theirs.setDefaultTimeout(30_000);
+    await theirs.goto(link);
+    await theirs.getByLabel('E-mail').fill('ann@example.com');
+    await theirs.getByLabel('Password', { exact: false }).first().fill('her own long password');
+    await theirs.getByLabel('The same once more').fill('her own long password');
+    await press(theirs, 'Set password');
+    await theirs.getByText('Sign in with your new password').waitFor();
+    await signIn(theirs, baseUrl, 'ann@example.com', 'her own long password');
+    await theirs.getByText('Ask an admin to give you access').waitFor();
+    t.equal(await theirs.getByRole('link', { name: 'Admin' }).count(), 0);
+    await theirs.goto(`${baseUrl}/admin/users`);
+    await theirs.getByText('These pages are for admins').waitFor();
+
+    await section(page, 'Access');
+    await press(page, 'Give access');
+    await page.getByLabel('Who').first().click();
+    await page.getByRole('option', { name: 'ann@example.com' }).click();
+    await page.getByLabel('Connection').first().click();
+    await page.getByRole('option', { name: 'Target' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click();
+    await closed(page);
+    await theirs.goto(`${baseUrl}/queries/new`);
+    await run(theirs, 'select 6 * 7 as answer');
+    await theirs.getByText('Finished').waitFor();
+
+    await section(page, 'Users');
+    await press(page, 'Disable ann@example.com');
+    await press(page, 'Disable');
+    await closed(page);
+    await theirs.reload();
+    await theirs.waitForURL(/signin/);
+  });
+
+  await t.test('a service token is shown once, and ends when it is deleted', async (t) => {
+    await section(page, 'Service tokens');
+    await press(page, 'Make a token');
+    await page.getByRole('textbox', { name: 'Name' }).fill('CI');
+    await press(page, 'Make it');
+    const token = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+    const ask = async () =>
+      (await fetch(`${baseUrl}/api/drivers`, { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    t.equal(await ask(), 200);
+    await press(page, 'I have kept it');
+    await closed(page);
+    t.notMatch(await page.content(), token);
+    await press(page, 'Delete CI');
+    await press(page, 'Delete');
+    await closed(page);
+    const rows = await admin.json<unknown[]>('GET', '/api/service-tokens');
+    t.same(rows, []);
+  });
+
+  await t.test('a session lives from run to run, and its loss is said', async (t) => {
+    await page.getByRole('link', { name: 'Editor' }).click();
+    await press(page, 'Connect');
+    await page.getByText('Session open').waitFor();
+    await run(page, 'create temporary table kept as select 7 as seven');
+    await page.getByText('Finished').waitFor();
+    await page.reload();
+    await page.getByText('Session open').waitFor();
+    await run(page, 'select seven from kept');
+    await page.getByRole('gridcell', { name: '7' }).first().waitFor();
+
+    const close = async () => {
+      const clients = await admin.json<{ id: string }[]>('GET', '/api/connection-clients');
+      t.equal(clients.length, 1);
+      for (const { id } of clients) await admin.json('DELETE', `/api/connection-clients/${id}`);
+    };
+    await close();
+    await page.reload();
+    await page.getByText('Session lost').waitFor();
+    await press(page, 'Connect again');
+    await page.getByText('Session open').waitFor();
+    await close();
+    await run(page, 'select 1');
+    await page.getByText('Session lost').waitFor();
+    await page.getByText('Nothing was sent to the database').waitFor();
+    await press(page, 'Go on without');
+    await run(page, 'select 1 as one');
+    await page.getByText('Finished').waitFor();
+  });
+
+  await t.test('what runs is seen and cancelled', async (t) => {
+    const { id } = await admin.json<{ id: string }>('POST', '/api/batches', {
+      connectionId: service.connectionId,
+      batchText: 'select pg_sleep(600)',
+    });
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await section(page, 'Workers and queue');
+    await page.getByText('Running (1)').waitFor();
+    await press(page, 'Cancel the batch of admin@example.com');
+    await page.getByText('Running (0)').waitFor();
+    t.equal(
+      (await admin.json<{ status: string }>('GET', `/api/batches/${id}`)).status,
+      'cancelled',
+    );
+  });
+
+  await t.test('the audit record is filtered', async (t) => {
+    await section(page, 'Audit record');
+    await page.getByRole('cell', { name: 'user.created' }).waitFor();
+    await page.getByLabel('Action').first().fill('service_token.deleted');
+    await page.getByRole('cell', { name: 'user.created' }).waitFor({ state: 'detached' });
+    t.equal(await page.getByRole('row').count(), 2, 'a head and one event');
+  });
+
+  await t.test('a password is changed with the current one only', async () => {
+    await page.goto(`${baseUrl}/profile`);
+    const change = async (current: string) => {
+      await page.locator('input[autocomplete=current-password]').fill(current);
+      await page
+        .locator('input[autocomplete=new-password]')
+        .first()
+        .fill('a new and long password');
+      await page.locator('input[autocomplete=new-password]').last().fill('a new and long password');
+      await press(page, 'Change password');
+    };
+    await change('not the current one');
+    await page.getByText('The current password is wrong').first().waitFor();
+    await change(password);
+    await page.getByText('You are signed out everywhere but here').waitFor();
+    await page.goto(`${baseUrl}/admin/users`);
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+});

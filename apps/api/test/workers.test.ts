@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch, Workers } from '@sluice/contracts';
+import { createExecutionRepository, createWorkerRepository } from '@sluice/database';
+import t from 'tap';
+import { openQueryWorld } from './queries-support.js';
+import type { Caller } from './support.js';
+
+t.test('admins see who works on what, what waits and why', async (t) => {
+  const { api, ids, as } = await openQueryWorld(t, { ann: null });
+  const { ann, admin, token } = as as Record<'ann' | 'admin' | 'token', Caller>;
+  const read = async (): Promise<Workers> => (await admin('GET', '/api/workers')).json();
+  const submit = async (caller: Caller, body: object): Promise<Batch> =>
+    (await caller('POST', '/api/batches', { connectionId: 'c', ...body })).json();
+  const empty = { workers: [], running: [], runningCount: 0, waiting: [], waitingCount: 0 };
+  t.same(await read(), empty);
+
+  const long = `select '${'x'.repeat(2_000)}'`;
+  const first = await submit(ann, { batchText: 'select 0; select 1', selectedText: 'select 1' });
+  const second = await submit(token, { batchText: long, name: 'Long' });
+  const unserved = await read();
+  t.match(unserved.waiting, [
+    {
+      id: first.id,
+      userId: ids['ann'],
+      userEmail: 'ann@example.com',
+      connectionId: 'c',
+      connectionName: 'Sales',
+      queryName: null,
+      queryText: 'select 1',
+      startTime: first.startTime,
+      queuePosition: 1,
+      waitReason: 'no_worker',
+    },
+    { id: second.id, userEmail: 'token', queryName: 'Long', queuePosition: 2 },
+  ]);
+  t.equal(unserved.waiting[1]?.queryText, long.slice(0, 500), 'no more than the start of a text');
+
+  const workers = createWorkerRepository(api.database);
+  await workers.register({ id: 'w', hostname: 'host', pid: 7, slots: 1 }, 600_000);
+  await workers.register({ id: 'full', hostname: 'host', pid: 8, slots: 4 }, 600_000);
+  await workers.pause('full', 'storage');
+  await workers.register({ id: 'last', hostname: 'host', pid: 9, slots: 4 }, 600_000);
+  await workers.retire('last');
+  await workers.register({ id: 'lost', hostname: 'host', pid: 10, slots: 4 }, 600_000);
+  await workers.end('lost');
+  const leaseToken = randomUUID();
+  const limits = { perTenant: 0, perUser: 0 };
+  const claim = { workerId: 'w', leaseToken, limits, ofClients: false };
+  t.ok(await createExecutionRepository(api.database).claimNext(claim));
+  const busy = await read();
+  t.match(busy, {
+    running: [{ id: first.id, workerId: 'w', userEmail: 'ann@example.com' }],
+    runningCount: 1,
+    waiting: [{ id: second.id, queuePosition: 1, waitReason: 'workers_busy' }],
+    waitingCount: 1,
+  });
+  t.same(
+    busy.workers.map(({ id, pid, state, slots, running }) => ({ id, pid, state, slots, running })),
+    [
+      { id: 'w', pid: 7, state: 'ready', slots: 1, running: 1 },
+      { id: 'full', pid: 8, state: 'paused', slots: 0, running: 0 },
+      { id: 'last', pid: 9, state: 'stopping', slots: 0, running: 0 },
+    ],
+    'a worker whose lease is over is none',
+  );
+
+  await admin('PUT', `/api/batches/${first.id}/cancel`);
+  await admin('PUT', `/api/batches/${second.id}/cancel`);
+  const { running, waitingCount } = await read();
+  t.ok(running[0]?.cancelRequestedAt, 'one that runs is asked to stop');
+  t.equal(waitingCount, 0, 'one that waits has ended');
+});
+
+t.test('of many that wait the first are listed, and all are counted', async (t) => {
+  const { api, ids, as } = await openQueryWorld(t, { ann: null });
+  await api.sql.query(`
+    insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn)
+    select gen_random_uuid(), 'gone', 'started', 'select ' || n, '${ids['ann']}', 'ann', n
+    from generate_series(1, 600) n`);
+  const { waiting, waitingCount }: Workers = (await as['admin']!('GET', '/api/workers')).json();
+  t.equal(waitingCount, 600);
+  t.equal(waiting.length, 500);
+  t.match(waiting[499], { queuePosition: 500, queryText: 'select 500', connectionName: null });
+});

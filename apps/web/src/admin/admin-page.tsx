@@ -1,0 +1,55 @@
+import './admin.css';
+import { Alert, NavLink } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../api/queries.js';
+import { AccessSection } from './access-section.js';
+import { AuditSection } from './audit-section.js';
+import { ConnectionsSection } from './connections-section.js';
+import { ServiceTokensSection } from './service-tokens-section.js';
+import { UsersSection } from './users-section.js';
+import { WorkersSection } from './workers-section.js';
+
+const route = getRouteApi('/signed-in/admin/$section');
+
+const sections = [
+  { id: 'connections', label: 'Connections', Page: ConnectionsSection },
+  { id: 'access', label: 'Access', Page: AccessSection },
+  { id: 'users', label: 'Users', Page: UsersSection },
+  { id: 'service-tokens', label: 'Service tokens', Page: ServiceTokensSection },
+  { id: 'workers', label: 'Workers and queue', Page: WorkersSection },
+  { id: 'audit', label: 'Audit record', Page: AuditSection },
+];
+
+/** What admins set up and look after. */
+export function AdminPage() {
+  const { section } = route.useParams();
+  const { role } = useCurrentUser();
+  if (role !== 'admin') {
+    return (
+      <div className="page">
+        <Alert color="orange" title="These pages are for admins" />
+      </div>
+    );
+  }
+  const found = sections.find(({ id }) => id === section);
+  return (
+    <div className="admin fill">
+      <nav aria-label="Admin" className="admin-nav">
+        {sections.map(({ id, label }) => (
+          <NavLink
+            key={id}
+            component={Link}
+            to={`/admin/${id}`}
+            label={label}
+            py={6}
+            active={id === section}
+            aria-current={id === section ? 'page' : undefined}
+          />
+        ))}
+      </nav>
+      <div className="page grow">
+        {found === undefined ? <Alert color="red" title="There is no such page" /> : <found.Page />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  Alert,
+  Button,
+  Group,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { call } from '../api/client.js';
+import { queryClient, reads, useApp, useCurrentUser } from '../api/queries.js';
+import { ErrorAlert } from '../app/error-alert.js';
+import { schemes } from '../app/theme-menu.js';
+import { useAction } from '../app/use-action.js';
+
+/** What people set for themselves. */
+export function ProfilePage() {
+  const { config } = useApp();
+  return (
+    <div className="page">
+      <Stack maw={460} mx="auto" gap="xl">
+        <Title order={1} size="h3">
+          Profile
+        </Title>
+        <AboutYou />
+        {config.localAuthConfigured && <Password />}
+        <Theme />
+      </Stack>
+    </div>
+  );
+}
+
+function AboutYou() {
+  const user = useCurrentUser();
+  const [name, setName] = useState(user.name ?? '');
+  const [email, setEmail] = useState(user.email);
+  const [isSaved, setSaved] = useState(false);
+  const save = useAction(async () => {
+    setSaved(false);
+    const wanted = name.trim() === '' ? null : name.trim();
+    // What did not change is left out: an address may be one that its owner cannot change.
+    const body = { name: wanted, ...(email.trim() !== user.email && { email: email.trim() }) };
+    await call('PUT', `/api/users/${user.id}`, { body });
+    await queryClient.invalidateQueries({ queryKey: reads.app.queryKey });
+    setSaved(true);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <form onSubmit={submit} aria-label="About you">
+      <Stack>
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          value={name}
+          error={save.fieldError('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="email"
+          value={email}
+          error={save.fieldError('email')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          Your role is {user.role}; admins change it.
+        </Text>
+        <ErrorAlert error={save.error} />
+        {isSaved && <Done text="Saved" />}
+        <Group>
+          <Button type="submit" loading={save.isBusy}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const noPasswords = { currentPassword: '', password: '', repeated: '' };
+
+function Password() {
+  const user = useCurrentUser();
+  const [fields, setFields] = useState(noPasswords);
+  const [isChanged, setChanged] = useState(false);
+  const { currentPassword, password, repeated } = fields;
+  const differs = repeated !== '' && repeated !== password;
+  const change = useAction(async () => {
+    setChanged(false);
+    await call('PUT', `/api/users/${user.id}`, { body: { password, currentPassword } });
+    setFields(noPasswords);
+    setChanged(true);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void change.run();
+  };
+  const set = (name: keyof typeof fields) => (event: { currentTarget: { value: string } }) => {
+    setFields({ ...fields, [name]: event.currentTarget.value });
+  };
+  return (
+    <form onSubmit={submit} aria-label="Password">
+      <Stack>
+        <Title order={2} size="h4">
+          Password
+        </Title>
+        <input type="text" hidden autoComplete="username" value={user.email} readOnly />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          value={currentPassword}
+          error={change.fieldError('currentPassword')}
+          onChange={set('currentPassword')}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 8 characters; a few words make a good one"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={change.fieldError('password')}
+          onChange={set('password')}
+        />
+        <PasswordInput
+          label="The same once more"
+          autoComplete="new-password"
+          required
+          value={repeated}
+          error={differs ? 'Differs from the new password' : undefined}
+          onChange={set('repeated')}
+        />
+        <ErrorAlert error={change.error} />
+        {isChanged && <Done text="Changed. You are signed out everywhere but here." />}
+        <Group>
+          <Button type="submit" loading={change.isBusy} disabled={repeated !== password}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Theme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack>
+      <Title order={2} size="h4">
+        Theme
+      </Title>
+      <SegmentedControl
+        aria-label="Theme"
+        data={schemes}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      />
+    </Stack>
+  );
+}
+
+function Done({ text }: { text: string }) {
+  return <Alert role="status" color="green" variant="light" title={text} />;
+}
