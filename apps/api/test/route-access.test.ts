@@ -199,7 +199,6 @@ const downloads = Object.fromEntries(
 
 /** Each declared route with what every kind of caller gets. */
 const cases: Record<string, RouteCase> = {
-  'GET /': { statuses: all(302) },
   'GET /api/app': { statuses: all(200) },
   'GET /api/health': { statuses: all(200) },
   'GET /api/openapi.json': { statuses: all(200) },
