@@ -239,6 +239,8 @@ t.test('downloads', async (t) => {
     const { statement } = await finish(world, 3);
     const running = await start(world);
     const expired = await finish(world, 3);
+    // What has just ended is remembered for its first reader.
+    t.equal((await get(pathOf(expired.statement, 'csv'))).status, 200);
     await world.database.statement.update({
       where: { id: expired.statement.id },
       data: { resultsPath: null },

@@ -74,7 +74,7 @@ t.test('a text that takes too long ends its thread and holds nobody else up', as
   const slow = { query: `select ${'('.repeat(3_000)}1${')'.repeat(3_000)}` };
   const [ann, bob] = [{ id: 'ann' }, { id: 'bob' }];
   const asked = formatter.format(ann, slow);
-  await t.rejects(formatter.format(ann, { query: 'select 1' }), { code: 'busy' });
+  await t.rejects(formatter.format(ann, { query: 'select 1' }), { code: 'still_formatting' });
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
   await t.rejects(asked, { status: 400, errors: [{ path: 'query' }] });

@@ -16,7 +16,8 @@ export const chartSchema = z
   })
   .meta({
     id: 'Chart',
-    example: { chartType: 'line', fields: { x: 'day', y: 'orders', trendline: true } },
+    description: 'How a result is drawn.',
+    examples: [{ chartType: 'line', fields: { x: 'day', y: 'orders', trendline: true } }],
   });
 
 export type Chart = z.infer<typeof chartSchema>;

@@ -152,10 +152,13 @@ export const connectionTestSchema = z
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What an admin should know before it is used; absent when there is nothing.')
-      .meta({ examples: [['The user of this connection has high rights (superuser): …']] }),
+      .describe('What an admin should know before it is used; absent when there is nothing.'),
   })
-  .meta({ id: 'ConnectionTest' });
+  .meta({
+    id: 'ConnectionTest',
+    description: 'It could be made.',
+    examples: [{}, { warnings: ['The user of this connection has high rights (superuser)'] }],
+  });
 
 /** Query of both schema endpoints. */
 export const schemaQuerySchema = z.object({

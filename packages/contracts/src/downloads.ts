@@ -18,7 +18,16 @@ export const csvQuerySchema = z.object({
   bom: flag('Begin with a byte order mark, by which Excel knows UTF-8.'),
 });
 
-/** The body of a download. */
-export const downloadSchema = z
-  .string()
-  .describe('The file, as an attachment named after the batch and its day.');
+/** Headers by which a download goes on where it was cut off; not of workbooks. */
+export const rangeHeadersSchema = z.looseObject({
+  range: z.string().optional().describe('The bytes that are wanted; one range.'),
+  'if-range': z.string().optional().describe('Of this version alone; else the whole comes.'),
+});
+
+/** The body of a whole download. Any part of one is text. */
+export const downloadSchemas = {
+  csv: z.string(),
+  xlsx: z.string().meta({ format: 'binary' }),
+  json: z.array(z.record(z.string(), z.unknown())),
+  ndjson: z.string(),
+} satisfies Record<DownloadFormat, z.ZodType>;

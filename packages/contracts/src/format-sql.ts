@@ -17,7 +17,7 @@ export const maxFormatLength = 200_000;
 /** `POST /api/format-sql`. */
 export const formatSqlSchema = z
   .object({
-    query: z.string().max(maxFormatLength),
+    query: z.string().max(maxFormatLength).describe('Any SQL; it is only laid out, never run.'),
     dialect: z
       .enum(formatDialects)
       .nullish()
@@ -25,14 +25,18 @@ export const formatSqlSchema = z
   })
   .meta({
     id: 'FormatSql',
-    example: { query: 'select a,b from t where a=1', dialect: 'postgres' },
+    description: 'SQL to lay out.',
+    examples: [{ query: 'select a,b from t where a=1', dialect: 'postgres' }],
   });
 
 /** The same text with other white space. */
-export const formattedSqlSchema = z.object({ query: z.string() }).meta({
-  id: 'FormattedSql',
-  example: { query: 'select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1' },
-});
+export const formattedSqlSchema = z
+  .object({ query: z.string().describe('The same text with other white space.') })
+  .meta({
+    id: 'FormattedSql',
+    description: 'SQL, laid out.',
+    examples: [{ query: 'select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1' }],
+  });
 
 export type FormatSql = z.infer<typeof formatSqlSchema>;
 export type FormatDialect = (typeof formatDialects)[number];

@@ -2,99 +2,133 @@ import { z } from 'zod';
 import { chartSchema } from './charts.js';
 import { pageQuerySchema, timestampSchema } from './common.js';
 
+const sampleUser = {
+  id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+};
+
+const sampleAcl = { id: 7, userId: null, groupId: '__EVERYONE__', write: false };
+
 /** Somebody who made or changed a query. */
 const queryUserSchema = z
   .object({
-    id: z.string(),
-    name: z.string().nullable(),
+    id: z.string().describe("A user's or a service token's."),
+    name: z.string().nullable().describe('What people call them.'),
     email: z.string().describe('Empty for a service token.'),
   })
-  .meta({ id: 'QueryUser' });
+  .meta({
+    id: 'QueryUser',
+    description: 'Who made or changed a query.',
+    examples: [sampleUser],
+  });
 
 /** Somebody else who may read a query, or write it. */
 export const queryAclRowSchema = z
   .object({
-    id: z.int(),
+    id: z.int().describe('Of the row.'),
     userId: z.string().nullable().describe("A user's or a service token's id."),
     groupId: z.string().nullable().describe('`__EVERYONE__`, where there is no userId.'),
     write: z.boolean().describe('True: may also write.'),
   })
-  .meta({ id: 'QueryAclRow' });
+  .meta({
+    id: 'QueryAclRow',
+    description: 'Somebody else who may read a query, or write it.',
+    examples: [sampleAcl],
+  });
 
 const rights = {
-  canRead: z.boolean(),
-  canWrite: z.boolean(),
-  canDelete: z.boolean().describe('Owners and admins.'),
+  canRead: z.boolean().describe('The caller may read it.'),
+  canWrite: z.boolean().describe('The caller may change it.'),
+  canDelete: z.boolean().describe('The caller may delete it, as owners and admins may.'),
 };
 
 const people = {
   createdBy: z.string().describe("The owner's id: a user's or a service token's."),
   createdByUser: queryUserSchema.nullable().describe('Null when the owner is deleted.'),
-  updatedBy: z.string(),
-  updatedByUser: queryUserSchema.nullable(),
+  updatedBy: z.string().describe('Id of whoever changed it last.'),
+  updatedByUser: queryUserSchema.nullable().describe('Null when they are deleted.'),
 };
 
 const times = { createdAt: timestampSchema, updatedAt: timestampSchema };
 
-const sampleUser = {
-  id: '019a1c52-0000-7000-8000-000000000001',
-  name: 'Ann',
-  email: 'ann@example.com',
+const queryFields = {
+  id: z.string().describe('Of the query.'),
+  name: z.string().describe('For people; not unique.'),
+  connectionId: z
+    .string()
+    .nullable()
+    .describe('The connection that it is for, which may be gone by now.'),
 };
+
+const tagList = z.array(z.string()).describe('Sorted, without repetition.');
+
+const sampleFields = {
+  id: '01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44',
+  name: 'Orders by day',
+  connectionId: 'sample',
+  tags: ['orders', 'weekly'],
+  createdBy: sampleUser.id,
+  createdByUser: sampleUser,
+  updatedBy: sampleUser.id,
+  updatedByUser: sampleUser,
+  createdAt: '2026-03-01T09:30:00.000Z',
+  updatedAt: '2026-03-01T09:45:00.000Z',
+  canRead: true,
+  canWrite: true,
+  canDelete: true,
+};
+
+const sampleText = 'select day, count(*) as orders from orders group by day';
+const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 
 /** A saved query. */
 export const querySchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    connectionId: z.string().nullable().describe('The connection may be gone by now.'),
-    queryText: z.string(),
-    chart: chartSchema.nullable(),
-    tags: z.array(z.string()),
-    acl: z.array(queryAclRowSchema),
+    ...queryFields,
+    queryText: z.string().describe('Its SQL.'),
+    chart: chartSchema.nullable().describe('How its result is drawn.'),
+    tags: tagList,
+    acl: z.array(queryAclRowSchema).describe('Whom it is shared with.'),
     ...people,
     ...times,
     ...rights,
   })
   .meta({
     id: 'Query',
-    example: {
-      id: '019a1c52-0000-7000-8000-00000000000a',
-      name: 'Orders by day',
-      connectionId: 'sales',
-      queryText: 'select day, count(*) as orders from orders group by day',
-      chart: { chartType: 'line', fields: { x: 'day', y: 'orders' } },
-      tags: ['orders', 'weekly'],
-      acl: [{ id: 7, userId: null, groupId: '__EVERYONE__', write: false }],
-      createdBy: sampleUser.id,
-      createdByUser: sampleUser,
-      updatedBy: sampleUser.id,
-      updatedByUser: sampleUser,
-      createdAt: '2026-11-22T09:00:00.000Z',
-      updatedAt: '2026-11-22T09:30:00.000Z',
-      canRead: true,
-      canWrite: true,
-      canDelete: true,
-    },
+    description: 'A saved query.',
+    examples: [{ ...sampleFields, queryText: sampleText, chart: sampleChart, acl: [sampleAcl] }],
   });
 
 /** A saved query in a list. */
 export const queryListItemSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    connectionId: z.string().nullable(),
+    ...queryFields,
     connection: z
-      .object({ id: z.string(), name: z.string(), driver: z.string() })
+      .object({
+        id: z.string().describe('Of the connection.'),
+        name: z.string().describe('Of the connection.'),
+        driver: z.string().describe('The engine that it leads to.'),
+      })
       .nullable()
       .describe('Null when the connection is gone.'),
     preview: z.string().describe('The first 500 characters of the text.'),
-    tags: z.array(z.string()),
+    tags: tagList,
     ...people,
     ...times,
     ...rights,
   })
-  .meta({ id: 'QueryListItem' });
+  .meta({
+    id: 'QueryListItem',
+    description: 'A saved query in a list.',
+    examples: [
+      {
+        ...sampleFields,
+        connection: { id: 'sample', name: 'Sample', driver: 'postgres' },
+        preview: sampleText,
+      },
+    ],
+  });
 
 const name = z.string().max(255).describe('Blank: "No Name Query".');
 const connectionId = z
@@ -102,7 +136,7 @@ const connectionId = z
   .min(1)
   .max(255)
   .describe('A connection that the caller may use, or the one that is stored.');
-const queryText = z.string().max(1_000_000);
+const queryText = z.string().max(1_000_000).describe('Its SQL.');
 const tags = z
   .array(z.string().max(100))
   .max(100)
@@ -110,8 +144,11 @@ const tags = z
 
 const aclRowInput = z
   .object({
-    userId: z.string().min(1).max(255).nullish(),
-    groupId: z.literal('__EVERYONE__', { error: 'must be __EVERYONE__' }).nullish(),
+    userId: z.string().min(1).max(255).nullish().describe('A user or a service token.'),
+    groupId: z
+      .literal('__EVERYONE__', { error: 'must be __EVERYONE__' })
+      .nullish()
+      .describe('Everyone, in place of a userId.'),
     write: z.boolean().optional().describe('False unless given.'),
   })
   .refine(
@@ -128,44 +165,69 @@ const acl = z
   .max(500)
   .describe('Of rows for the same user the one that allows more counts.');
 
+/** Null is as good as absent. */
+const orNull = <T extends z.ZodType>(field: T) => field.nullish().describe(field.description ?? '');
+
 /** `POST /api/queries`. */
 export const createQuerySchema = z
   .object({
-    name: name.nullish(),
-    connectionId: connectionId.nullish(),
-    queryText: queryText.nullish(),
-    chart: chartSchema.nullish(),
-    tags: tags.nullish(),
-    acl: acl.nullish(),
+    name: orNull(name),
+    connectionId: orNull(connectionId),
+    queryText: orNull(queryText),
+    chart: chartSchema.nullish().describe('How its result is drawn.'),
+    tags: orNull(tags),
+    acl: orNull(acl),
   })
   .meta({
     id: 'CreateQuery',
-    example: {
-      name: 'Orders by day',
-      connectionId: 'sales',
-      queryText: 'select day, count(*) as orders from orders group by day',
-      tags: ['orders'],
-      acl: [{ groupId: '__EVERYONE__', write: false }],
-    },
+    description: 'A query to save.',
+    examples: [
+      {
+        name: 'Orders by day',
+        connectionId: 'sample',
+        queryText: sampleText,
+        chart: sampleChart,
+        tags: ['orders'],
+        acl: [
+          { groupId: '__EVERYONE__', write: false },
+          { userId: sampleUser.id, write: true },
+        ],
+      },
+    ],
   });
 
 /** `PUT /api/queries/:id`: what is left out stays; `acl` and `tags` are replaced as a whole. */
 export const updateQuerySchema = z
   .object({
     name: name.optional(),
-    connectionId: connectionId.nullish(),
+    connectionId: orNull(connectionId),
     queryText: queryText.optional(),
-    chart: chartSchema.nullish(),
+    chart: chartSchema.nullish().describe('Null takes it away.'),
     tags: tags.optional(),
     acl: acl.optional().describe('Only the owner and admins may change it.'),
   })
-  .meta({ id: 'UpdateQuery', example: { name: 'Orders by week', tags: ['orders', 'weekly'] } });
+  .meta({
+    id: 'UpdateQuery',
+    description: 'What is left out stays.',
+    examples: [
+      { name: 'Orders by week', tags: ['orders', 'weekly'] },
+      {
+        connectionId: 'sample',
+        queryText: sampleText,
+        chart: sampleChart,
+        acl: [
+          { groupId: '__EVERYONE__', write: false },
+          { userId: sampleUser.id, write: true },
+        ],
+      },
+    ],
+  });
 
 const tagFilter = z.union([z.string().max(100), z.array(z.string().max(100)).max(100)]).optional();
 
 /** Query of the list. */
 export const queryListQuerySchema = pageQuerySchema.extend({
-  connectionId: z.string().max(255).optional(),
+  connectionId: z.string().max(255).optional().describe('Only those for this connection.'),
   createdBy: z.string().max(255).optional().describe("The owner's id."),
   ownedByUser: z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -183,7 +245,11 @@ export const queryListQuerySchema = pageQuerySchema.extend({
 });
 
 /** `GET /api/tags`. */
-export const tagsSchema = z.array(z.string()).meta({ id: 'Tags', example: ['orders', 'weekly'] });
+export const tagsSchema = z.array(z.string()).meta({
+  id: 'Tags',
+  description: 'Tags, sorted.',
+  examples: [['orders', 'weekly']],
+});
 
 export type Query = z.infer<typeof querySchema>;
 export type QueryListItem = z.infer<typeof queryListItemSchema>;

@@ -145,9 +145,23 @@ export const userIdentitySchema = z
     subject: z.string().describe('What that service calls the user, with the name of the service.'),
     createdAt: timestampSchema,
   })
-  .meta({ id: 'UserIdentity' });
+  .meta({
+    id: 'UserIdentity',
+    description: "A user's link to another service, which tells who they are.",
+    examples: [
+      {
+        origin: 'oidc',
+        subject: 'https://login.example.com 248289761001',
+        createdAt: '2026-03-01T09:30:00.000Z',
+      },
+    ],
+  });
 
-export const userIdentityParamsSchema = z.object({ id: z.string(), origin: z.string() });
+/** The path of a link. */
+export const userIdentityParamsSchema = z.object({
+  id: z.string().describe('Of the user.'),
+  origin: z.string().describe('Of the link: `oauth`, `oidc` or `saml`.'),
+});
 
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
 export type CreateUser = z.infer<typeof createUserSchema>;

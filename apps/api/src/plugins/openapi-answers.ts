@@ -64,12 +64,13 @@ export function completeOperation(
   if (!isGet) add(403, refusal('Sent by the page of another site, or not allowed.'));
   if (path.includes('{')) add(404, refusal('There is no such item.'));
   if (operation.requestBody !== undefined) add(413, refusal('The body is too large.'));
-  if (isGet && isJson) {
-    add(304, { description: 'The client has this version.' });
+  if (isGet && isJson) add(304, { description: 'The client has this version.' });
+  const isTagged = '304' in operation.responses;
+  if (isTagged) {
     operation.parameters = [...(operation.parameters ?? []), ifNoneMatch];
   }
   for (const [status, answer] of Object.entries(operation.responses)) {
-    completeAnswer(operation, Number(status), answer, isGet && isJson);
+    completeAnswer(operation, Number(status), answer, isTagged);
   }
 }
 
@@ -95,7 +96,7 @@ function completeAnswer(
   if (status === 204 || status === 304) delete answer.content;
   const isPaged = status === 200 && parameters?.some(({ name }) => name === 'offset') === true;
   const headers = {
-    ...(isTagged && (status === 200 || status === 304) ? { ETag: etag } : {}),
+    ...(isTagged && [200, 206, 304].includes(status) ? { ETag: etag } : {}),
     ...(isPaged ? { Link: link } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}),

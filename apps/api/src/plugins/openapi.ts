@@ -29,7 +29,8 @@ export async function describeRoutes(
         version,
         description:
           'Runs SQL in batches on configured connections and reads their schemas. Every GET has its HEAD. ' +
-          'A process that stops or is overloaded answers any request with 503.',
+          'A process that stops or is overloaded answers any request with 503, and one that is asked by a ' +
+          'name that is not its own, where names are given, with 421.',
       },
       servers: [{ url: baseUrl === '' ? '/' : baseUrl }],
       components: {

@@ -22,7 +22,7 @@ import {
   type QueryDependencies,
 } from '../services/queries.js';
 import { findQueries, listTags, type QueryListDependencies } from '../services/query-lists.js';
-import { errorResponses, principalOf, sendJson } from './execution-replies.js';
+import { errorResponses, ownedResponses, principalOf, sendJson } from './execution-replies.js';
 
 const tags = ['queries'];
 
@@ -86,7 +86,7 @@ function registerReads(scope: Scope, deps: QueryDependencies): void {
       summary: 'One saved query',
       tags,
       params: idParamsSchema,
-      response: { 200: querySchema, ...errorResponses },
+      response: { 200: querySchema, ...ownedResponses },
     },
     handler: async (request, reply) =>
       tagged(reply, await getQuery(deps, principalOf(request), request.params.id)),

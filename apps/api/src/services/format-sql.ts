@@ -109,4 +109,6 @@ function answerOf(
 }
 
 const stillBusy = () =>
-  new AppError('busy', 429, 'Your last text is still being formatted', { retryAfterSeconds: 1 });
+  new AppError('still_formatting', 429, 'Your last text is still being formatted', {
+    retryAfterSeconds: 1,
+  });

@@ -1,7 +1,9 @@
 import t from 'tap';
 import { accessArea, clientArea, connectionArea, schemaArea } from './connection-areas.js';
+import { downloadArea } from './download-area.js';
 import { batchArea, statementArea } from './execution-areas.js';
 import { asLocked, asStranger, genericRequest } from './generic.js';
+import { historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
 import { auditArea, serviceTokenArea, userArea } from './user-areas.js';
@@ -20,6 +22,9 @@ const rows: Area = {
   ...clientArea,
   ...batchArea,
   ...statementArea,
+  ...downloadArea,
+  ...queryArea,
+  ...historyArea,
 };
 const operations = Object.keys(rows);
 

@@ -5,7 +5,8 @@ const finishedBatch: MakeRequest = async (world) => ({
   as: 'owner',
   path: { id: (await world.finishedBatch()).id },
 });
-const finishedStatement: MakeRequest = async (world) => ({
+/** A statement that the owner may read the rows of. */
+export const finishedStatement: MakeRequest = async (world) => ({
   as: 'owner',
   path: { id: (await world.finishedBatch()).statements[0]?.id ?? '' },
 });

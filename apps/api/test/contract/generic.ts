@@ -31,7 +31,10 @@ export function genericRequest(
         return { ...sent, headers: { ...sent.headers, ...elsewhere } };
       };
     case 404:
-      return async (each) => ({ ...(await success(each)), path: { id: '999999999' } });
+      return async (each) => {
+        const sent = await success(each);
+        return { ...sent, path: { ...sent.path, id: '999999999' } };
+      };
     case 413:
       return async (each) => ({ ...(await success(each)), body: tooLarge });
     default:

@@ -3,6 +3,15 @@ import { invited, type Area, type ContractWorld, type MakeRequest } from './worl
 
 const someUser: MakeRequest = async (world) => ({ path: { id: (await invited(world)).id } });
 
+/** A user with the row that a sign-in through OpenID Connect leaves. */
+const linkedUser: MakeRequest = async (world) => {
+  const { id } = await invited(world);
+  await world.service.database.query(
+    `insert into identities (origin, subject, user_id) values ('oidc', 'contract ${id}', '${id}')`,
+  );
+  return { path: { id, origin: 'oidc' } };
+};
+
 export const userArea: Area = {
   'GET /api/users': { success: () => ({ as: 'owner' }) },
   'POST /api/users': {
@@ -13,6 +22,8 @@ export const userArea: Area = {
     success: async (world) => ({ ...(await someUser(world)), body: { name: 'New' } }),
   },
   'DELETE /api/users/{id}': { success: someUser },
+  'GET /api/users/{id}/identities': { success: linkedUser },
+  'DELETE /api/users/{id}/identities/{origin}': { success: linkedUser },
 };
 
 const newToken = ({ service }: ContractWorld) =>

@@ -14,6 +14,8 @@ interface Item {
   statements?: Item[];
 }
 
+const isDownload = /\.(csv|xlsx|json|ndjson)$/;
+
 /** What opens accounts: ids in the path of a password reset. */
 const links = 'password-reset';
 
@@ -34,7 +36,8 @@ export function createIdPool(untouchable: ReadonlySet<string>): IdPool {
   };
   return {
     learn: (operation, body) => {
-      if (!/^[[{]/.test(body)) return;
+      // What a database has in a column called id is none of ours.
+      if (!/^[[{]/.test(body) || isDownload.test(operation)) return;
       const kind = operation.endsWith('/statements') ? 'statements' : kindOf(operation);
       for (const item of [JSON.parse(body) as Item | Item[]].flat()) {
         add(kind, item);
@@ -49,8 +52,14 @@ export function createIdPool(untouchable: ReadonlySet<string>): IdPool {
   };
 }
 
+/** Paths whose ids are of something else. */
+const otherNames: Partial<Record<string, string>> = {
+  'schema-info': 'connections',
+  'statement-results': 'statements',
+};
+
 /** The resource that the path begins with. */
 function kindOf(operation: string): string {
-  const kind = /^\S+ \/api\/([\w-]+)/.exec(operation)?.[1] ?? '';
-  return kind === 'schema-info' ? 'connections' : kind;
+  const kind = /^\S+ \/(?:api\/)?([\w-]+)/.exec(operation)?.[1] ?? '';
+  return otherNames[kind] ?? kind;
 }

@@ -20,6 +20,19 @@ const sql = [
   'do $$ begin raise notice $n$x$n$; end $$',
 ];
 
+const filters = [
+  'status|eq|error',
+  'queryText|contains|select,rowCount|gt|0',
+  'queryText|regex|^(a+)+$',
+  'queryText|regex|(',
+  'userEmail|like|%25@%25',
+  'startTime|after|2026-01-01',
+  'durationMs|lt|1e3',
+  'incomplete|ne|true',
+  'queryText|contains|%00',
+  '|||,,|',
+];
+
 /**
  * What fields are mostly given, so that requests reach the database. Connections lead to this machine only,
  * and never to an engine that would be asked for on the network.
@@ -63,6 +76,20 @@ export function knownTexts(pool: IdPool, target: URL, connectionId: string): Kno
         return [admin.email, ...Array.from({ length: 20 }, (_, at) => `person-${at}@example.com`)];
       case 'id':
         return ['chosen', 'chosen-2', 'a b', ...pool.named('connections')];
+      case 'queryId':
+        return [...pool.named('queries'), 'none'];
+      case 'groupId':
+        return ['__EVERYONE__'];
+      case 'queryText':
+      case 'query':
+        return sql;
+      case 'tags':
+      case 'tags[]':
+        return ['orders', ' weekly ', 'ü💥', ''];
+      case 'filter':
+        return filters;
+      case 'sortBy':
+        return ['name', '-name', '+updatedAt', '-updatedAt'];
       case 'reload':
         return ['true', 'false'];
       default:

@@ -37,6 +37,26 @@ interface Parameter {
 /** Most others ask about what this one makes. */
 const often = 'POST /api/batches';
 
+/** Headers of some operations only. */
+const headerTexts: Partial<Record<string, [string, ...string[]]>> = {
+  range: [
+    'bytes=0-',
+    'bytes=1-3',
+    'bytes=-2',
+    'bytes=9-1',
+    'bytes=0-0,2-2',
+    'bytes=99999999999-',
+    'x',
+  ],
+  'if-range': ['"x"', 'W/"x"', 'Sun, 01 Mar 2026 09:30:00 GMT'],
+  'if-match': ['*', '"x"', 'W/"x", "y"', 'x', ''],
+};
+
+/** What else stands in paths, beside ids. */
+const pathTexts: Partial<Record<string, [string, ...string[]]>> = {
+  origin: ['oidc', 'oauth', 'saml', 'ldap', 'none'],
+};
+
 /** Makes one request after the other; the same seed and the same answers make the same ones. */
 export function createRequestMaker(options: RequestMakerOptions) {
   const { conformance, random, pool } = options;
@@ -50,7 +70,10 @@ export function createRequestMaker(options: RequestMakerOptions) {
     const ids = pool.of(operation);
     const isOdd = ids[0] === undefined || random.chance(0.15);
     const id = isOdd ? random.pick(oddIds) : random.pick([ids[0] ?? '', ...ids]);
-    return { path: template.replace(/\{\w+\}/, id), isOdd };
+    const path = template
+      .replace('{id}', id)
+      .replace(/\{(\w+)\}/g, (_, name: string) => random.pick(pathTexts[name] ?? oddIds));
+    return { path, isOdd };
   };
 
   const queryOf = (operation: string): string => {
@@ -67,6 +90,16 @@ export function createRequestMaker(options: RequestMakerOptions) {
     if (random.chance(0.03))
       parts.push(random.pick(['%', '=', '&&', 'x[]=1', '__proto__=1', '%00=1']));
     return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  };
+
+  const headersOf = (operation: string): Record<string, string> => {
+    const declared = (conformance.declared(operation).parameters ?? []) as Parameter[];
+    const names = declared.filter(({ in: place }) => place === 'header').map(({ name }) => name);
+    return Object.fromEntries(
+      names
+        .filter((name) => headerTexts[name] !== undefined && random.chance(0.15))
+        .map((name) => [name, random.pick(headerTexts[name] ?? [''])]),
+    );
   };
 
   const bodyOf = (operation: string): string | Buffer | undefined => {
@@ -90,6 +123,7 @@ export function createRequestMaker(options: RequestMakerOptions) {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(random.chance(0.1) ? { 'idempotency-key': `key-${random.whole(1, 20)}` } : {}),
+      ...headersOf(operation),
       ...(random.chance(0.15) ? random.pick(oddHeaders) : {}),
     };
     return { number, operation, person, method, path: path + query, headers, body, isOdd };

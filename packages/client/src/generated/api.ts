@@ -158,6 +158,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/users/{id}/identities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What other services know a user by */
+    get: operations['getUsersIdIdentities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/users/{id}/identities/{origin}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End the link of a user to a service, and their sessions */
+    delete: operations['deleteUsersIdIdentitiesOrigin'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/service-tokens': {
     parameters: {
       query?: never;
@@ -395,12 +429,100 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The schema in its older form
+     * The schema in its older form; use /api/connections/{id}/schema
      * @deprecated
      */
     get: operations['getSchemaInfoId'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/queries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The saved queries that you may read */
+    get: operations['getQueries'];
+    put?: never;
+    /** Save a query; it is yours */
+    post: operations['postQueries'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tags': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The tags of the queries that you may read, sorted */
+    get: operations['getTags'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/queries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One saved query */
+    get: operations['getQueriesId'];
+    /** Change what the body names; `acl` and `tags` as a whole */
+    put: operations['putQueriesId'];
+    post?: never;
+    /** Delete a query, for its owner and admins */
+    delete: operations['deleteQueriesId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/query-history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was run, newest first: by everybody for admins, else by you */
+    get: operations['getQueryHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/format-sql': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Lay SQL out: two spaces, keywords in the case they have */
+    post: operations['postFormatSql'];
     delete?: never;
     options?: never;
     head?: never;
@@ -519,6 +641,142 @@ export interface paths {
     };
     /** The rows of a statement: all, or a page, which can be read while it runs */
     get: operations['getStatementsIdResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as CSV (RFC 4180) */
+    get: operations['getStatementResultsIdCsv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as CSV (RFC 4180) */
+    get: operations['getStatementsIdDownloadCsv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as an Excel workbook */
+    get: operations['getStatementResultsIdXlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as an Excel workbook */
+    get: operations['getStatementsIdDownloadXlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as a JSON array of objects */
+    get: operations['getStatementResultsIdJson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as a JSON array of objects */
+    get: operations['getStatementsIdDownloadJson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statement-results/{id}.ndjson': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as JSON objects, one a line */
+    get: operations['getStatementResultsIdNdjson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statements/{id}/download.ndjson': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rows as JSON objects, one a line */
+    get: operations['getStatementsIdDownloadNdjson'];
     put?: never;
     post?: never;
     delete?: never;
@@ -770,6 +1028,7 @@ export interface components {
      * @example {
      *       "requestedAt": "2026-03-01T09:30:00.000Z",
      *       "by": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "reason": "asked",
      *       "confirmedAt": "2026-03-01T09:30:01.250Z",
      *       "outcome": "confirmed"
      *     }
@@ -780,8 +1039,12 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       requestedAt: string;
-      /** @description Id of the user who asked. */
+      /** @description Id of the user who asked or took the right away; null: the service itself. */
       by: string | null;
+      /** @description Null where it was not kept. */
+      reason:
+        | ('asked' | 'client_closed' | 'user_inactive' | 'connection_deleted' | 'access_ended')
+        | null;
       /** @description When the batch had ended for it. */
       confirmedAt: string | null;
       /** @description The database confirmed it, its connection was closed, or the batch had ended before. */
@@ -916,15 +1179,15 @@ export interface components {
      *       "chartType": "line",
      *       "fields": {
      *         "x": "day",
-     *         "y": "total",
+     *         "y": "orders",
      *         "trendline": true
      *       }
      *     }
      */
     Chart: {
-      /** @description Such as line, bar or bubble. */
+      /** @description line, bar, verticalbar, bubble, stacked-bar-vertical, stacked-bar-horizontal, area, pie, heatmap or bignumber. */
       chartType: string;
-      /** @description Columns and switches by the names that the chart type knows. */
+      /** @description Columns and options by the name of the field, such as x, y and split. */
       fields: {
         [key: string]: string | boolean;
       };
@@ -935,15 +1198,15 @@ export interface components {
      *       "chartType": "line",
      *       "fields": {
      *         "x": "day",
-     *         "y": "total",
+     *         "y": "orders",
      *         "trendline": true
      *       }
      *     }
      */
     ChartInput: {
-      /** @description Such as line, bar or bubble. */
+      /** @description line, bar, verticalbar, bubble, stacked-bar-vertical, stacked-bar-horizontal, area, pie, heatmap or bignumber. */
       chartType: string;
-      /** @description Columns and switches by the names that the chart type knows. */
+      /** @description Columns and options by the name of the field, such as x, y and split. */
       fields: {
         [key: string]: string | boolean;
       };
@@ -1185,6 +1448,19 @@ export interface components {
           tables: components['schemas']['SchemaTable'][];
         };
     /**
+     * @description It could be made.
+     * @example {}
+     * @example {
+     *       "warnings": [
+     *         "The user of this connection has high rights (superuser)"
+     *       ]
+     *     }
+     */
+    ConnectionTest: {
+      /** @description What an admin should know before it is used; absent when there is nothing. */
+      warnings?: string[];
+    };
+    /**
      * @description SQL to run.
      * @example {
      *       "connectionId": "sample",
@@ -1331,6 +1607,57 @@ export interface components {
       updatedAt: string;
       /** @description For `Authorization: Bearer`. Shown here only. */
       token: string;
+    };
+    /**
+     * @description A query to save.
+     * @example {
+     *       "name": "Orders by day",
+     *       "connectionId": "sample",
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "orders"
+     *         }
+     *       },
+     *       "tags": [
+     *         "orders"
+     *       ],
+     *       "acl": [
+     *         {
+     *           "groupId": "__EVERYONE__",
+     *           "write": false
+     *         },
+     *         {
+     *           "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *           "write": true
+     *         }
+     *       ]
+     *     }
+     */
+    CreateQuery: {
+      /** @description Blank: "No Name Query". */
+      name?: string | null;
+      /** @description A connection that the caller may use, or the one that is stored. */
+      connectionId?: string | null;
+      /** @description Its SQL. */
+      queryText?: string | null;
+      /** @description How its result is drawn. */
+      chart?: components['schemas']['ChartInput'] | null;
+      /** @description White space around a tag, blank tags and repeated ones are left out. */
+      tags?: string[] | null;
+      /** @description Of rows for the same user the one that allows more counts. */
+      acl?:
+        | {
+            /** @description A user or a service token. */
+            userId?: string | null;
+            /** @description Everyone, in place of a userId. */
+            groupId?: '__EVERYONE__' | null;
+            /** @description False unless given. */
+            write?: boolean;
+          }[]
+        | null;
     };
     /**
      * @description A credential to make.
@@ -1506,6 +1833,30 @@ export interface components {
       requestId?: string;
     };
     /**
+     * @description SQL to lay out.
+     * @example {
+     *       "query": "select a,b from t where a=1",
+     *       "dialect": "postgres"
+     *     }
+     */
+    FormatSql: {
+      /** @description Any SQL; it is only laid out, never run. */
+      query: string;
+      /** @description A driver's `dialect`; `generic` unless given. */
+      dialect?:
+        ('postgres' | 'mysql' | 'snowflake' | 'bigquery' | 'sqlite' | 'duckdb' | 'generic') | null;
+    };
+    /**
+     * @description SQL, laid out.
+     * @example {
+     *       "query": "select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1"
+     *     }
+     */
+    FormattedSql: {
+      /** @description The same text with other white space. */
+      query: string;
+    };
+    /**
      * @description The process answers.
      * @example {
      *       "status": "ok",
@@ -1597,6 +1948,261 @@ export interface components {
       password: string;
       /** @description The same password again. */
       passwordConfirmation: string;
+    };
+    /**
+     * @description A saved query.
+     * @example {
+     *       "id": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *       "name": "Orders by day",
+     *       "connectionId": "sample",
+     *       "tags": [
+     *         "orders",
+     *         "weekly"
+     *       ],
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "createdByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "updatedBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "updatedByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:45:00.000Z",
+     *       "canRead": true,
+     *       "canWrite": true,
+     *       "canDelete": true,
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "orders"
+     *         }
+     *       },
+     *       "acl": [
+     *         {
+     *           "id": 7,
+     *           "userId": null,
+     *           "groupId": "__EVERYONE__",
+     *           "write": false
+     *         }
+     *       ]
+     *     }
+     */
+    Query: {
+      /** @description Of the query. */
+      id: string;
+      /** @description For people; not unique. */
+      name: string;
+      /** @description The connection that it is for, which may be gone by now. */
+      connectionId: string | null;
+      /** @description Its SQL. */
+      queryText: string;
+      /** @description How its result is drawn. */
+      chart: components['schemas']['Chart'] | null;
+      /** @description Sorted, without repetition. */
+      tags: string[];
+      /** @description Whom it is shared with. */
+      acl: components['schemas']['QueryAclRow'][];
+      /** @description The owner's id: a user's or a service token's. */
+      createdBy: string;
+      /** @description Null when the owner is deleted. */
+      createdByUser: components['schemas']['QueryUser'] | null;
+      /** @description Id of whoever changed it last. */
+      updatedBy: string;
+      /** @description Null when they are deleted. */
+      updatedByUser: components['schemas']['QueryUser'] | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description The caller may read it. */
+      canRead: boolean;
+      /** @description The caller may change it. */
+      canWrite: boolean;
+      /** @description The caller may delete it, as owners and admins may. */
+      canDelete: boolean;
+    };
+    /**
+     * @description Somebody else who may read a query, or write it.
+     * @example {
+     *       "id": 7,
+     *       "userId": null,
+     *       "groupId": "__EVERYONE__",
+     *       "write": false
+     *     }
+     */
+    QueryAclRow: {
+      /** @description Of the row. */
+      id: number;
+      /** @description A user's or a service token's id. */
+      userId: string | null;
+      /** @description `__EVERYONE__`, where there is no userId. */
+      groupId: string | null;
+      /** @description True: may also write. */
+      write: boolean;
+    };
+    /**
+     * @description A batch in the history.
+     * @example {
+     *       "id": "019a1c52-0000-7000-8000-00000000000b",
+     *       "connectionId": "sales",
+     *       "connectionName": "Sales",
+     *       "userId": "019a1c52-0000-7000-8000-000000000001",
+     *       "userEmail": "ann@example.com",
+     *       "status": "finished",
+     *       "startTime": "2026-11-22T09:30:00.000Z",
+     *       "stopTime": "2026-11-22T09:30:01.250Z",
+     *       "durationMs": 1250,
+     *       "queryId": "019a1c52-0000-7000-8000-00000000000a",
+     *       "queryName": "Orders by day",
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "incomplete": false,
+     *       "rowCount": 365
+     *     }
+     */
+    QueryHistoryRow: {
+      /** @description The batch's id. */
+      id: string;
+      /** @description The connection that it ran on. */
+      connectionId: string;
+      /** @description Null when the connection is gone. */
+      connectionName: string | null;
+      /** @description Who ran it: a user or a service token. */
+      userId: string;
+      /** @description A service token's name where it is one; null when the user is gone. */
+      userEmail: string | null;
+      /**
+       * @description Every one but started is final.
+       * @enum {string}
+       */
+      status: 'started' | 'finished' | 'error' | 'cancelled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      startTime: string;
+      /** @description Null until it ends. */
+      stopTime: string | null;
+      /** @description stopTime less startTime. */
+      durationMs: number | null;
+      /** @description The saved query that it is of. */
+      queryId: string | null;
+      /** @description Name of the query when it was run. */
+      queryName: string | null;
+      /** @description The text that was run: the selection, where there was one. */
+      queryText: string;
+      /** @description A statement left rows out; null while none has finished. */
+      incomplete: boolean | null;
+      /** @description Rows of all statements that finished; null when none of them gives rows. */
+      rowCount: number | null;
+    };
+    /**
+     * @description A saved query in a list.
+     * @example {
+     *       "id": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *       "name": "Orders by day",
+     *       "connectionId": "sample",
+     *       "tags": [
+     *         "orders",
+     *         "weekly"
+     *       ],
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "createdByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "updatedBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "updatedByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:45:00.000Z",
+     *       "canRead": true,
+     *       "canWrite": true,
+     *       "canDelete": true,
+     *       "connection": {
+     *         "id": "sample",
+     *         "name": "Sample",
+     *         "driver": "postgres"
+     *       },
+     *       "preview": "select day, count(*) as orders from orders group by day"
+     *     }
+     */
+    QueryListItem: {
+      /** @description Of the query. */
+      id: string;
+      /** @description For people; not unique. */
+      name: string;
+      /** @description The connection that it is for, which may be gone by now. */
+      connectionId: string | null;
+      /** @description Null when the connection is gone. */
+      connection: {
+        /** @description Of the connection. */
+        id: string;
+        /** @description Of the connection. */
+        name: string;
+        /** @description The engine that it leads to. */
+        driver: string;
+      } | null;
+      /** @description The first 500 characters of the text. */
+      preview: string;
+      /** @description Sorted, without repetition. */
+      tags: string[];
+      /** @description The owner's id: a user's or a service token's. */
+      createdBy: string;
+      /** @description Null when the owner is deleted. */
+      createdByUser: components['schemas']['QueryUser'] | null;
+      /** @description Id of whoever changed it last. */
+      updatedBy: string;
+      /** @description Null when they are deleted. */
+      updatedByUser: components['schemas']['QueryUser'] | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description The caller may read it. */
+      canRead: boolean;
+      /** @description The caller may change it. */
+      canWrite: boolean;
+      /** @description The caller may delete it, as owners and admins may. */
+      canDelete: boolean;
+    };
+    /**
+     * @description Who made or changed a query.
+     * @example {
+     *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "name": "Ada Lovelace",
+     *       "email": "ada@example.com"
+     *     }
+     */
+    QueryUser: {
+      /** @description A user's or a service token's. */
+      id: string;
+      /** @description What people call them. */
+      name: string | null;
+      /** @description Empty for a service token. */
+      email: string;
     };
     /**
      * @description Batches sent here would run.
@@ -1966,6 +2572,14 @@ export interface components {
       sqlState?: string;
     };
     /**
+     * @description Tags, sorted.
+     * @example [
+     *       "orders",
+     *       "weekly"
+     *     ]
+     */
+    Tags: string[];
+    /**
      * @description What to connect to, once.
      * @example {
      *       "id": "warehouse",
@@ -2044,6 +2658,58 @@ export interface components {
     /**
      * @description What is left out stays.
      * @example {
+     *       "name": "Orders by week",
+     *       "tags": [
+     *         "orders",
+     *         "weekly"
+     *       ]
+     *     }
+     * @example {
+     *       "connectionId": "sample",
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "orders"
+     *         }
+     *       },
+     *       "acl": [
+     *         {
+     *           "groupId": "__EVERYONE__",
+     *           "write": false
+     *         },
+     *         {
+     *           "userId": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *           "write": true
+     *         }
+     *       ]
+     *     }
+     */
+    UpdateQuery: {
+      /** @description Blank: "No Name Query". */
+      name?: string;
+      /** @description A connection that the caller may use, or the one that is stored. */
+      connectionId?: string | null;
+      /** @description Its SQL. */
+      queryText?: string;
+      /** @description Null takes it away. */
+      chart?: components['schemas']['ChartInput'] | null;
+      /** @description White space around a tag, blank tags and repeated ones are left out. */
+      tags?: string[];
+      /** @description Only the owner and admins may change it. */
+      acl?: {
+        /** @description A user or a service token. */
+        userId?: string | null;
+        /** @description Everyone, in place of a userId. */
+        groupId?: '__EVERYONE__' | null;
+        /** @description False unless given. */
+        write?: boolean;
+      }[];
+    };
+    /**
+     * @description What is left out stays.
+     * @example {
      *       "name": "Ada Lovelace",
      *       "email": "ada@example.com",
      *       "role": "editor",
@@ -2067,7 +2733,7 @@ export interface components {
       email?: string;
       /** @description One's own only. */
       password?: string;
-      /** @description Needed for a new password. */
+      /** @description Needed for a new password, and for a new address of one's own. */
       currentPassword?: string;
       /**
        * @description Admins manage users and connections.
@@ -2145,6 +2811,25 @@ export interface components {
       syncAuthRole?: boolean;
       /** @description Opens the account once, by sign-up or password reset. Only admins see it. */
       passwordResetId?: string | null;
+    };
+    /**
+     * @description A user's link to another service, which tells who they are.
+     * @example {
+     *       "origin": "oidc",
+     *       "subject": "https://login.example.com 248289761001",
+     *       "createdAt": "2026-03-01T09:30:00.000Z"
+     *     }
+     */
+    UserIdentity: {
+      /** @description `oauth`, `oidc` or `saml`. */
+      origin: string;
+      /** @description What that service calls the user, with the name of the service. */
+      subject: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
     };
   };
   responses: never;
@@ -3361,6 +4046,233 @@ export interface operations {
       };
     };
   };
+  getUsersIdIdentities: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What other services know a user by */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserIdentity'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteUsersIdIdentitiesOrigin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the user. */
+        id: string;
+        /** @description Of the link: `oauth`, `oidc` or `saml`. */
+        origin: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End the link of a user to a service, and their sessions */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getServiceTokens: {
     parameters: {
       query?: {
@@ -4394,7 +5306,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Empty'];
+          'application/json': components['schemas']['ConnectionTest'];
         };
       };
       /** @description Bad request; `errors` names each field. */
@@ -5719,7 +6631,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The schema in its older form */
+      /** @description The schema in its older form; use /api/connections/{id}/schema */
       200: {
         headers: {
           /**
@@ -5787,6 +6699,918 @@ export interface operations {
         };
       };
       /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getQueries: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+        /** @description Only those for this connection. */
+        connectionId?: string;
+        /** @description The owner's id. */
+        createdBy?: string;
+        /** @description `true`: your own; `false`: those of others. */
+        ownedByUser?: 'true' | 'false';
+        /** @description Part of the name or the text, in any case. */
+        search?: string;
+        /** @description Repeat it for several: all must match. */
+        tags?: string | string[];
+        /** @description The same as `tags`. */
+        'tags[]'?: string | string[];
+        /** @description `+` rising (also without a sign), `-` falling; `-updatedAt` unless given. */
+        sortBy?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The saved queries that you may read */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryListItem'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postQueries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateQuery'];
+      };
+    };
+    responses: {
+      /** @description Save a query; it is yours */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Query'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getTags: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tags of the queries that you may read, sorted */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tags'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getQueriesId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One saved query */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Query'];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putQueriesId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the query as it was read: 412 when it has changed since. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateQuery'];
+      };
+    };
+    responses: {
+      /** @description Change what the body names; `acl` and `tags` as a whole */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Query'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The query has changed; see If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteQueriesId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the query as it was read: 412 when it has changed since. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Delete a query, for its owner and admins */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The query has changed; see If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getQueryHistory: {
+    parameters: {
+      query?: {
+        /** @description Most rows of this page; adds a Link header. */
+        limit?: number;
+        /** @description Rows left out at the start; adds a Link header. */
+        offset?: number;
+        /** @description Clauses `field|operator|value` with commas between them; all must hold. Values are percent-encoded. Operators: contains, like, regex, eq, ne for texts; lt, gt, eq, ne for durationMs and rowCount; before, after for startTime and stopTime; eq, ne for incomplete. */
+        filter?: string;
+      };
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was run, newest first: by everybody for admins, else by you */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description The pages next to this one, where a page was asked for.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryHistoryRow'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postFormatSql: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FormatSql'];
+      };
+    };
+    responses: {
+      /** @description Lay SQL out: two spaces, keywords in the case they have */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FormattedSql'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site, or not allowed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Your last text is not done; see Retry-After. */
       429: {
         headers: {
           /**
@@ -6728,6 +8552,1174 @@ export interface operations {
       };
       /** @description There is no such item. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdCsv: {
+    parameters: {
+      query?: {
+        /** @description Texts as stored, even where a spreadsheet would run them as a formula. */
+        raw?: 'true' | 'false';
+        /** @description Begin with a byte order mark, by which Excel knows UTF-8. */
+        bom?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadCsv: {
+    parameters: {
+      query?: {
+        /** @description Texts as stored, even where a spreadsheet would run them as a formula. */
+        raw?: 'true' | 'false';
+        /** @description Begin with a byte order mark, by which Excel knows UTF-8. */
+        bom?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdXlsx: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadXlsx: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdJson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadJson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementResultsIdNdjson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many results are being read; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getStatementsIdDownloadNdjson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The bytes that are wanted; one range. */
+        range?: string;
+        /** @description Of this version alone; else the whole comes. */
+        'if-range'?: string;
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description Of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, as an attachment. */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The bytes that `Range` asked for. */
+      206: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such item. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `Range` asks for bytes that there are not. */
+      416: {
         headers: {
           [name: string]: unknown;
         };

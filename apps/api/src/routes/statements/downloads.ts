@@ -1,9 +1,10 @@
 import {
   csvQuerySchema,
   downloadFormats,
-  downloadSchema,
+  downloadSchemas,
   errorBodySchema,
   idParamsSchema,
+  rangeHeadersSchema,
   type DownloadFormat,
 } from '@sluice/contracts';
 import { AppError } from '@sluice/errors';
@@ -14,8 +15,8 @@ import type { DownloadAnswer, Downloads } from '../../services/downloads.js';
 import type { Statements } from '../../services/statements.js';
 import type { Scope } from '../../scope.js';
 import {
-  errorResponses,
   notModifiedResponse,
+  ownedResponses,
   principalOf,
   sendNothing,
   type AnyReply,
@@ -73,12 +74,13 @@ function downloadRoute(
       tags: ['statements'],
       params: idParamsSchema,
       querystring: format === 'csv' ? csvQuerySchema : z.object({}),
+      ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
       response: {
-        200: downloadSchema,
-        ...(format === 'xlsx' ? {} : partResponses),
+        200: file(format, downloadSchemas[format], 'The file, as an attachment.'),
+        ...(format === 'xlsx' ? {} : partResponses(format)),
         429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
         ...notModifiedResponse,
-        ...errorResponses,
+        ...ownedResponses,
       },
     },
     handler: async (request, reply) => {
@@ -97,16 +99,23 @@ function downloadRoute(
         .header('cache-control', 'private, no-store')
         .header('accept-ranges', format === 'xlsx' ? 'none' : 'bytes')
         .header('content-disposition', attachment(downloadName(statement, format)));
-      send(request, reply.type(contentTypes[format]), answer, timing, statement.id);
+      if (answer.is === 'not modified') sendNothing(reply, 304);
+      else send(request, reply.type(contentTypes[format]), answer, timing, statement.id);
       return reply;
     },
   });
 }
 
-const partResponses = {
-  206: downloadSchema.describe('The bytes that `Range` asked for.'),
+/** An answer that is a file: its type in the document is without the parameters that are sent. */
+const file = (format: DownloadFormat, schema: z.ZodType, description: string) => ({
+  description,
+  content: { [contentTypes[format].split(';')[0] ?? '']: { schema } },
+});
+
+const partResponses = (format: DownloadFormat) => ({
+  206: file(format, z.string(), 'The bytes that `Range` asked for.'),
   416: errorBodySchema.describe('`Range` asks for bytes that there are not.'),
-};
+});
 
 const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
   raw: query.raw === 'true',
@@ -119,14 +128,11 @@ const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): s
 function send(
   request: FastifyRequest,
   reply: AnyReply & Pick<FastifyReply, 'raw'>,
-  answer: DownloadAnswer,
+  answer: Exclude<DownloadAnswer, { is: 'not modified' }>,
   timing: ExecutionTiming,
   statementId: string,
 ): void {
   switch (answer.is) {
-    case 'not modified':
-      sendNothing(reply, 304);
-      return;
     case 'unsatisfiable':
       reply.header('content-range', `bytes */${answer.total}`);
       throw new AppError('range_not_satisfiable', 416, 'There are no such bytes');

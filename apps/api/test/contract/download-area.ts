@@ -1,0 +1,20 @@
+import { downloadFormats } from '@sluice/contracts';
+import { finishedStatement } from './execution-areas.js';
+import type { Area, MakeRequest } from './world.js';
+
+const ranged =
+  (range: string): MakeRequest =>
+  async (world) => ({ ...(await finishedStatement(world)), headers: { range } });
+
+/** Workbooks come as a whole. */
+const parts = { 206: ranged('bytes=1-2'), 416: ranged('bytes=100000-') };
+
+/** Both paths of every format. */
+export const downloadArea: Area = Object.fromEntries(
+  downloadFormats.flatMap((format) =>
+    [`/statement-results/{id}.${format}`, `/api/statements/{id}/download.${format}`].map((path) => [
+      `GET ${path}`,
+      { success: finishedStatement, others: format === 'xlsx' ? {} : parts },
+    ]),
+  ),
+);
