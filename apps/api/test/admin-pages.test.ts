@@ -1,7 +1,6 @@
 import { startService } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { openChromium } from './chromium.js';
 
 const password = 'correct horse battery staple';
 

@@ -31,12 +31,7 @@ const adminPages = [{ to: '/admin', label: 'Admin' }] as const;
 function Header() {
   const { role } = useCurrentUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // The editor's address is that of the query which is open in it.
-  const shown = path.startsWith('/queries/')
-    ? '/queries/new'
-    : path.startsWith('/admin/')
-      ? '/admin'
-      : path;
+  const shown = entryOf(path);
   return (
     <header className="bar">
       <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
@@ -64,6 +59,12 @@ function Header() {
       <UserMenu />
     </header>
   );
+}
+
+/** The entry that a page belongs to: the editor's address is that of the query which is open in it. */
+function entryOf(path: string): string {
+  if (path.startsWith('/queries/')) return '/queries/new';
+  return path.startsWith('/admin/') ? '/admin' : path;
 }
 
 function UserMenu() {
