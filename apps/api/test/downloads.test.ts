@@ -240,6 +240,7 @@ t.test('downloads', async (t) => {
     const running = await start(world);
     const expired = await finish(world, 3);
     // What has just ended is remembered for its first reader.
+    await world.get('alice', `/api/batches/${expired.batch.id}`);
     t.equal((await get(pathOf(expired.statement, 'csv'))).status, 200);
     await world.database.statement.update({
       where: { id: expired.statement.id },
