@@ -1,4 +1,4 @@
-import { startService } from '@sluice/testkit';
+import { openChromium, startService } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 

@@ -48,8 +48,6 @@ t.test('a service that is mounted below the root', async (t) => {
 
   t.test('says so wherever it names a path of its own', async (t) => {
     const get = (url: string) => api.admin('GET', url);
-    t.equal((await get('/sub/')).headers.location, '/sub/api/docs');
-    t.equal((await get('/sub')).headers.location, '/sub/api/docs');
     const page = (await get('/sub/api/connections?limit=1')).headers.link;
     t.match(page, /^<\/sub\/api\/connections\?limit=1&offset=1>; rel="next"$/);
     const deprecated = (await get('/sub/api/schema-info/a')).headers.link;

@@ -78,13 +78,15 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
   ).json<{ id: string; statements: { id: string }[] }>();
   // Else its stream of events would have no end.
   await api.editor('PUT', `/api/batches/${batch.id}/cancel`);
+  const query = await made('/api/queries', { name: 'Q', queryText: 'select 1' });
   const access = await api.admin('GET', '/api/connection-accesses');
   const idsOf: [RegExp, string[]][] = [
     [/^\/api\/batches\//, [batch.id]],
-    [/^\/api\/statements\//, batch.statements.map(({ id }) => id)],
+    [/^\/(api\/statements|statement-results)\//, batch.statements.map(({ id }) => id)],
     [/^\/api\/connection-accesses\//, access.json<{ id: number }[]>().map(({ id }) => String(id))],
     [/^\/api\/connection-clients\//, [randomUUID()]],
     [/^\/api\/(connections|schema-info)\//, connectionIds],
+    [/^\/api\/queries\//, [query['id'] ?? '']],
     [/^\/api\/users\//, [user['id'] ?? '', invited['id'] ?? '']],
   ];
   const urls = Object.keys(routeAccess)

@@ -4,6 +4,7 @@ import { stranger, untilTooMany, type Area } from './world.js';
 export const serviceArea: Area = {
   'GET /api/health': { success: () => ({ as: 'nobody' }) },
   'GET /api/ready': { success: () => ({ as: 'nobody' }) },
+  'GET /api/workers': { success: () => ({}) },
   'GET /api/app': {
     success: () => ({ as: 'nobody', headers: { authorization: stranger() } }),
     others: {

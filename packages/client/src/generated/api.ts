@@ -244,6 +244,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/workers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Workers that live, what runs, and what waits and why */
+    get: operations['getWorkers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/connections': {
     parameters: {
       query?: never;
@@ -2251,6 +2268,52 @@ export interface components {
      */
     ResultRows: unknown[][];
     /**
+     * @description A batch that a worker has.
+     * @example {
+     *       "userId": "019a1c52-0000-7000-8000-000000000001",
+     *       "userEmail": "ann@example.com",
+     *       "connectionId": "sales",
+     *       "connectionName": "Sales",
+     *       "queryName": "Orders by day",
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "cancelRequestedAt": null,
+     *       "id": "019a1c52-0000-7000-8000-00000000000b",
+     *       "startTime": "2026-11-22T09:30:00.000Z",
+     *       "workerId": "db1-4711-1",
+     *       "claimedAt": "2026-11-22T09:30:00.010Z"
+     *     }
+     */
+    RunningBatch: {
+      /** @description The batch's id. */
+      id: string;
+      /** @description Whose it is. */
+      userId: string;
+      /** @description A service token's name where it is one; null when the user is gone. */
+      userEmail: string | null;
+      /** @description The connection that it runs on. */
+      connectionId: string;
+      /** @description Null when the connection is gone. */
+      connectionName: string | null;
+      /** @description The saved query that it is of, if any. */
+      queryName: string | null;
+      /** @description How the text begins; at most 500 characters of it. */
+      queryText: string;
+      /**
+       * Format: date-time
+       * @description When it was sent.
+       */
+      startTime: string;
+      /** @description Null when nobody asked to cancel it. */
+      cancelRequestedAt: string | null;
+      /** @description The worker that has it. */
+      workerId: string;
+      /**
+       * Format: date-time
+       * @description When the worker took it.
+       */
+      claimedAt: string;
+    };
+    /**
      * @description A column of a table.
      * @example {
      *       "name": "total",
@@ -2830,6 +2893,160 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
+    };
+    /**
+     * @description A batch that no worker has yet.
+     * @example {
+     *       "userId": "019a1c52-0000-7000-8000-000000000001",
+     *       "userEmail": "ann@example.com",
+     *       "connectionId": "sales",
+     *       "connectionName": "Sales",
+     *       "queryName": "Orders by day",
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "cancelRequestedAt": null,
+     *       "id": "019a1c52-0000-7000-8000-00000000000c",
+     *       "startTime": "2026-11-22T09:30:01.000Z",
+     *       "queuePosition": 1,
+     *       "waitReason": "workers_busy"
+     *     }
+     */
+    WaitingBatch: {
+      /** @description The batch's id. */
+      id: string;
+      /** @description Whose it is. */
+      userId: string;
+      /** @description A service token's name where it is one; null when the user is gone. */
+      userEmail: string | null;
+      /** @description The connection that it runs on. */
+      connectionId: string;
+      /** @description Null when the connection is gone. */
+      connectionName: string | null;
+      /** @description The saved query that it is of, if any. */
+      queryName: string | null;
+      /** @description How the text begins; at most 500 characters of it. */
+      queryText: string;
+      /**
+       * Format: date-time
+       * @description When it was sent.
+       */
+      startTime: string;
+      /** @description Null when nobody asked to cancel it. */
+      cancelRequestedAt: string | null;
+      /** @description Place among all that wait, from 1. */
+      queuePosition: number;
+      /** @description Null: it is about to run. */
+      waitReason:
+        | (
+            | 'no_worker'
+            | 'storage_full'
+            | 'workers_busy'
+            | 'connection_limit'
+            | 'user_limit'
+            | 'tenant_limit'
+            | 'client_busy'
+          )
+        | null;
+    };
+    /**
+     * @description A worker that lives.
+     * @example {
+     *       "id": "db1-4711-1",
+     *       "hostname": "db1",
+     *       "pid": 4711,
+     *       "startedAt": "2026-11-22T08:00:00.000Z",
+     *       "leaseExpiresAt": "2026-11-22T09:30:15.000Z",
+     *       "state": "ready",
+     *       "slots": 1,
+     *       "running": 1
+     *     }
+     */
+    Worker: {
+      /** @description Of the worker. */
+      id: string;
+      /** @description The machine that it runs on. */
+      hostname: string;
+      /** @description Its process there. */
+      pid: number;
+      /**
+       * Format: date-time
+       * @description By the clock of the database.
+       */
+      startedAt: string;
+      /**
+       * Format: date-time
+       * @description It counts as lost unless it is heard of before.
+       */
+      leaseExpiresAt: string;
+      /**
+       * @description `paused`: it has no room for results. `stopping`: it ends what it has and begins nothing.
+       * @enum {string}
+       */
+      state: 'ready' | 'paused' | 'stopping';
+      /** @description Batches it runs side by side at most; 0 while it begins nothing. */
+      slots: number;
+      /** @description Batches it runs. */
+      running: number;
+    };
+    /**
+     * @description Who works, on what, and what waits for them.
+     * @example {
+     *       "workers": [
+     *         {
+     *           "id": "db1-4711-1",
+     *           "hostname": "db1",
+     *           "pid": 4711,
+     *           "startedAt": "2026-11-22T08:00:00.000Z",
+     *           "leaseExpiresAt": "2026-11-22T09:30:15.000Z",
+     *           "state": "ready",
+     *           "slots": 1,
+     *           "running": 1
+     *         }
+     *       ],
+     *       "running": [
+     *         {
+     *           "userId": "019a1c52-0000-7000-8000-000000000001",
+     *           "userEmail": "ann@example.com",
+     *           "connectionId": "sales",
+     *           "connectionName": "Sales",
+     *           "queryName": "Orders by day",
+     *           "queryText": "select day, count(*) as orders from orders group by day",
+     *           "cancelRequestedAt": null,
+     *           "id": "019a1c52-0000-7000-8000-00000000000b",
+     *           "startTime": "2026-11-22T09:30:00.000Z",
+     *           "workerId": "db1-4711-1",
+     *           "claimedAt": "2026-11-22T09:30:00.010Z"
+     *         }
+     *       ],
+     *       "runningCount": 1,
+     *       "waiting": [
+     *         {
+     *           "userId": "019a1c52-0000-7000-8000-000000000001",
+     *           "userEmail": "ann@example.com",
+     *           "connectionId": "sales",
+     *           "connectionName": "Sales",
+     *           "queryName": "Orders by day",
+     *           "queryText": "select day, count(*) as orders from orders group by day",
+     *           "cancelRequestedAt": null,
+     *           "id": "019a1c52-0000-7000-8000-00000000000c",
+     *           "startTime": "2026-11-22T09:30:01.000Z",
+     *           "queuePosition": 1,
+     *           "waitReason": "workers_busy"
+     *         }
+     *       ],
+     *       "waitingCount": 1
+     *     }
+     */
+    Workers: {
+      /** @description Those that live, the oldest first. */
+      workers: components['schemas']['Worker'][];
+      /** @description The oldest first; at most 500. */
+      running: components['schemas']['RunningBatch'][];
+      /** @description All that run. */
+      runningCount: number;
+      /** @description The next first; at most 500. */
+      waiting: components['schemas']['WaitingBatch'][];
+      /** @description All that wait. */
+      waitingCount: number;
     };
   };
   responses: never;
@@ -4639,6 +4856,118 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditEvent'][];
+        };
+      };
+      /** @description The client has this version. */
+      304: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid credential. */
+      401: {
+        headers: {
+          /**
+           * @description How to sign in; not sent to pages in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description For admins only. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Stopping, or the database is away; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before asking again, where it is known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getWorkers: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Tags of versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Workers that live, what runs, and what waits and why */
+      200: {
+        headers: {
+          /**
+           * @description Names this version of the answer.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workers'];
         };
       };
       /** @description The client has this version. */
