@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import type { Connection, ServiceToken, User } from '@sluice/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
 import { useAction } from '../app/use-action.js';
@@ -25,7 +25,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
     await onSaved();
     onClose();
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void give.run();
   };

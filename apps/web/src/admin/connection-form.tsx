@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { Connection, DriverInfo } from '@sluice/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
 import { useAction } from '../app/use-action.js';
@@ -62,7 +62,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
   });
   const fieldError = (...paths: string[]): string | undefined =>
     save.fieldError(...paths) ?? test.fieldError(...paths);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     test.reset();
     void save.run();

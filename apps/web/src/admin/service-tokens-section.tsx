@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { CreatedServiceToken, Role, ServiceToken } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { ApiError, call } from '../api/client.js';
 import { queryClient } from '../api/queries.js';
 import { ErrorAlert } from '../app/error-alert.js';
@@ -116,7 +116,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
     const body = { name, role, duration: Number(seconds) / secondsOfHour };
     await onCreated(await call<CreatedServiceToken>('POST', '/api/service-tokens', { body }));
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void make.run();
   };

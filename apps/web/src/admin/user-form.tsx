@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CreateUser, Role, UpdateUser, User } from '@sluice/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
 import { useAction } from '../app/use-action.js';
@@ -45,7 +45,7 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
     onClose();
     await onSaved(saved);
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void save.run();
   };

@@ -9,9 +9,8 @@ import {
   TextInput,
   Title,
   useMantineColorScheme,
-  type MantineColorScheme,
 } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { queryClient, reads, useApp, useCurrentUser } from '../api/queries.js';
 import { ErrorAlert } from '../app/error-alert.js';
@@ -49,7 +48,7 @@ function AboutYou() {
     await queryClient.invalidateQueries({ queryKey: reads.app.queryKey });
     setSaved(true);
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void save.run();
   };
@@ -101,7 +100,7 @@ function Password() {
     setFields(noPasswords);
     setChanged(true);
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void change.run();
   };
@@ -163,7 +162,7 @@ function Theme() {
         aria-label="Theme"
         data={schemes}
         value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        onChange={(value) => setColorScheme(value)}
       />
     </Stack>
   );

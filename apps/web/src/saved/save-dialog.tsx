@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { ApiError, textOf } from '../api/client.js';
 import { reads, type SavedQuery } from '../api/queries.js';
 import { aclOf, sharingOf } from './sharing.js';
@@ -32,7 +32,7 @@ export default function SaveDialog(props: SaveDialogProps) {
   // Only owners and admins share.
   const isShareable = saved === null || saved.canDelete;
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setSaving(true);
     setError(null);

@@ -19,7 +19,7 @@ import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
 import { activeTab, cancel, run } from './runs.js';
 import { clientIdOf, noteLostSession } from './sessions.js';
 import { ShortcutHelp } from './shortcut-help.js';
-import { SqlEditor, type EditorCommand, type EditorHandle, type Mark } from './sql-editor.js';
+import { SqlEditor, type EditorHandle, type Mark } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
 import { openTab, updateTab, useTabs } from './tabs.js';
 import { Toolbar, type ToolbarCommand } from './toolbar.js';
