@@ -282,3 +282,20 @@ t.test(
     t.equal((await read()).statusCode, 404);
   },
 );
+
+t.test('reading anew has a limit for each user, and reading has none', async (t) => {
+  const api = await open(t, { answer: answerBy(() => 'orders') });
+  await addConnection(api);
+  const read = (caller: TestApi['editor'], query: string) =>
+    caller('GET', `/api/connections/db/schema${query}`);
+  const statuses: number[] = [];
+  for (let count = 0; count < 32; count++) {
+    statuses.push((await read(api.editor, '?reload=true')).statusCode);
+  }
+  t.same(statuses, [...Array<number>(30).fill(200), 429, 429]);
+  const refused = await read(api.editor, '?reload=true');
+  t.match(refused.json(), { code: 'too_many_reloads' });
+  t.match(refused.headers['retry-after'], /^([1-9]|[1-5]\d|60)$/);
+  t.equal((await read(api.editor, '')).statusCode, 200);
+  t.equal((await read(api.admin, '?reload=true')).statusCode, 200, 'others are not held back');
+});

@@ -33,6 +33,15 @@ t.test('running SQL in the workbench', async (t) => {
     await page.context().close();
   });
 
+  t.test('no link leads from signing in to another site', async (t) => {
+    for (const next of ['//example.com/', '/\\\\example.com/', 'https://example.com/']) {
+      const page = await workbench.open(`/signin?next=${encodeURIComponent(next)}`);
+      await signIn(page, adminEmail);
+      t.ok(page.url().startsWith(workbench.service.baseUrl), page.url());
+      await page.context().close();
+    }
+  });
+
   const page = await workbench.signedIn(adminEmail);
 
   t.test('rows are shown as they are, whatever they hold', async (t) => {

@@ -38,6 +38,7 @@ export const requestErrorCodes = {
   too_many_waiting: 429,
   too_many_streams: 429,
   still_formatting: 429,
+  too_many_reloads: 429,
   internal: 500,
   results_lost: 500,
   unavailable: 503,

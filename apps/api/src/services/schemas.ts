@@ -12,6 +12,7 @@ import type { Principal } from '../principal.js';
 import { requireConnection } from './connection-access.js';
 import { decryptData, requireDriver, requireValid } from './connections.js';
 import { isSocketFolder, type ConnectionData } from './connection-data.js';
+import type { ReloadLimit } from './reload-limit.js';
 import type { UserCache } from './user-cache.js';
 import type { Workers } from './worker-requests.js';
 
@@ -28,7 +29,8 @@ export interface Schemas {
    * The cached schema, or a fresh one when there is none or `reload` is set. A stale one is served
    * while it is refreshed.
    *
-   * @throws AppError 400 when the database refuses (the cached one stays), 403, 404, 503.
+   * @throws AppError 400 when the database refuses (the cached one stays), 403, 404, 429 when the user
+   * reloads too often, 503.
    */
   read(principal: Principal, connectionId: string, reload: boolean): Promise<SchemaBody>;
 }
@@ -46,6 +48,8 @@ export interface SchemasOptions {
   maxAgeMs: number;
   /** For reading a schema anew. */
   timeoutMs: number;
+  /** How often a user may have a schema read anew. */
+  reloads: ReloadLimit;
   /** Told of a refresh in the background that failed. */
   onRefreshError(error: unknown): void;
 }
@@ -104,6 +108,7 @@ export function createSchemas(options: SchemasOptions): Schemas {
 
   return {
     read: async (principal, connectionId, reload) => {
+      if (reload) options.reloads.admit(principal.id);
       // A connection that was changed meanwhile is read as it is now; one that was deleted is not there.
       for (let attempt = 0; attempt < maxReads; attempt++) {
         const read = await readOnce(principal, connectionId, reload);

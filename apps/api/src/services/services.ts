@@ -34,6 +34,7 @@ import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createNewPasswords } from './new-passwords.js';
 import { createPasswordLinks } from './password-links.js';
 import { createSavedWork, type SavedWork } from './saved-work.js';
+import { createReloadLimit } from './reload-limit.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
   createServiceTokenCredentials,
@@ -198,6 +199,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       workers,
       cipher,
       passphrase: settings.SERVICE_PASSPHRASE,
+      reloads: createReloadLimit(),
       maxAgeMs: settings.SERVICE_SCHEMA_CACHE_TTL_SECONDS * 1000,
       timeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000 + workerMarginMs,
       onRefreshError: (error) => {

@@ -101,11 +101,6 @@ function CredentialsForm({ isLdap }: { isLdap: boolean }) {
   );
 }
 
-/** A path of this service only: whoever wrote the link chooses no other site. */
-function safeNext(next: string | undefined): string {
-  const home = `${mountPath}/`;
-  if (next === undefined) return home;
-  const url = new URL(next, window.location.origin);
-  const isOurs = url.origin === window.location.origin && !/^\/[/\\]/.test(next);
-  return isOurs && next.startsWith('/') ? next : home;
-}
+/** A page of ours only, by its path below the mount path: whoever wrote the link chooses no other site. */
+const safeNext = (next: string | undefined): string =>
+  next !== undefined && /^\/(?![/\\])/.test(next) ? mountPath + next : `${mountPath}/`;
