@@ -55,7 +55,7 @@ export function WorkbenchPage() {
     [watched.batch],
   );
   const marks = useMemo(() => [...runMarks, ...formatMarks], [runMarks, formatMarks]);
-  useEffect(() => setFormatMarks([]), [tab.id, tab.text]);
+  useEffect(() => setFormatMarks((last) => (last.length === 0 ? last : [])), [tab.id, tab.text]);
   const saving = useSaving(tab, connections.data, (text) => editor.current?.replace(text));
   useQueryAddress(route.useParams().queryId, tab);
   useEffect(() => {
