@@ -28,14 +28,17 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
   const batches = createBatchRepository(database);
   /** The sweep would end the work of whoever is not there. */
   const addParties = async (userId: string, connectionId: string): Promise<void> => {
-    await database.user.createMany({
-      data: [{ id: userId, email: `${userId}@example.com`, role: 'admin' }],
-      skipDuplicates: true,
-    });
-    await database.connection.createMany({
-      data: [{ id: connectionId, name: 'Any', driver: 'postgres', encryptedData: Buffer.from('') }],
-      skipDuplicates: true,
-    });
+    // Beside the repositories, so that nobody is told of it.
+    await service.query(
+      `insert into users (id, email, role, updated_at)
+       values ($1, $1 || '@example.com', 'admin', now()) on conflict do nothing`,
+      [userId],
+    );
+    await service.query(
+      `insert into connections (id, name, driver, encrypted_data)
+       values ($1, 'Any', 'postgres', '') on conflict do nothing`,
+      [connectionId],
+    );
   };
   /** Writes a batch of so many statements that are never run; whatever matters is given. */
   const write = async (

@@ -1,5 +1,6 @@
 import type { BatchReads, StatementOfBatch } from '@sluice/database';
 import { notFound } from '@sluice/errors';
+import { ResultsError } from '@sluice/results';
 import type { Principal } from '../principal.js';
 import { requireOwner, requireUuid, requireVisible } from './batches-visibility.js';
 import type { EndedStatements } from './ended-statements.js';
@@ -13,6 +14,12 @@ export interface Statements {
   findVisible(principal: Principal, id: string): Promise<OwnedStatement>;
   /** A statement whose results the principal may see. @throws AppError 404, 403 */
   findOwn(principal: Principal, id: string): Promise<OwnedStatement>;
+  /** Does something with such a statement, which may be as it was when its batch was seen to have ended. */
+  withOwn<T>(
+    principal: Principal,
+    id: string,
+    use: (statement: OwnedStatement) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** Statements of the service's own database. */
@@ -25,16 +32,30 @@ export function createStatements(
     if (statement === null) throw notFound();
     return statement;
   };
+  const findOwn: Statements['findOwn'] = async (principal, id) => {
+    const statement = await find(id);
+    requireOwner(statement.userId, principal);
+    return statement;
+  };
   return {
     findVisible: async (principal, id) => {
       const statement = await find(id);
       requireVisible(statement.userId, principal);
       return statement;
     },
-    findOwn: async (principal, id) => {
-      const statement = ended.take(id) ?? (await find(id));
-      requireOwner(statement.userId, principal);
-      return statement;
+    findOwn,
+    withOwn: async (principal, id, use) => {
+      const remembered = ended.take(id);
+      if (remembered !== undefined) {
+        requireOwner(remembered.userId, principal);
+        try {
+          return await use(remembered);
+        } catch (error) {
+          // What is wrong is told of the statement as it is now.
+          if (!(error instanceof ResultsError)) throw error;
+        }
+      }
+      return use(await findOwn(principal, id));
     },
   };
 }

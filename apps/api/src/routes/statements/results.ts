@@ -62,13 +62,12 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const statement = await statements.findOwn(principal, request.params.id);
+      const { id } = request.params;
       const page = pageOf(request.query);
       const ifNoneMatch = request.headers['if-none-match'];
-      const { etag, reading } = await openResults(results, statement, {
-        page,
-        ifNoneMatch,
-      });
+      const { etag, reading } = await statements.withOwn(principal, id, (statement) =>
+        openResults(results, statement, { page, ifNoneMatch }),
+      );
       reply.header('etag', etag);
       if (reading === 'not modified') sendNothing(reply, 304);
       else if (reading === 'empty') sendJson(reply, '[]');
@@ -77,7 +76,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         streamLimit.admit(principal.id, reading);
         cutStalledReader(reply, timing);
         reading.stream.once('error', (error) =>
-          request.log.error({ err: error, statementId: statement.id }, 'Results were cut off'),
+          request.log.error({ err: error, statementId: id }, 'Results were cut off'),
         );
         reply.header('content-length', reading.bytes);
         sendJson(reply, await bodyOf(reading));
