@@ -103,8 +103,7 @@ t.test('running SQL in the workbench', async (t) => {
     await type(page, "select 'one' as a;\nselect 'two' as a");
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+Shift+Enter');
-    await untilRun(page, '1 row');
-    t.equal(await cell(page, 1, 1).textContent(), 'one');
+    await cell(page, 1, 1).filter({ hasText: 'one' }).waitFor();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Control+Enter');

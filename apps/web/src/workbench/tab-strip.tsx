@@ -13,13 +13,12 @@ export function TabStrip() {
   };
   return (
     <div className="tab-strip">
-      <div role="tablist" aria-label="Open queries">
+      <nav aria-label="Open queries">
         {tabs.map((tab) => (
           <div key={tab.id} className="tab" data-active={tab.id === activeId ? '' : undefined}>
             <button
               type="button"
-              role="tab"
-              aria-selected={tab.id === activeId}
+              aria-current={tab.id === activeId ? 'page' : undefined}
               className="tab-title ellipsis"
               onClick={() => activateTab(tab.id)}
               onAuxClick={(event) => {
@@ -34,7 +33,7 @@ export function TabStrip() {
             </ActionIcon>
           </div>
         ))}
-      </div>
+      </nav>
       <Tooltip label="New tab">
         <ActionIcon aria-label="New tab" onClick={() => openTab()}>
           <Icon name="plus" />
