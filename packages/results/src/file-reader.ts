@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { damaged, missing, refused, systemCodeOf } from './errors.js';
-import { forReading, readAt, type FileSystem, type OpenFile } from './file-system.js';
+import { closeBehind, forReading, readAt, type FileSystem, type OpenFile } from './file-system.js';
 import { blockBytes, FileRowIndex, type RowIndex } from './page-index.js';
 import {
   bodyBytes,
@@ -31,10 +31,13 @@ export const openIfThere = async (
   resultsPath: string,
 ): Promise<OpenedData | null> => {
   try {
-    const isFolder = (await files.lstat(folder)).isDirectory();
-    if (!isFolder) throw refused(`The folder of ${resultsPath} is not a folder`);
-    const file = await files.open(path, forReading);
-    return await checked(file, resultsPath);
+    const [folderStats, file] = await both(files.lstat(folder), files.open(path, forReading));
+    return await closingOnError(file, async () => {
+      if (!folderStats.isDirectory()) throw refused(`The folder of ${resultsPath} is not a folder`);
+      const stats = await file.stat();
+      if (!stats.isFile()) throw refused(`${resultsPath} is not a file`);
+      return { file, size: stats.size };
+    });
   } catch (error) {
     const code = systemCodeOf(error);
     if (code === 'ENOENT') return null;
@@ -43,12 +46,18 @@ export const openIfThere = async (
   }
 };
 
-const checked = (file: OpenFile, resultsPath: string): Promise<OpenedData> =>
-  closingOnError(file, async () => {
-    const stats = await file.stat();
-    if (!stats.isFile()) throw refused(`${resultsPath} is not a file`);
-    return { file, size: stats.size };
-  });
+/** Both at once; a file that was opened beside a failure is closed. */
+const both = async <T>(
+  checking: Promise<T>,
+  opening: Promise<OpenFile>,
+): Promise<[T, OpenFile]> => {
+  try {
+    return await Promise.all([checking, opening]);
+  } catch (error) {
+    opening.then(closeBehind, () => undefined);
+    throw error;
+  }
+};
 
 /** Runs `work`; closes the file when it fails. */
 export const closingOnError = async <T>(file: OpenFile, work: () => Promise<T>): Promise<T> => {
@@ -71,7 +80,7 @@ export const sendRange = async (
     return { bytes, stream: new RangeStream(file, name, range) };
   }
   const part = await readPart(file, name, range, range.start);
-  await file.close();
+  closeBehind(file);
   if (range.crc32 !== undefined && crc32(part) !== range.crc32) {
     throw damaged(name, 'has another checksum than was written');
   }

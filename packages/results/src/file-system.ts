@@ -49,13 +49,34 @@ export const forWriting = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 export const asFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
 /** Makes the names in a folder durable. */
-export const syncFolder = async (files: FileSystem, path: string): Promise<void> => {
-  const folder = await files.open(path, asFolder);
+export const syncFolder = (files: FileSystem, path: string): Promise<void> =>
+  syncFolderAfter(files, path, () => Promise.resolve());
+
+/**
+ * Makes the names in a folder durable once `work` has given them. The folder is opened meanwhile: each
+ * call waits for a thread, and a small result is little else than such calls.
+ */
+export const syncFolderAfter = async (
+  files: FileSystem,
+  path: string,
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  const [opened, worked] = await Promise.allSettled([files.open(path, asFolder), work()]);
+  if (opened.status === 'rejected') throw rejection(opened);
   try {
-    await folder.sync();
+    if (worked.status === 'rejected') throw rejection(worked);
+    await opened.value.sync();
   } finally {
-    await folder.close();
+    closeBehind(opened.value);
   }
+};
+
+const rejection = ({ reason }: PromiseRejectedResult): Error =>
+  reason instanceof Error ? reason : new Error(String(reason));
+
+/** Closes a file that nothing more is expected of, without having anybody wait for it. */
+export const closeBehind = (file: OpenFile): void => {
+  file.close().catch(() => undefined);
 };
 
 /** Writes all bytes; the system may take fewer than given (a full disk, a size limit). */

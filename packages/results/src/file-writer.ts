@@ -1,6 +1,12 @@
 import { ResultsError, storageError, systemCodeOf } from './errors.js';
 import { FileOutput } from './file-output.js';
-import { forWriting, syncFolder, writeAll, type FileSystem, type OpenFile } from './file-system.js';
+import {
+  forWriting,
+  syncFolderAfter,
+  writeAll,
+  type FileSystem,
+  type OpenFile,
+} from './file-system.js';
 import { IndexBuilder } from './index-builder.js';
 import { blockBytes, encodeHeader } from './page-index.js';
 import { partialSuffix, type ResultNames } from './paths.js';
@@ -97,9 +103,11 @@ export class FileResultWriter implements ResultWriter {
     const isIndexed = this.#bytes + closeArray.length > blockBytes;
     if (isIndexed) await this.#writeIndex();
     this.#bytes += closeArray.length;
-    await Promise.all([this.data.datasync(), isIndexed ? this.#indexFile?.datasync() : undefined]);
-    await this.#close();
-    await this.#rename(isIndexed);
+    await syncFolderAfter(this.files, this.names.folder, async () => {
+      await Promise.all([this.data.datasync(), isIndexed && this.#indexFile?.datasync()]);
+      await this.#close();
+      await this.#rename(isIndexed);
+    });
     return {
       resultsPath: this.names.resultsPath,
       bytes: this.#bytes,
@@ -110,7 +118,7 @@ export class FileResultWriter implements ResultWriter {
 
   /** The index gets its name first, so that a finished file always has it. */
   async #rename(isIndexed: boolean): Promise<void> {
-    const { data, index, partialData, partialIndex, folder } = this.names;
+    const { data, index, partialData, partialIndex } = this.names;
     if (isIndexed) {
       await this.files.rename(partialIndex, index);
       this.#onDisk.index = index;
@@ -118,7 +126,6 @@ export class FileResultWriter implements ResultWriter {
     await this.files.rename(partialData, data);
     this.#onDisk.data = data;
     if (!isIndexed && this.#onDisk.index !== null) await this.files.unlink(partialIndex);
-    await syncFolder(this.files, folder);
   }
 
   /** Brings the index up to the last row that is in the data file. */
