@@ -7,7 +7,10 @@ export interface Wanted {
   length: number;
 }
 
-/** A converted result on its way out. Holds one slice; converts the next when that has been taken. */
+/**
+ * A converted result on its way out. Holds one slice; converts the next when that has been taken. The
+ * memory of a slice is used again: what takes it, must be done with it when it asks for the next but one.
+ */
 export class ConvertedStream extends Readable {
   #skip: number;
   #left: number;
@@ -43,7 +46,7 @@ export class ConvertedStream extends Readable {
         out.drop();
         continue;
       }
-      const part = out.take().subarray(this.#skip).subarray(0, this.#left);
+      const part = out.swap().subarray(this.#skip).subarray(0, this.#left);
       this.#skip = 0;
       this.#left -= part.length;
       return part;

@@ -7,6 +7,7 @@ export class Output {
   used = 0;
   /** Bytes taken away so far. */
   taken = 0;
+  #other: Buffer | undefined;
 
   /** @param limit bytes after which it counts as full */
   constructor(readonly limit: number) {
@@ -51,6 +52,16 @@ export class Output {
     this.bytes.copy(copy, 0, 0, this.used);
     this.drop();
     return copy;
+  }
+
+  /** What was written since the last call, in memory that the next call but one writes to again. */
+  swap(): Buffer {
+    const part = this.bytes.subarray(0, this.used);
+    const other = this.#other ?? Buffer.allocUnsafeSlow(this.limit + slackBytes);
+    this.#other = this.bytes;
+    this.bytes = other;
+    this.drop();
+    return part;
   }
 
   /** Forgets what was written since the last call, but for its length. */

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { createTurns, type ConvertedColumn, type TextFormat } from '@sluice/results';
 import { CsvSink } from '../../dist/convert/csv.js';
@@ -61,8 +60,12 @@ export function convertBy(
   }
 }
 
-export const textOf = async (stream: Readable): Promise<string> =>
-  (await buffer(stream)).toString();
+/** All of a stream, whose memory may be used again for what comes next. */
+export const textOf = async (stream: Readable): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<Buffer>) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString();
+};
 
 const jsonText = fc
   .jsonValue({ maxDepth: 2 })
