@@ -38,13 +38,15 @@ const whole = { firstRow: 0, skip: 0, length: Infinity };
 /**
  * Rows as text. `source` holds the rows from `firstRow` on, as a JSON array; of what comes out `skip`
  * bytes are left out and `length` are given.
- * The stream ends in error (`results_damaged`) where the source does not hold rows.
+ * What reads the stream must be done with a part when it asks for the next but one: its memory is used
+ * again. The stream ends in error (`results_damaged`) where the source does not hold rows.
  */
 export const convertToText = (
   source: Readable,
   conversion: TextConversion,
   { firstRow, ...wanted }: Wanted & { firstRow: number } = whole,
-): Readable => new ConvertedStream(converterOf(source, conversion, firstRow), wanted);
+): Readable =>
+  new ConvertedStream(converterOf(source, conversion, firstRow), wanted, { memory: 'reused' });
 
 /**
  * Converts a whole result to see how long it gets, and keeps none of it.

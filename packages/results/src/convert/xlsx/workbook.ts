@@ -70,5 +70,10 @@ function convertSheet(
   const sink = new SheetSink(new Output(sliceBytes), columns, firstRow);
   sink.begin();
   const converter = new Converter({ source, sink, turns, name, firstRow });
-  return new ConvertedStream(converter, { skip: 0, length: Infinity });
+  return new ConvertedStream(
+    converter,
+    { skip: 0, length: Infinity },
+    // The archiver compresses behind our back.
+    { memory: 'own' },
+  );
 }
