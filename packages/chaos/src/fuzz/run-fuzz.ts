@@ -145,7 +145,10 @@ async function send(
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) {
         succeeded.add(request.operation);
-        pool.learn(request.operation, answer.body);
+        // Compressed bytes may begin as a list does.
+        if (request.headers['accept-encoding'] === undefined) {
+          pool.learn(request.operation, answer.body);
+        }
       }
       if (request.number % 1_000 === 0) onProgress(request.number);
     }
