@@ -72,6 +72,7 @@ async function main(): Promise<void> {
           SERVICE_QUERY_RESULT_MAX_ROWS: '0',
           SERVICE_QUERY_RESULT_MAX_BYTES: '0',
           SERVICE_LOG_LEVEL: 'warn',
+          SERVICE_MAX_REQUESTS_PER_MINUTE: '0',
           ...settings,
         },
       });

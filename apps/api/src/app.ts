@@ -63,6 +63,7 @@ import { registerUserAdmin, registerUsers } from './routes/users.js';
 import { registerWeb } from './routes/web.js';
 import { registerWorkers } from './routes/workers.js';
 import type { Scope } from './scope.js';
+import { createMinuteLimit } from './services/minute-limit.js';
 import { createServices, type Services } from './services/services.js';
 import { nobodyFrom } from './services/sign-in/nobody.js';
 
@@ -233,7 +234,12 @@ async function registerIdentified(
     ],
     nobodyFrom(settings),
   );
-  guardRoutes(scope, identify);
+  const requests = createMinuteLimit({
+    most: settings.SERVICE_MAX_REQUESTS_PER_MINUTE,
+    code: 'too_many_requests',
+    title: 'Too many requests within a minute',
+  });
+  guardRoutes(scope, identify, requests);
   addRefusals(scope, services.tenants, services.audit);
   registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;

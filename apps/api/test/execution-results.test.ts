@@ -217,7 +217,9 @@ t.test('results', async (t) => {
 
   t.test('a stored path that is none of ours is 404', async (t) => {
     const { statement, file } = await finishAndRead(world);
-    for (const resultsPath of ['../../../etc/passwd', '/etc/passwd', '2020-01-01/../x.json', '']) {
+    const { resultsPath: ofAnother } = (await finish(world, 3)).statement;
+    const hostile = ['../../../etc/passwd', '/etc/passwd', '2020-01-01/../x.json', '', ofAnother];
+    for (const resultsPath of hostile) {
       await world.database.statement.update({ where: { id: statement.id }, data: { resultsPath } });
       t.match(await get(pathOf(statement)), { status: 404, body: { title: 'Not found' } });
     }

@@ -167,6 +167,7 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_TENANT_FIELD: undefined,
         SERVICE_CLIENT_KEEP_ALIVE_SECONDS: 30,
         SERVICE_MAX_QUEUED_PER_TENANT: options.settings?.maxQueuedPerTenant ?? 10_000,
+        SERVICE_MAX_STORED_MB_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_TENANT: 0,
         SERVICE_MAX_RUNNING_PER_USER: 0,
         SERVICE_AUDIT_BATCHES: true,

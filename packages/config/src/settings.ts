@@ -357,6 +357,15 @@ export const settings = {
   SERVICE_MAX_QUEUED_PER_TENANT: whole(10_000, { min: 0, max: 1_000_000 }).describe(
     'Batches of a tenant that wait side by side (429 beyond); 0 = any number.',
   ),
+  SERVICE_MAX_CLIENTS_PER_TENANT: whole(100, { min: 0, max: 1_000_000 }).describe(
+    'Connection clients of a tenant that are open side by side (429 beyond); 0 = any number.',
+  ),
+  SERVICE_MAX_STORED_MB_PER_TENANT: whole(0, { min: 0, max: 1_000_000_000 }).describe(
+    'Megabytes of results that are kept for a tenant, which runs nothing more beyond; 0 = any number.',
+  ),
+  SERVICE_MAX_REQUESTS_PER_MINUTE: whole(60_000, { min: 0, max: 100_000_000 }).describe(
+    'Requests of a user that an API process takes in a minute (429 beyond); 0 = any number.',
+  ),
   SERVICE_WORKER_LEASE_MS: whole(10_000, { min: 500 }).describe('Life of an unrenewed lease.'),
   SERVICE_SWEEP_INTERVAL_MS: whole(2_000, { min: 100 }).describe('Between two sweeps.'),
   SERVICE_REDISPATCH_AFTER_MS: whole(3_000, { min: 100 }).describe(

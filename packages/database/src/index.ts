@@ -63,6 +63,7 @@ export * from './repositories/schema-cache.js';
 export * from './repositories/service-tokens.js';
 export * from './repositories/sessions.js';
 export * from './repositories/setup-marks.js';
+export * from './repositories/stored-bytes.js';
 export * from './repositories/sign-in-failures.js';
 export * from './repositories/sweep.js';
 export * from './repositories/users.js';

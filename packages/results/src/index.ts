@@ -1,5 +1,6 @@
 export { ResultsError, type ResultsErrorCode } from './errors.js';
 export { openFileResultStore, type FileResultStoreOptions } from './file-store.js';
+export { requireOwnPath } from './paths.js';
 export { nodeFileSystem, type FileSystem, type OpenFile } from './file-system.js';
 export type {
   ExpectedResult,

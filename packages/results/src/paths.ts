@@ -42,6 +42,17 @@ export const namesOf = (root: string, resultsPath: string): ResultNames => {
 };
 
 /**
+ * Requires that a stored path is one of this statement's: a row that names the file of another gives nobody
+ * its rows. @throws {ResultsError} `results_refused`
+ */
+export const requireOwnPath = (resultsPath: string, statementId: string): void => {
+  const [, , name] = pattern.exec(resultsPath) ?? [];
+  if (name?.split('.')[0] !== statementId) {
+    throw refused(`${JSON.stringify(resultsPath)} is not the path of statement ${statementId}`);
+  }
+};
+
+/**
  * Path of a statement's result; `startedOn` gives the UTC day. Whoever takes a statement over writes under
  * another name than the one before, who may yet wake up. Checked by {@link namesOf}.
  */

@@ -1,6 +1,7 @@
 import { forbidden, unauthorized } from '@sluice/errors';
 import { accessOf, type Access } from '../route-access.js';
 import type { Scope } from '../scope.js';
+import type { MinuteLimit } from '../services/minute-limit.js';
 import type { Identify } from './authentication.js';
 
 declare module 'fastify' {
@@ -30,8 +31,8 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
   });
 }
 
-/** Lets nobody reach a route of this scope who may not call it. */
-export function guardRoutes(scope: Scope, identify: Identify): void {
+/** Lets nobody reach a route of this scope who may not call it, or has called too often. */
+export function guardRoutes(scope: Scope, identify: Identify, requests: MinuteLimit): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
     if (config.access === 'anyone') return;
@@ -44,6 +45,7 @@ export function guardRoutes(scope: Scope, identify: Identify): void {
       }
       throw unauthorized();
     }
+    requests.admit(principal.id);
     if (config.access === 'users' || principal.role === 'admin') return;
     throw forbidden();
   });

@@ -5,6 +5,7 @@ import {
   createConnectionClientRepository,
   createConnectionRepository,
   createCredentialRepository,
+  createStoredBytesRepository,
   type Database,
   type Notifications,
 } from '@sluice/database';
@@ -18,6 +19,7 @@ import { createSnapshots } from '../services/batches-snapshots.js';
 import { createDownloads } from '../services/downloads.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createSqlHash } from '../services/sql-hash.js';
+import { createStorageQuota } from '../services/storage-quota.js';
 import { createStatements } from '../services/statements.js';
 import { createKnownDrivers } from '../services/known-drivers.js';
 import { createBatchWatch } from '../services/watch.js';
@@ -46,6 +48,7 @@ export interface ExecutionDependencies {
     | 'SERVICE_TENANT_FIELD'
     | 'SERVICE_CLIENT_KEEP_ALIVE_SECONDS'
     | 'SERVICE_MAX_QUEUED_PER_TENANT'
+    | 'SERVICE_MAX_STORED_MB_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_TENANT'
     | 'SERVICE_MAX_RUNNING_PER_USER'
     | 'SERVICE_ALLOW_CSV_DOWNLOAD'
@@ -121,6 +124,11 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),
+    quota: createStorageQuota({
+      storedBytes: createStoredBytesRepository(database),
+      path: settings.SERVICE_TENANT_FIELD ?? null,
+      mostMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
+    }),
     sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
     onAccepted: telemetry?.batchAccepted,
   });

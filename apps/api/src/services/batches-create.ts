@@ -18,6 +18,7 @@ import type { BatchEnqueuer } from './batches-enqueue.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './batches-snapshots.js';
 import type { KnownDrivers } from './known-drivers.js';
 import type { SqlHash } from './sql-hash.js';
+import type { StorageQuota } from './storage-quota.js';
 import { ForeignItem } from './tenants.js';
 import type { BatchWatch } from './watch.js';
 
@@ -32,6 +33,7 @@ export interface CreateBatchDependencies {
   watch: Pick<BatchWatch, 'follow'>;
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
+  quota: StorageQuota;
   /** Names the SQL for the record; null: batches are not in it. */
   sqlHash: SqlHash | null;
   /** Called for each batch that was written. */
@@ -53,7 +55,7 @@ export interface CreateBatchOptions {
  * the last 24 hours it is the batch of that time.
  *
  * @throws AppError 409 for a key that was used for another body, 400 for an unknown connection and for
- * text without statements or with too many, 403 without access to the connection, 429 when too many of
+ * text without statements or with too many, 403 without access to the connection or room for results, 429 when too many of
  * the tenant's batches wait.
  */
 export async function createBatch(
@@ -62,6 +64,7 @@ export async function createBatch(
   body: CreateBatch,
   { address, idempotencyKey, traceParent = null }: CreateBatchOptions,
 ): Promise<Snapshot> {
+  await dependencies.quota.requireRoom(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
   const clientId = body.connectionClientId ?? null;
   const hasClient =

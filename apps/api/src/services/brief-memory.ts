@@ -1,16 +1,18 @@
-/** Answers that cost a query, kept for a second at most. */
+/** Answers that cost a query, kept for a second unless told otherwise. */
 export interface BriefMemory<Value> {
-  /** What was loaded within the last second, or is being loaded. */
+  /** What was loaded within that time, or is being loaded. */
   get(key: string): Promise<Value>;
 }
 
-const maxAgeMs = 1_000;
 const maxEntries = 1_000;
 
-/** Loads each key once per second at most, whatever the number of requests; a failure is not kept. */
+/** Loads each key once in that time at most, whatever the number of requests; a failure is not kept. */
 export function createBriefMemory<Value>(
   load: (key: string) => Promise<Value>,
-  now: () => number = () => performance.now(),
+  {
+    maxAgeMs = 1_000,
+    now = () => performance.now(),
+  }: { maxAgeMs?: number; now?: () => number } = {},
 ): BriefMemory<Value> {
   const entries = new Map<string, { value: Promise<Value>; readAtMs: number }>();
   return {

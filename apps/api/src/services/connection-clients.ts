@@ -10,6 +10,7 @@ import {
 import { definitionFor } from '@sluice/drivers/definitions';
 import { badRequest, forbidden, notFound, unavailable } from '@sluice/errors';
 import type { Principal } from '../principal.js';
+import type { ClientLimit } from './client-limit.js';
 import { renderStored } from './schemas.js';
 import { ForeignItem } from './tenants.js';
 import type { UserCache } from './user-cache.js';
@@ -22,6 +23,7 @@ export interface ConnectionClientDependencies {
   users: UserCache;
   workers: Workers;
   cipher: Cipher;
+  limit: ClientLimit;
   timeoutMs: number;
 }
 
@@ -29,7 +31,7 @@ export interface ConnectionClientDependencies {
  * Has a worker open a session and keep it.
  *
  * @throws AppError 400 for an unknown connection, an engine without clients, or with the database's
- * message; 403 without access; 503 when no worker answers.
+ * message; 403 without access; 429 when the tenant has too many open; 503 when no worker answers.
  */
 export async function openClient(
   deps: ConnectionClientDependencies,
@@ -48,7 +50,9 @@ export async function openClient(
     data: await renderStored(deps, principal, row),
     readOnly: row.readOnly,
   };
-  await deps.workers.ask('open-client', payload, deps.timeoutMs);
+  await deps.limit.within(principal.id, clientId, () =>
+    deps.workers.ask('open-client', payload, deps.timeoutMs),
+  );
   const client = await deps.clients.find(clientId);
   if (client === null) throw unavailable('The connection client was closed at once');
   return presentClient(client);

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@sluice/errors';
-import { ResultsError, type ResultReading, type ResultStore } from '@sluice/results';
+import { requireOwnPath, ResultsError, type ResultReading, type ResultStore } from '@sluice/results';
 import { matchesEtag } from './batches-etag.js';
 import type { OwnedStatement } from './statements.js';
 
@@ -71,12 +71,13 @@ export interface StoredRows {
   bytes: number;
 }
 
-/** Null for a statement that gave no columns. @throws AppError 404 `results_not_ready` or `results_expired` */
+/** Null for a statement that gave no columns. @throws AppError 404 `results_not_ready` or `results_expired`, or for a path of another's */
 export function storedRows(statement: OwnedStatement): StoredRows | null {
   if (statement.status !== 'finished') throw notReady();
   if (statement.columns === null) return null;
   if (statement.resultsPath === null) throw expired();
   const { resultsPath: path, rowCount, bytes } = statement;
+  requireOwnPath(path, statement.id);
   return { path, rowCount: Number(rowCount ?? 0), bytes: Number(bytes) };
 }
 

@@ -12,7 +12,7 @@ import type { Principal } from '../principal.js';
 import { requireConnection } from './connection-access.js';
 import { decryptData, requireDriver, requireValid } from './connections.js';
 import { isSocketFolder, type ConnectionData } from './connection-data.js';
-import type { ReloadLimit } from './reload-limit.js';
+import type { MinuteLimit } from './minute-limit.js';
 import type { UserCache } from './user-cache.js';
 import type { Workers } from './worker-requests.js';
 
@@ -49,7 +49,8 @@ export interface SchemasOptions {
   /** For reading a schema anew. */
   timeoutMs: number;
   /** How often a user may have a schema read anew. */
-  reloads: ReloadLimit;
+  /** Each costs a worker and a database work. */
+  reloads: MinuteLimit;
   /** Told of a refresh in the background that failed. */
   onRefreshError(error: unknown): void;
 }

@@ -26,15 +26,16 @@ import { createSignInAttempts } from './attempts.js';
 import { createAudit, type Audit } from './audit.js';
 import { createBasicCredentials, type BasicCredentials } from './basic-credentials.js';
 import { createBriefMemory } from './brief-memory.js';
+import { createClientLimit } from './client-limit.js';
 import type { ConnectionAccessDependencies } from './connection-accesses.js';
 import type { ConnectionClientDependencies } from './connection-clients.js';
 import type { ConnectionTestDependencies } from './connection-test.js';
 import type { ConnectionDependencies } from './connections.js';
 import { checkPassword, type Credentials } from './local-sign-in.js';
+import { createMinuteLimit } from './minute-limit.js';
 import { createNewPasswords } from './new-passwords.js';
 import { createPasswordLinks } from './password-links.js';
 import { createSavedWork, type SavedWork } from './saved-work.js';
-import { createReloadLimit } from './reload-limit.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
   createServiceTokenCredentials,
@@ -186,6 +187,11 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     },
     connectionClients: {
       clients,
+      limit: createClientLimit({
+        clients,
+        tenants,
+        most: settings.SERVICE_MAX_CLIENTS_PER_TENANT,
+      }),
       connections,
       users: userCache,
       workers,
@@ -199,7 +205,11 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       workers,
       cipher,
       passphrase: settings.SERVICE_PASSPHRASE,
-      reloads: createReloadLimit(),
+      reloads: createMinuteLimit({
+        most: 30,
+        code: 'too_many_reloads',
+        title: 'Too many schemas were read anew',
+      }),
       maxAgeMs: settings.SERVICE_SCHEMA_CACHE_TTL_SECONDS * 1000,
       timeoutMs: settings.SERVICE_SCHEMA_TIMEOUT_SECONDS * 1000 + workerMarginMs,
       onRefreshError: (error) => {

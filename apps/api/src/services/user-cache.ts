@@ -8,4 +8,4 @@ export type UserCache = BriefMemory<UserRow | null>;
 export const createUserCache = (
   users: Pick<UserRepository, 'find'>,
   now?: () => number,
-): UserCache => createBriefMemory((id) => users.find(id), now);
+): UserCache => createBriefMemory((id) => users.find(id), now && { now });

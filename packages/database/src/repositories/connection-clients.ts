@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.js';
 import { channels } from '../channels.js';
 import { accessLoss, isAccessLoss, partiesOf } from './access-loss.js';
 import { endWaiting } from './end-waiting.js';
+import { peersOf } from './peers.js';
 
 /** An open connection client. */
 export interface ConnectionClientRow {
@@ -48,6 +49,8 @@ export interface ConnectionClientRepository {
   /** Null when it is not open (any more). */
   find(id: string): Promise<ConnectionClientRow | null>;
   list(): Promise<ConnectionClientRow[]>;
+  /** How many are open of the users of somebody's tenant, but for those of these ids. */
+  countOfTenant(userId: string, path: string[] | null, besides: string[]): Promise<number>;
   /** As `find`, after noting that its owner still wants it. */
   keepAlive(id: string): Promise<ConnectionClientRow | null>;
   /** Notes that a batch on it has ended, so that it is not idle. */
@@ -91,6 +94,13 @@ export function createConnectionClientRepository(
     },
     find: (id) => first(one(id)),
     list: () => select(Prisma.sql`connection_clients`),
+    countOfTenant: async (userId, path, besides) => {
+      const [row] = await database.$queryRaw<{ count: number }[]>`
+        select count(*)::int as count from connection_clients k
+        where user_id in (${peersOf(userId, path)}) and ${isOpen(keepAliveMs)}
+          and id <> all (${besides}::uuid[])`;
+      return row?.count ?? 0;
+    },
     keepAlive: async (id) => {
       await database.$executeRaw`
         update connection_clients k set last_keep_alive_at = now()
