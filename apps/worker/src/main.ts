@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '@sluice/errors';
 import { createProcessLogger } from '@sluice/telemetry/logger';
 import { loadOrExit } from './load-or-exit.js';
+import { executorEnvironment } from './supervisor/executor-environment.js';
 import { superviseExecutors, type Executors } from './supervisor/executors.js';
 
 /** A signal may come twice for one request: from the terminal, and from who passes it on. */
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   const executors = await superviseExecutors({
     entry: fileURLToPath(new URL('./executor.js', import.meta.url)),
+    environment: executorEnvironment(process.env, settings),
     settings,
     log,
   });

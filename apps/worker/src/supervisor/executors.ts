@@ -12,8 +12,7 @@ export interface ExecutorsOptions {
   entry: string;
   /** Given before the worker id. */
   args?: string[];
-  /** Ours unless given. */
-  environment?: NodeJS.ProcessEnv;
+  environment: NodeJS.ProcessEnv;
   settings: Pick<
     ServiceSettings,
     | 'DATABASE_URL'
@@ -96,7 +95,7 @@ const executorSpec = (
   name: `executor ${number}`,
   entry,
   args,
-  ...(environment && { env: environment }),
+  env: environment,
   execArgv: [...process.execArgv, `--max-old-space-size=${settings.SERVICE_WORKER_HEAP_MB}`],
   output: 'passed',
   ownsGroup: false,

@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
 import { until } from '@sluice/testkit';
 import { check } from '../checker/check.js';
@@ -45,7 +44,12 @@ export interface TriedPoint extends Point {
   violations: string[];
 }
 
-const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
+/** The module that breaks a process by what stands in a file. */
+const preloadWith = (orderFile: string): string => {
+  const module = new URL('./preload.mjs', import.meta.url);
+  module.searchParams.set('order', orderFile);
+  return module.href;
+};
 
 const settings = {
   SERVICE_SWEEP_INTERVAL_MS: '200',
@@ -58,7 +62,7 @@ const settings = {
  */
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const orderFile = join(options.folder, `order-${process.hrtime.bigint()}`);
-  const broken = { NODE_OPTIONS: `--import=${preload}`, CHAOS_ORDER: orderFile };
+  const broken = { NODE_OPTIONS: `--import=${preloadWith(orderFile)}` };
   const isApi = options.modes.some((mode) => mode.role === 'api');
   const fleet = await openFleet({
     ...options.servers,

@@ -15,7 +15,8 @@ import { Socket } from 'node:net';
 import { Worker } from 'bullmq';
 import pg from 'pg';
 
-const orderFile = process.env.CHAOS_ORDER;
+// In the address: of the environment an executor gets only what it needs.
+const orderFile = new URL(import.meta.url).searchParams.get('order');
 const cause = new AsyncLocalStorage();
 /** What to break: `{ id, at, when, how }`; null until armed and after it has happened. */
 let order = null;

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { startService } from '@sluice/testkit';
+import t from 'tap';
+
+const canaries = {
+  PGPASSWORD: 'canary',
+  PGHOST: 'canary.invalid',
+  MYSQL_PWD: 'canary',
+  AWS_SECRET_ACCESS_KEY: 'canary',
+  GOOGLE_APPLICATION_CREDENTIALS: '/canary',
+  SNOWFLAKE_HOME: '/canary',
+  SERVICE_CONNECTIONS__shop__password: 'canary',
+  ANYTHING_ELSE: 'canary',
+};
+
+t.test('executors get nothing of the environment but what they need', async (t) => {
+  const service = await startService({ queue: 'postgres', workers: 0 });
+  t.teardown(() => service.stop());
+  const worker = await service.startWorker(canaries);
+  const [executor] = worker.children();
+  const environment = await readFile(`/proc/${String(executor)}/environ`, 'utf8');
+  const given = new Map(
+    environment.split('\0').map((entry) => entry.split('=') as [string, string]),
+  );
+  t.notMatch(environment, /canary/);
+  t.ok(given.has('DATABASE_URL') && given.has('SERVICE_PASSPHRASE'));
+  t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
+});
+
+t.test('and the machine’s credentials where the service allows them', async (t) => {
+  const service = await startService({ queue: 'postgres', workers: 0 });
+  t.teardown(() => service.stop());
+  const worker = await service.startWorker({ ...canaries, SERVICE_MACHINE_CREDENTIALS: 'true' });
+  const [executor] = worker.children();
+  const environment = await readFile(`/proc/${String(executor)}/environ`, 'utf8');
+  const found = environment.split('\0').filter((entry) => entry.includes('canary'));
+  t.same(found, ['GOOGLE_APPLICATION_CREDENTIALS=/canary']);
+});
