@@ -39,7 +39,7 @@ export async function consume({
     (queue) => concurrency[queue] !== 0,
   );
   const consumers = queues.map((queue) =>
-    backend.openConsumer(queue, (name, data) => dispatch(handlers, name, data), {
+    backend.openConsumer(queue, (name, data) => dispatch({ handlers, onError }, name, data), {
       concurrency: concurrency[queue] ?? 1,
       onError,
     }),
@@ -63,10 +63,28 @@ const closeAll = async (consumers: JobConsumer[]): Promise<void> => {
   await Promise.allSettled(consumers.map((consumer) => consumer.close()));
 };
 
-async function dispatch(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
+/**
+ * Hands a job to its handler. Whoever can write to the queue may have put it there, so what is not as we
+ * write it is refused, and told without what it holds.
+ */
+async function dispatch(
+  { handlers, onError }: Pick<ConsumeOptions, 'handlers' | 'onError'>,
+  name: string,
+  data: unknown,
+): Promise<void> {
   const key = (Object.keys(jobs) as JobKey[]).find((each) => jobs[each].name === name);
-  if (key === undefined) throw new Error(`Unknown job ${name}`);
+  const payload = key && jobs[key].payload.safeParse(data);
+  if (key === undefined || payload?.success !== true) {
+    onError(
+      new Error(
+        key === undefined
+          ? 'A job of no known name was refused'
+          : `A job ${name} was refused for its payload`,
+      ),
+    );
+    return;
+  }
   // The schema of this key gives what the handler of this key takes: the union hides that.
   const handle = handlers[key] as (payload: unknown) => Promise<void>;
-  await handle(jobs[key].payload.parse(data));
+  await handle(payload.data);
 }
