@@ -1,4 +1,10 @@
-import { startService, targetConnection, until, type TestProcess } from '@sluice/testkit';
+import {
+  monitorRedis,
+  startService,
+  targetConnection,
+  until,
+  type TestProcess,
+} from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
 /** Nothing that holds this text may be logged. */
@@ -14,7 +20,7 @@ const linesOf = (process: TestProcess): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-function assertSilent(t: Test, processes: TestProcess[], secrets: string[]): void {
+function assertSilent(t: Test, processes: Pick<TestProcess, 'output'>[], secrets: string[]): void {
   for (const each of processes) {
     const text = each.output();
     for (const secret of secrets) {
@@ -24,11 +30,13 @@ function assertSilent(t: Test, processes: TestProcess[], secrets: string[]): voi
   }
 }
 
-t.test('the logs of API and worker, at the level of debug', async (t) => {
+t.test('the logs of API and worker, at the level of trace, and the queue', async (t) => {
+  const commands = await monitorRedis();
+  t.teardown(() => commands.stop());
   const service = await startService({
-    queue: 'postgres',
+    queue: 'redis',
     settings: {
-      SERVICE_LOG_LEVEL: 'debug',
+      SERVICE_LOG_LEVEL: 'trace',
       SERVICE_ADMIN_PASSWORD: adminPassword,
       SERVICE_CONNECT_TIMEOUT_SECONDS: '3',
     },
@@ -134,7 +142,10 @@ t.test('the logs of API and worker, at the level of debug', async (t) => {
 
   t.test('show none of the marks', async (t) => {
     const { password } = new URL(target.url);
-    assertSilent(t, processes, [canary, ...(password === '' ? [] : [password])]);
+    const marks = [canary, ...(password === '' ? [] : [password])];
+    assertSilent(t, processes, marks);
+    assertSilent(t, [commands], marks);
+    t.match(commands.output(), /run-batch/, 'the queue was listened to');
   });
 
   t.test('tell ids instead, so that a batch can be followed', async (t) => {

@@ -17,7 +17,7 @@ export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js'
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
-export { startRedis, type TestRedis } from './redis.js';
+export { monitorRedis, startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {
   allowedTargets,

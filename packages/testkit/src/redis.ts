@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { Redis } from 'ioredis';
+import { redisUrl } from './databases.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
@@ -41,6 +42,21 @@ export async function startRedis(folder: string): Promise<TestRedis> {
     stop: async () => {
       server.kill('SIGKILL');
       await ended;
+    },
+  };
+}
+
+/** Every command that the tests' Redis is sent, from now on. */
+export async function monitorRedis(): Promise<{ output(): string; stop(): void }> {
+  const redis = new Redis(redisUrl());
+  const monitor = await redis.monitor();
+  const commands: string[] = [];
+  monitor.on('monitor', (_time: string, command: string[]) => commands.push(command.join(' ')));
+  return {
+    output: () => commands.join('\n'),
+    stop: () => {
+      monitor.disconnect();
+      redis.disconnect();
     },
   };
 }
