@@ -1,10 +1,9 @@
 import { driverFor } from '@sluice/drivers';
-import { startMariaDb } from '@sluice/testkit';
+import { certificate, startMariaDb } from '@sluice/testkit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import t from 'tap';
-import { certificate } from './certificate.js';
 import { queries } from './sleeping.js';
 import { tlsCases } from './tls-cases.js';
 

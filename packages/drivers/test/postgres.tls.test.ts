@@ -1,6 +1,6 @@
 import { driverFor } from '@sluice/drivers';
+import { certificate } from '@sluice/testkit';
 import t from 'tap';
-import { certificate } from './certificate.js';
 import { startCluster } from './cluster.js';
 import { queries } from './sleeping.js';
 import { tlsCases } from './tls-cases.js';

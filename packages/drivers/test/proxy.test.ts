@@ -1,8 +1,7 @@
 import { driverFor, type ConnectionConfig, type Driver } from '@sluice/drivers';
-import { startMariaDb, startSocksProxy } from '@sluice/testkit';
+import { certificate, startMariaDb, startSocksProxy } from '@sluice/testkit';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import t from 'tap';
-import { certificate } from './certificate.js';
 import { startCluster } from './cluster.js';
 import { eventually, failure, read, sessionOptions } from './contract.js';
 import { cancelSleep, queries } from './sleeping.js';

@@ -1,6 +1,6 @@
 import type { Driver } from '@sluice/drivers';
+import { certificate } from '@sluice/testkit';
 import type { Test } from 'tap';
-import { certificate } from './certificate.js';
 import { failure, read, sessionOptions } from './contract.js';
 import { cancelSleep, type Queries } from './sleeping.js';
 

@@ -5,6 +5,7 @@ export {
   type OpenApiDocument,
   type ReceivedAnswer,
 } from './conformance.js';
+export { certificate } from './certificate.js';
 export { createClient, type TestClient } from './client.js';
 export {
   createEmptyDatabase,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import { Redis } from 'ioredis';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis, type RedisOptions } from 'ioredis';
 import { redisUrl } from './databases.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
@@ -11,15 +12,24 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Starts the installed redis-server in `folder` on a free port. @throws when it does not answer. */
-export async function startRedis(folder: string): Promise<TestRedis> {
+/** How a Redis lets clients in. */
+export interface RedisAccess {
+  password: string;
+  /** Of its TLS port, the only one. */
+  certificate: { cert: string; key: string };
+}
+
+/**
+ * Starts the installed redis-server in `folder` on a free port, for anybody on this machine unless told how to
+ * let clients in. @throws when it does not answer.
+ */
+export async function startRedis(folder: string, access?: RedisAccess): Promise<TestRedis> {
   await mkdir(folder, { recursive: true });
   const port = await freePort();
   const server = spawn(
     'redis-server',
     [
-      '--port',
-      String(port),
+      ...(await accessArguments(folder, port, access)),
       '--bind',
       '127.0.0.1',
       '--save',
@@ -35,8 +45,11 @@ export async function startRedis(folder: string): Promise<TestRedis> {
     });
   });
   const failed = new Promise<never>((_, reject) => server.once('error', reject));
-  const url = `redis://127.0.0.1:${port}/0`;
-  await Promise.race([until('Redis answers', () => answers(url)), failed]);
+  const url = access
+    ? `rediss://:${access.password}@localhost:${port}/0`
+    : `redis://127.0.0.1:${port}/0`;
+  const tls = access && { ca: access.certificate.cert };
+  await Promise.race([until('Redis answers', () => answers(url, { tls })), failed]);
   return {
     url,
     stop: async () => {
@@ -61,8 +74,28 @@ export async function monitorRedis(): Promise<{ output(): string; stop(): void }
   };
 }
 
-async function answers(url: string): Promise<boolean> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+async function accessArguments(
+  folder: string,
+  port: number,
+  access: RedisAccess | undefined,
+): Promise<string[]> {
+  if (access === undefined) return ['--port', String(port)];
+  const { password, certificate } = access;
+  await writeFile(join(folder, 'cert.pem'), certificate.cert);
+  await writeFile(join(folder, 'key.pem'), certificate.key);
+  return [
+    ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
+    ...['--tls-cert-file', 'cert.pem', '--tls-key-file', 'key.pem'],
+    ...['--tls-ca-cert-file', 'cert.pem', '--requirepass', password],
+  ];
+}
+
+async function answers(url: string, { tls }: Pick<RedisOptions, 'tls'>): Promise<boolean> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    ...(tls && { tls }),
+  });
   redis.on('error', () => undefined);
   try {
     await redis.connect();

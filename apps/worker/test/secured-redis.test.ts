@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certificate, startRedis, startService } from '@sluice/testkit';
+import t from 'tap';
+
+t.test('a Redis behind a password and TLS carries the queue', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-redis-'));
+  const access = {
+    password: randomBytes(16).toString('hex'),
+    certificate: certificate('localhost'),
+  };
+  const redis = await startRedis(join(folder, 'redis'), access);
+  t.teardown(async () => {
+    await redis.stop();
+    await rm(folder, { recursive: true });
+  });
+  const ca = join(folder, 'ca.pem');
+  await writeFile(ca, access.certificate.cert);
+
+  t.test('executors find it by what the worker was given', async (t) => {
+    const service = await startService({
+      queue: 'redis',
+      settings: { REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: ca },
+    });
+    t.teardown(() => service.stop());
+    const { admin, connectionId } = service;
+    t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+    const tested = await admin.request('GET', `/api/connections/${connectionId}/schema`);
+    t.equal(tested.status, 200, 'a question to a worker goes the same way');
+    t.equal((await admin.request('GET', '/api/ready')).status, 200);
+    const [worker] = service.workers;
+    t.notMatch(service.api.output() + worker!.output(), access.password);
+  });
+
+  for (const [what, settings] of Object.entries({
+    'a wrong password': {
+      REDIS_URL: redis.url.replace(access.password, 'wrong'),
+      NODE_EXTRA_CA_CERTS: ca,
+    },
+    'a certificate that nobody vouches for': { REDIS_URL: redis.url },
+  })) {
+    t.test(`${what} is no way in, and readiness says so`, async (t) => {
+      const service = await startService({ queue: 'redis', workers: 0, settings });
+      t.teardown(() => service.stop());
+      const ready = await service.admin.request('GET', '/api/ready');
+      t.equal(ready.status, 503);
+      t.match(await ready.json(), { checks: { queue: false } });
+      t.notMatch(service.api.output(), access.password);
+    });
+  }
+});
