@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadApiConfig, type ApiSettings, type ProcessConfig } from '@sluice/config';
+import {
+  closeDebugging,
+  loadApiConfig,
+  type ApiSettings,
+  type ProcessConfig,
+} from '@sluice/config';
 import { AppError, messageOf } from '@sluice/errors';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
@@ -16,6 +21,7 @@ const longestDelayMs = 500;
 
 /** The API process: settings, one server, a clean end. */
 async function main(): Promise<void> {
+  closeDebugging();
   const { settings, warnings, connections } = loadOrExit();
   const log = createLogger(settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceSettings } from '@sluice/config';
+import { closeDebugging, type ServiceSettings } from '@sluice/config';
 import { tryAgainCode } from '@sluice/supervise';
 import { createProcessLogger } from '@sluice/telemetry';
 import type { Logger } from 'pino';
@@ -20,6 +20,7 @@ const longestDelayMs = 500;
  * nobody caught.
  */
 async function main(workerId: string): Promise<void> {
+  closeDebugging();
   const { settings } = loadOrExit();
   const log = createProcessLogger('worker', settings.SERVICE_LOG_LEVEL);
   // Standard error goes through the supervisor; when that is killed, the rest is to end in order.

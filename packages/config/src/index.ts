@@ -1,8 +1,10 @@
 export { exposureWarnings } from './advice.js';
 export { readCertificates } from './certificates.js';
+export { closeDebugging } from './close-debugging.js';
 export { connectionPrefix, type EnvironmentConnection } from './connections.js';
 export { nearest } from './nearest.js';
 export type { Environment } from './environment.js';
+export { executorEnvironment } from './executor-environment.js';
 export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type CheckConnections, type LoadedSettings } from './load.js';

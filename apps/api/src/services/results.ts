@@ -1,5 +1,10 @@
 import { AppError, notFound } from '@sluice/errors';
-import { requireOwnPath, ResultsError, type ResultReading, type ResultStore } from '@sluice/results';
+import {
+  requireOwnPath,
+  ResultsError,
+  type ResultReading,
+  type ResultStore,
+} from '@sluice/results';
 import { matchesEtag } from './batches-etag.js';
 import type { OwnedStatement } from './statements.js';
 

@@ -1,4 +1,6 @@
-import { connectionPrefix, type ServiceSettings } from '@sluice/config';
+import { connectionPrefix } from './connections.js';
+import type { Environment } from './environment.js';
+import type { Settings } from './settings.js';
 
 /** What an executor needs of the environment, beside settings of ours. */
 const needed = new Set([
@@ -26,9 +28,9 @@ const machineNames = /^(?:GOOGLE_|GCLOUD_|CLOUDSDK_|GCE_|METADATA_|HOME$)/;
  * would take for a connection's own (`PGPASSWORD`), the machine's secrets and those of connections.
  */
 export const executorEnvironment = (
-  environment: NodeJS.ProcessEnv,
-  settings: Pick<ServiceSettings, 'SERVICE_MACHINE_CREDENTIALS'>,
-): NodeJS.ProcessEnv => {
+  settings: Pick<Settings, 'SERVICE_MACHINE_CREDENTIALS'>,
+  environment: Environment = process.env,
+): Environment => {
   const isPassed = (name: string): boolean =>
     needed.has(name) ||
     (settingNames.test(name) && !name.startsWith(connectionPrefix)) ||
