@@ -88,7 +88,7 @@ t.test('the oldest waits are told by tenant, the rest together', async (t) => {
      values ($1, 'c', 'started', 'select 1', 'u', 'tenant-8', 'w', $1)`,
     [newId()],
   );
-  const state = await createQueueStateRepository(database).read(3);
+  const state = await createQueueStateRepository(database).read(3, 100);
   t.match(state, { waiting: 14, running: 1, workers: 0 });
   t.same(
     state.oldest.map(({ tenant, ageSeconds }) => [tenant, Math.floor(ageSeconds / 100)]),

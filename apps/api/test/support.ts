@@ -227,7 +227,7 @@ async function answerAsWorker(
   asked.push(each);
   const said = answer(each);
   if (said === 'no answer') return;
-  await requests.claim(id);
+  await requests.claim(id, [row.workerPool]);
   if (said.error !== undefined) return requests.fail(id, said.error);
   if (each.payload.cacheKey !== undefined) {
     await createSchemaCacheRepository(database).put({

@@ -11,8 +11,15 @@ t.test('admins see who works on what, what waits and why', async (t) => {
   const read = async (): Promise<Workers> => (await admin('GET', '/api/workers')).json();
   const submit = async (caller: Caller, body: object): Promise<Batch> =>
     (await caller('POST', '/api/batches', { connectionId: 'c', ...body })).json();
-  const empty = { workers: [], running: [], runningCount: 0, waiting: [], waitingCount: 0 };
-  t.same(await read(), empty);
+  const none = { connections: 0, workers: 0, slots: 0, running: 0, waiting: 0 };
+  t.same(await read(), {
+    workers: [],
+    pools: [{ ...none, name: 'default', connections: 1 }],
+    running: [],
+    runningCount: 0,
+    waiting: [],
+    waitingCount: 0,
+  });
 
   const long = `select '${'x'.repeat(2_000)}'`;
   const first = await submit(ann, { batchText: 'select 0; select 1', selectedText: 'select 1' });
@@ -36,7 +43,8 @@ t.test('admins see who works on what, what waits and why', async (t) => {
   t.equal(unserved.waiting[1]?.queryText, long.slice(0, 500), 'no more than the start of a text');
 
   const workers = createWorkerRepository(api.database);
-  await workers.register({ id: 'w', hostname: 'host', pid: 7, slots: 1 }, 600_000);
+  const pools = ['default', 'eu'];
+  await workers.register({ id: 'w', hostname: 'host', pid: 7, slots: 1, pools }, 600_000);
   await workers.register({ id: 'full', hostname: 'host', pid: 8, slots: 4 }, 600_000);
   await workers.pause('full', 'storage');
   await workers.register({ id: 'last', hostname: 'host', pid: 9, slots: 4 }, 600_000);
@@ -54,6 +62,11 @@ t.test('admins see who works on what, what waits and why', async (t) => {
     waiting: [{ id: second.id, queuePosition: 1, waitReason: 'workers_busy' }],
     waitingCount: 1,
   });
+  t.same(busy.pools, [
+    { name: 'default', connections: 1, workers: 3, slots: 1, running: 1, waiting: 1 },
+    { ...none, name: 'eu', workers: 1, slots: 1 },
+  ]);
+  t.same(busy.workers[0]?.pools, pools);
   t.same(
     busy.workers.map(({ id, pid, state, slots, running }) => ({ id, pid, state, slots, running })),
     [

@@ -30,6 +30,7 @@ const stored: Connection = {
   maxConcurrency: null,
   queryTimeoutSeconds: null,
   readOnly: true,
+  workerPool: null,
   pausedUntil: null,
   createdAt: '2026-11-22T09:30:00.000Z',
   updatedAt: '2026-11-22T09:30:00.000Z',

@@ -98,6 +98,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
   };
   const requests: RequestDependencies = {
     requests: createWorkerRequestRepository(database),
+    pools: settings.SERVICE_WORKER_POOLS,
     schemaCache: createSchemaCacheRepository(database),
     clients,
     cipher,
@@ -115,6 +116,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
   };
   const orphans: OrphanDependencies = {
     orphans: createOrphanRepository(database),
+    pools: settings.SERVICE_WORKER_POOLS,
     cipher,
     ...connecting,
     log,

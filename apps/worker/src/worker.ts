@@ -41,8 +41,8 @@ export interface RunningWorker {
 
 const requestsSideBySide = 4;
 
-/** Orphans must not wait for a long retention, nor for one another's unreachable database. */
-const maintenanceSideBySide = 4;
+/** Orphans must not wait for one another's unreachable database. */
+const orphansSideBySide = 4;
 
 /**
  * Starts a worker: lease first, then the jobs. `id` must be new.
@@ -70,6 +70,7 @@ export async function startWorker(
       hostname: hostname(),
       pid: process.pid,
       slots: settings.SERVICE_WORKER_CONCURRENCY,
+      pools: settings.SERVICE_WORKER_POOLS,
     },
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     onError,
@@ -95,13 +96,16 @@ export async function startWorker(
   });
   const results = await openResults(settings);
   const slots = settings.SERVICE_WORKER_CONCURRENCY;
+  const lookInAllSlots = (): void => {
+    for (let slot = 0; slot < slots; slot++) runAnnounced();
+  };
   const room = await watchRoom({
     results,
     minFreeBytes: settings.SERVICE_RESULTS_MIN_FREE_MB * 1024 ** 2,
     workers,
     worker: { id: lease.workerId, slots },
     onRoom: () => {
-      for (let slot = 0; slot < slots; slot++) runAnnounced();
+      lookInAllSlots();
       runWaitingForClients().catch(onError);
     },
     onError,
@@ -138,10 +142,12 @@ export async function startWorker(
   const consumers = await consume({
     backend,
     handlers,
+    pools: settings.SERVICE_WORKER_POOLS,
     concurrency: {
       batches: settings.SERVICE_WORKER_CONCURRENCY,
       requests: requestsSideBySide,
-      maintenance: maintenanceSideBySide,
+      maintenance: 1,
+      orphans: orphansSideBySide,
       // Each of them sends as many as it may by itself.
       webhooks: webhooks.areOn ? 1 : 0,
     },
@@ -219,6 +225,8 @@ export async function startWorker(
     await lease.close();
     await services.close();
   };
+  // What waits for want of any worker of its pool is in no queue.
+  lookInAllSlots();
   log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
 }

@@ -1,3 +1,4 @@
+import { defaultWorkerPool, isWorkerPool } from '@sluice/contracts';
 import { readEntry, type TargetEntry } from '@sluice/targets';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -105,6 +106,13 @@ const role = (fallback: 'admin' | 'editor') =>
 /** Words with spaces between them. */
 const words = (fallback = '') =>
   textOr(fallback).transform((value) => value.split(/\s+/).filter((word) => word !== ''));
+
+const workerPools = words(defaultWorkerPool)
+  .refine(
+    (list) => list.every(isWorkerPool),
+    'must be names of small letters, digits, - and _, with spaces between',
+  )
+  .transform((list) => [...new Set(list)]);
 
 /** Addresses or ranges of them (`10.0.0.0/8`) with spaces between. */
 const networks = () =>
@@ -344,6 +352,9 @@ export const settings = {
   ),
   SERVICE_WORKER_HEAP_MB: whole(512, { min: 64 }).describe(
     'Heap of an executor, MiB; result rows lie outside, under their own limits.',
+  ),
+  SERVICE_WORKER_POOLS: workerPools.describe(
+    'Pools that a worker works for, with spaces between; `default` = connections that name none.',
   ),
   SERVICE_TENANT_FIELD: userDataPath.describe(
     'Whom fairness and limits count by, such as data.tenant; unset = each user.',

@@ -39,6 +39,20 @@ t.test('an empty value counts as unset', async (t) => {
   t.equal(loadSettings({ SERVICE_PORT: '', SERVICE_ADMIN: '' }).settings.SERVICE_PORT, 3000);
 });
 
+t.test('worker pools are names, each once', async (t) => {
+  const poolsOf = (value: string) =>
+    loadSettings({ SERVICE_WORKER_POOLS: value }).settings.SERVICE_WORKER_POOLS;
+  t.same(poolsOf(''), ['default']);
+  t.same(poolsOf('eu tenant-7  eu default'), ['eu', 'tenant-7', 'default']);
+  for (const wrong of ['EU', 'eu,us', 'a:b', '*', '-eu', 'x'.repeat(51)]) {
+    t.same(
+      problems(() => poolsOf(wrong)),
+      ['SERVICE_WORKER_POOLS'],
+      wrong,
+    );
+  }
+});
+
 t.test('every problem is reported at once, by name', async (t) => {
   const environment = {
     SERVICE_PORT: 'eighty',

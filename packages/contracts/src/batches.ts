@@ -3,13 +3,15 @@ import { chartSchema } from './charts.js';
 import { columnInfoSchema } from './columns.js';
 
 /**
- * Why a batch waits: `no_worker` none is there; `storage_full` those that are there have no room for
+ * Why a batch waits: `no_worker` none is there; `no_pool_worker` none of the pool of its connection is, others
+ * are; `storage_full` those that are there have no room for
  * results; `workers_busy` all their slots are taken;
  * `connection_limit`, `user_limit`, `tenant_limit` as many run as may; `client_busy` the connection
  * client runs another batch.
  */
 export const waitReasons = [
   'no_worker',
+  'no_pool_worker',
   'storage_full',
   'workers_busy',
   'connection_limit',
@@ -217,7 +219,9 @@ const batchFields = {
   queuePosition: z
     .int()
     .nullable()
-    .describe('Place among all that wait, from 1; null when it does not wait.'),
+    .describe(
+      'Place among all that wait for its pool of workers, from 1; null when it does not wait.',
+    ),
   waitReason: z.enum(waitReasons).nullable().describe('Null when it runs, or is about to.'),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from './common.js';
+import { workerPoolSchema } from './worker-pools.js';
 
 const dataSchema = z
   .record(z.string().max(255), z.unknown())
@@ -26,6 +27,7 @@ const settingsExample = {
   maxConcurrency: 8,
   queryTimeoutSeconds: 600,
   readOnly: true,
+  workerPool: null,
 };
 
 const connectionExample = {
@@ -57,6 +59,7 @@ export const connectionSchema = z
     maxConcurrency: z.int().nullable().describe('Batches side by side; null = any number.'),
     queryTimeoutSeconds: z.int().nullable().describe('Null = the service limit.'),
     readOnly: z.boolean().describe('The database is told to refuse writes.'),
+    workerPool: workerPoolSchema,
     pausedUntil: timestampSchema
       .nullable()
       .describe(
@@ -90,6 +93,7 @@ const settingFields = {
   maxConcurrency: limit('Batches side by side; null = any number.'),
   queryTimeoutSeconds: limit('Null = the service limit.'),
   readOnly: z.boolean().optional().describe('The database is told to refuse writes.'),
+  workerPool: workerPoolSchema.optional(),
   data: dataSchema.optional(),
 };
 
@@ -136,6 +140,7 @@ export const testConnectionSchema = z
     id: z.string().max(255).optional().describe('A stored connection that this is a change of.'),
     driver: driverId,
     readOnly: z.boolean().optional().describe('The database is told to refuse writes.'),
+    workerPool: workerPoolSchema.optional(),
     data: dataSchema.optional(),
   })
   .meta({

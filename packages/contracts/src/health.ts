@@ -21,11 +21,14 @@ const checksSchema = z
     database: z.boolean().describe("The service's own database answers."),
     queue: z.boolean().describe('Jobs can be added.'),
     workers: z.boolean().describe('At least one worker lives.'),
+    pools: z
+      .boolean()
+      .describe('Each worker pool of a connection has a worker; false: batches of some wait.'),
     storage: z.boolean().describe('At least one worker has room for results; false: batches wait.'),
   })
   .describe('What the service needs, and whether it is there.');
 
-const checksExample = { database: true, queue: true, workers: true, storage: true };
+const checksExample = { database: true, queue: true, workers: true, pools: true, storage: true };
 
 /** `GET /api/ready`: batches sent here would run. */
 export const readySchema = z

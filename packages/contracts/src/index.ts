@@ -19,4 +19,5 @@ export * from './schema.js';
 export * from './service-tokens.js';
 export * from './users.js';
 export * from './webhooks.js';
+export * from './worker-pools.js';
 export * from './workers.js';

@@ -11,6 +11,7 @@ const workerExample = {
   pid: 4711,
   startedAt: '2026-11-22T08:00:00.000Z',
   leaseExpiresAt: '2026-11-22T09:30:15.000Z',
+  pools: ['default'],
   state: 'ready' as const,
   slots: 1,
   running: 1,
@@ -50,6 +51,7 @@ export const workerSchema = z
     pid: z.int().describe('Its process there.'),
     startedAt: timestampSchema.describe('By the clock of the database.'),
     leaseExpiresAt: timestampSchema.describe('It counts as lost unless it is heard of before.'),
+    pools: z.array(z.string()).describe('The worker pools that it works for.'),
     state: z
       .enum(workerStates)
       .describe(
@@ -59,6 +61,33 @@ export const workerSchema = z
     running: z.int().describe('Batches it runs.'),
   })
   .meta({ id: 'Worker', description: 'A worker that lives.', examples: [workerExample] });
+
+const poolExample = {
+  name: 'default',
+  connections: 4,
+  workers: 1,
+  slots: 1,
+  running: 1,
+  waiting: 1,
+};
+
+/** A worker pool that a connection names or a worker works for. */
+export const workerPoolInfoSchema = z
+  .object({
+    name: z.string().describe('`default`: of connections that name none.'),
+    connections: z.int().describe('Connections that are left to it.'),
+    workers: z.int().describe('Workers of it that live; 0: what it is given waits.'),
+    slots: z
+      .int()
+      .describe('Batches that they run side by side at most; some may serve other pools, too.'),
+    running: z.int().describe('Batches of it that run.'),
+    waiting: z.int().describe('Batches of it that wait.'),
+  })
+  .meta({
+    id: 'WorkerPool',
+    description: 'Workers that may reach the same databases.',
+    examples: [poolExample],
+  });
 
 const headFields = {
   id: z.string().describe("The batch's id."),
@@ -92,7 +121,7 @@ export const runningBatchSchema = z
 export const waitingBatchSchema = z
   .object({
     ...headFields,
-    queuePosition: z.int().describe('Place among all that wait, from 1.'),
+    queuePosition: z.int().describe('Place among all that wait for its pool of workers, from 1.'),
     waitReason: z.enum(waitReasons).nullable().describe('Null: it is about to run.'),
   })
   .meta({
@@ -105,6 +134,7 @@ export const waitingBatchSchema = z
 export const workersSchema = z
   .object({
     workers: z.array(workerSchema).describe('Those that live, the oldest first.'),
+    pools: z.array(workerPoolInfoSchema).describe('By name.'),
     running: z.array(runningBatchSchema).describe('The oldest first; at most 500.'),
     runningCount: z.int().describe('All that run.'),
     waiting: z.array(waitingBatchSchema).describe('The next first; at most 500.'),
@@ -116,6 +146,7 @@ export const workersSchema = z
     examples: [
       {
         workers: [workerExample],
+        pools: [poolExample],
         running: [runningExample],
         runningCount: 1,
         waiting: [waitingExample],
@@ -124,6 +155,7 @@ export const workersSchema = z
     ],
   });
 
+export type WorkerPoolInfo = z.infer<typeof workerPoolInfoSchema>;
 export type WorkerInfo = z.infer<typeof workerSchema>;
 export type RunningBatch = z.infer<typeof runningBatchSchema>;
 export type WaitingBatch = z.infer<typeof waitingBatchSchema>;

@@ -70,6 +70,7 @@ export * from './repositories/users.js';
 export * from './repositories/webhook-events.js';
 export * from './repositories/webhook-subjects.js';
 export * from './repositories/worker-list.js';
+export type { WorkerPoolState } from './repositories/worker-pool-states.js';
 export * from './repositories/worker-requests.js';
 export * from './repositories/workers.js';
 export { renderTemplates, type TemplateUser } from './template.js';

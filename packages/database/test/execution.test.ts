@@ -132,9 +132,13 @@ t.test("a lost worker's batch that had sent nothing waits for another", async (t
   await take(execution, claimOf(batch.id, await register()));
   await loseLeases(service);
   const report = await sweeps.sweep(sweepOptions);
-  t.match(report, { released: 1, reaped: 0, redispatched: 0 }, 'nobody is there to be woken');
+  t.match(
+    report,
+    { released: 1, reaped: 0, redispatched: { length: 0 } },
+    'nobody is there to be woken',
+  );
   const another = await register();
-  t.match(await sweeps.sweep(sweepOptions), { redispatched: 1 });
+  t.match(await sweeps.sweep(sweepOptions), { redispatched: { length: 1 } });
   t.ok(await take(execution, claimOf(batch.id, another)), 'it may be claimed again');
 });
 
@@ -145,7 +149,11 @@ t.test('a started statement of a lost worker is unknown, the rest cancelled', as
   await take(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await loseLeases(service);
-  t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 1, redispatched: 0 });
+  t.match(await sweeps.sweep(sweepOptions), {
+    released: 0,
+    reaped: 1,
+    redispatched: { length: 0 },
+  });
   t.match(await find(batch.id), {
     status: 'error',
     statements: [
@@ -213,8 +221,8 @@ t.test('a lease that has ended is not renewed', async (t) => {
   const { workers, register, service } = await setUp(t);
   const workerId = await register();
   t.equal(await workers.renew(workerId, 60_000), true);
-  t.same(await workers.countAlive(), { alive: 1, paused: 0 });
+  t.same(await workers.countAlive(), { alive: 1, paused: 0, unservedPools: 0 });
   await loseLeases(service);
   t.equal(await workers.renew(workerId, 60_000), false);
-  t.same(await workers.countAlive(), { alive: 0, paused: 0 });
+  t.same(await workers.countAlive(), { alive: 0, paused: 0, unservedPools: 0 });
 });

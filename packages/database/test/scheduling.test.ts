@@ -153,12 +153,16 @@ t.test('a sweep wakes as many idle slots as there are batches that may start', a
     running: noLimits,
     slice: 100,
   };
-  t.match(await sweeps.sweep(options), { redispatched: 0 }, 'not yet');
+  t.match(await sweeps.sweep(options), { redispatched: { length: 0 } }, 'not yet');
   await service.query("update batches set dispatched_at = 'epoch'");
   await service.query('update workers set slots = 4');
-  t.match(await sweeps.sweep(options), { redispatched: 4 });
-  t.match(await sweeps.sweep(options), { redispatched: 4 }, 'those that were not woken before');
-  t.match(await sweeps.sweep(options), { redispatched: 0 }, 'each once in a while');
+  t.match(await sweeps.sweep(options), { redispatched: { length: 4 } });
+  t.match(
+    await sweeps.sweep(options),
+    { redispatched: { length: 4 } },
+    'those that were not woken before',
+  );
+  t.match(await sweeps.sweep(options), { redispatched: { length: 0 } }, 'each once in a while');
 });
 
 t.test('a batch that waits for a slot never runs out of time while a worker lives', async (t) => {

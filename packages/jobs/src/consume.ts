@@ -1,5 +1,5 @@
 import type { JobConsumer, QueueBackend } from './backend.js';
-import { jobs, type JobKey, type JobPayload } from './define.js';
+import { jobs, queueOf, type JobKey, type JobPayload } from './define.js';
 
 /** A handler for every job: a missing one does not compile. */
 export type JobHandlers = {
@@ -10,6 +10,8 @@ export type JobHandlers = {
 export interface ConsumeOptions {
   backend: QueueBackend;
   handlers: JobHandlers;
+  /** The worker pools whose jobs are taken. */
+  pools: string[];
   /** Jobs of one queue that run side by side; 1 unless given, 0 = its jobs are left to other workers. */
   concurrency: Record<string, number>;
   onError(error: unknown): void;
@@ -32,15 +34,17 @@ export interface Consumers {
 export async function consume({
   backend,
   handlers,
+  pools,
   concurrency,
   onError,
 }: ConsumeOptions): Promise<Consumers> {
-  const queues = [...new Set(Object.values(jobs).map((job) => job.queue))].filter(
-    (queue) => concurrency[queue] !== 0,
+  const wanted = Object.values(jobs).filter(({ queue }) => concurrency[queue] !== 0);
+  const queues = new Map(
+    wanted.flatMap((job) => pools.map((pool) => [queueOf(job, pool), job.queue] as const)),
   );
-  const consumers = queues.map((queue) =>
-    backend.openConsumer(queue, (name, data) => dispatch({ handlers, onError }, name, data), {
-      concurrency: concurrency[queue] ?? 1,
+  const consumers = [...queues].map(([name, kind]) =>
+    backend.openConsumer(name, (job, data) => dispatch({ handlers, onError }, job, data), {
+      concurrency: concurrency[kind] ?? 1,
       onError,
     }),
   );

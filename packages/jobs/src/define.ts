@@ -1,3 +1,4 @@
+import { defaultWorkerPool } from '@sluice/contracts';
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 
@@ -5,6 +6,8 @@ import { z } from 'zod';
 export interface JobDefinition<Payload> {
   name: string;
   queue: string;
+  /** It needs the database of a connection: each worker pool has such a queue of its own. */
+  isOfPool: boolean;
   payload: z.ZodType<Payload>;
   /** Makes adding idempotent while the job exists; no `:` and no integer (BullMQ refuses both). */
   jobId(payload: Payload): string;
@@ -25,7 +28,14 @@ const idPayload = z.object({ id: z.uuid(), v: z.literal(1) });
 type IdPayload = z.infer<typeof idPayload>;
 
 const idJob = (name: string, queue: string) =>
-  defineJob<IdPayload>({ name, queue, payload: idPayload, jobId: ({ id }) => id, options: wakeUp });
+  defineJob<IdPayload>({
+    name,
+    queue,
+    isOfPool: true,
+    payload: idPayload,
+    jobId: ({ id }) => id,
+    options: wakeUp,
+  });
 
 const wakePayload = z.object({ v: z.literal(1), n: z.int().min(0) });
 
@@ -39,6 +49,7 @@ export const jobs = {
   wake: defineJob<z.infer<typeof wakePayload>>({
     name: 'wake',
     queue: 'batches',
+    isOfPool: true,
     payload: wakePayload,
     jobId: ({ n }) => `wake-${n}`,
     options: wakeUp,
@@ -46,11 +57,12 @@ export const jobs = {
   /** Answer the worker request with this id. */
   answerRequest: idJob('answer-request', 'requests'),
   /** Stop what may still run in a target database of the lost statement with this id. */
-  stopOrphan: idJob('stop-orphan', 'maintenance'),
+  stopOrphan: idJob('stop-orphan', 'orphans'),
   /** Something waits that webhooks are to tell: send what is due. The number is as that of `wake`. */
   sendWebhooks: defineJob<z.infer<typeof wakePayload>>({
     name: 'send-webhooks',
     queue: 'webhooks',
+    isOfPool: false,
     payload: wakePayload,
     jobId: ({ n }) => `send-webhooks-${n}`,
     options: wakeUp,
@@ -59,6 +71,7 @@ export const jobs = {
   retain: defineJob<z.infer<typeof repeatedPayload>>({
     name: 'retain',
     queue: 'maintenance',
+    isOfPool: false,
     payload: repeatedPayload,
     jobId: () => 'retain',
     options: wakeUp,
@@ -70,3 +83,9 @@ export type JobKey = keyof typeof jobs;
 
 /** What a job carries. */
 export type JobPayload<Key extends JobKey> = z.infer<(typeof jobs)[Key]['payload']>;
+
+/** The queue that a pool's jobs of this kind are in; the default pool has the plain name. */
+export const queueOf = (
+  { queue, isOfPool }: Pick<JobDefinition<never>, 'queue' | 'isOfPool'>,
+  pool: string,
+): string => (isOfPool && pool !== defaultWorkerPool ? `${queue}.${pool}` : queue);

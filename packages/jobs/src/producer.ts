@@ -1,18 +1,23 @@
 import { randomInt } from 'node:crypto';
-import type { QueueBackend, QueuedJob } from './backend.js';
-import { jobs, type JobDefinition, type JobKey, type JobPayload } from './define.js';
+import { defaultWorkerPool } from '@sluice/contracts';
+import type { JobQueue, QueueBackend, QueuedJob } from './backend.js';
+import { jobs, queueOf, type JobDefinition, type JobKey, type JobPayload } from './define.js';
 
 /** Puts jobs into their queues. */
 export interface Producer {
-  /** @throws when the backend is away (at once) or a payload does not fit its job. */
-  add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
+  /**
+   * For workers of the pool, the default one unless given.
+   *
+   * @throws when the backend is away (at once) or a payload does not fit its job.
+   */
+  add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[], pool?: string): Promise<void>;
   /**
    * Adds jobs although earlier ones with the same ids may still be there. One that a worker had taken
    * when it was killed keeps its id for the minute that BullMQ takes to notice, and an add of the same
    * id is ignored meanwhile. So these get one of {@link otherIds} other ids, at random: few enough to
    * bound what a long queue gathers.
    */
-  addAgain<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[]): Promise<void>;
+  addAgain<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[], pool?: string): Promise<void>;
   /**
    * Has the job added every `everyMs`, by whichever worker is there, until a call with another interval
    * replaces it. Any number of processes may say so.
@@ -23,22 +28,25 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-/** Opens every queue of the catalogue for writing. */
+/** Opens every queue of the catalogue for writing; those of a named pool with the first job for it. */
 export function createProducer(backend: QueueBackend, onError: (error: unknown) => void): Producer {
-  const names = new Set(Object.values(jobs).map((job) => job.queue));
-  const queues = new Map([...names].map((name) => [name, backend.openQueue(name, onError)]));
+  const queues = new Map<string, JobQueue>();
+  const queueFor = (key: JobKey, pool = defaultWorkerPool): JobQueue => {
+    const name = queueOf(jobs[key], pool);
+    const queue = queues.get(name) ?? backend.openQueue(name, onError);
+    queues.set(name, queue);
+    return queue;
+  };
+  for (const key of Object.keys(jobs) as JobKey[]) queueFor(key);
   return {
-    add: async (key, payloads) => {
-      const job = jobs[key];
-      await queues.get(job.queue)?.add(payloads.map((payload) => queuedJob(job, payload)));
+    add: async (key, payloads, pool) => {
+      await queueFor(key, pool).add(payloads.map((payload) => queuedJob(jobs[key], payload)));
     },
-    addAgain: async (key, payloads) => {
-      const job = jobs[key];
-      await queues.get(job.queue)?.add(payloads.map((payload) => otherJob(job, payload)));
+    addAgain: async (key, payloads, pool) => {
+      await queueFor(key, pool).add(payloads.map((payload) => otherJob(jobs[key], payload)));
     },
     repeat: async (key, payload, everyMs) => {
-      const job = jobs[key];
-      await queues.get(job.queue)?.repeat(queuedJob(job, payload), everyMs);
+      await queueFor(key).repeat(queuedJob(jobs[key], payload), everyMs);
     },
     ping: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.ping()));

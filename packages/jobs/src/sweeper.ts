@@ -1,9 +1,16 @@
 import type { Producer } from './producer.js';
 
+/** What a sweep found for workers to do. */
+export interface SweepFindings {
+  /** The pool of each slot that is to be woken. */
+  redispatched: string[];
+  orphans: { id: string; pool: string }[];
+}
+
 /** What {@link startSweeper} works with. */
 export interface SweeperOptions {
-  /** Ends what nobody works on, and counts the slots to be woken; null when another process is at it. */
-  sweep(): Promise<{ redispatched: number; orphans: string[] } | null>;
+  /** Ends what nobody works on, and tells what is to be woken; null when another process is at it. */
+  sweep(): Promise<SweepFindings | null>;
   /** Removes rows that have had their day; called once a minute. */
   removeExpired(): Promise<void>;
   producer: Pick<Producer, 'add' | 'addAgain'>;
@@ -61,18 +68,31 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 }
 
 /** A job that still runs keeps its number: one of many is almost always free. */
-async function enqueueWakes(producer: SweeperOptions['producer'], count: number): Promise<void> {
-  if (count === 0) return;
-  const first = Math.floor(Math.random() * wakeNumbers);
-  const payloads = Array.from({ length: count }, (_, index) => ({
-    n: (first + index) % wakeNumbers,
-    v: 1 as const,
-  }));
-  await producer.add('wake', payloads);
+async function enqueueWakes(
+  producer: SweeperOptions['producer'],
+  redispatched: string[],
+): Promise<void> {
+  for (const pool of new Set(redispatched)) {
+    const first = Math.floor(Math.random() * wakeNumbers);
+    const ofPool = redispatched.filter((each) => each === pool);
+    const payloads = ofPool.map((_, index) => ({
+      n: (first + index) % wakeNumbers,
+      v: 1 as const,
+    }));
+    await producer.add('wake', payloads, pool);
+  }
 }
 
-async function enqueueOrphans(producer: SweeperOptions['producer'], ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const payloads = ids.map((id) => ({ id, v: 1 as const }));
-  await producer.addAgain('stopOrphan', payloads);
+async function enqueueOrphans(
+  producer: SweeperOptions['producer'],
+  orphans: SweepFindings['orphans'],
+): Promise<void> {
+  for (const pool of new Set(orphans.map((each) => each.pool))) {
+    const ofPool = orphans.filter((each) => each.pool === pool);
+    await producer.addAgain(
+      'stopOrphan',
+      ofPool.map(({ id }) => ({ id, v: 1 })),
+      pool,
+    );
+  }
 }

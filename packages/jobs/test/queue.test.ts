@@ -24,7 +24,7 @@ for (const queue of queueBackends) {
     await Promise.all([backend.prepare(), backend.prepare()]);
     const producer = createProducer(backend, ignore);
     t.teardown(() => producer.close());
-    const open = async (handlers: Partial<JobHandlers>) => {
+    const open = async (handlers: Partial<JobHandlers>, pools = ['default']) => {
       const consumers = await consume({
         backend,
         handlers: {
@@ -36,6 +36,7 @@ for (const queue of queueBackends) {
           sendWebhooks: () => Promise.resolve(),
           ...handlers,
         },
+        pools,
         concurrency: { batches: 4, requests: 1 },
         onError: ignore,
       });
@@ -56,6 +57,32 @@ for (const queue of queueBackends) {
       await until('all have come', () => seen.length === 3);
       t.same(new Set(seen), new Set([a, b, `request ${c}`]));
       await consumers.close();
+    });
+
+    t.test('brings the jobs of a pool to its consumers, and to no others', async (t) => {
+      const seen = { default: [] as string[], eu: [] as string[], both: [] as string[] };
+      const [first, ofEu, ofUs] = [randomUUID(), randomUUID(), randomUUID()];
+      const readers = (['default', 'eu'] as const).map((pool) =>
+        open({ runBatch: ({ id: batchId }) => Promise.resolve(void seen[pool].push(batchId)) }, [
+          pool,
+        ]),
+      );
+      const consumers = await Promise.all(readers);
+      await producer.add('runBatch', [id(ofUs)], 'us');
+      await producer.add('runBatch', [id(ofEu)], 'eu');
+      await producer.add('runBatch', [id(first)]);
+      await until('two have come', () => seen.default.length + seen.eu.length === 2);
+      t.same(seen, { default: [first], eu: [ofEu], both: [] });
+      await Promise.all(consumers.map((each) => each.close()));
+      const both = await open(
+        { runBatch: ({ id: batchId }) => Promise.resolve(void seen.both.push(batchId)) },
+        ['default', 'us'],
+      );
+      const again = randomUUID();
+      await producer.add('runBatch', [id(again)]);
+      await until('what waited has come', () => seen.both.length === 2);
+      t.same(new Set(seen.both), new Set([ofUs, again]));
+      await both.close();
     });
 
     t.test('an id that waits already is not added again, and is free once it is done', async () => {
@@ -178,6 +205,7 @@ t.test('with PostgreSQL away a consumer says so, and works when it is opened aga
         stopOrphan: () => Promise.resolve(),
         sendWebhooks: () => Promise.resolve(),
       },
+      pools: ['default'],
       concurrency: {},
       onError: ignore,
     }),

@@ -40,6 +40,18 @@ export const catalogue = {
     labels: [],
     processes: api,
   },
+  sluice_pool_workers_alive: {
+    type: 'gauge',
+    help: 'Workers of a pool that hold a lease; 0 for a pool that only connections name.',
+    labels: ['pool'],
+    processes: api,
+  },
+  sluice_pool_batches_waiting: {
+    type: 'gauge',
+    help: 'Batches that wait for a worker of the pool.',
+    labels: ['pool'],
+    processes: api,
+  },
   sluice_database_up: {
     type: 'gauge',
     help: "Whether the service's own database answered this scrape in time: 1, or 0 and the gauges read from it are absent.",

@@ -2,7 +2,7 @@ import type { Instruments } from './instruments.js';
 
 /** What a sweep did, as its counters see it. */
 export interface SweepCounts {
-  redispatched: number;
+  redispatched: readonly unknown[];
   released: number;
   reaped: number;
   expired: number;
@@ -27,6 +27,6 @@ export function createSweepCounters(
     reaped({}, report.reaped);
     expired({}, report.expired);
     paused({}, report.paused.length);
-    redispatched({}, report.redispatched);
+    redispatched({}, report.redispatched.length);
   };
 }

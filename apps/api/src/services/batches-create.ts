@@ -93,12 +93,20 @@ export async function createBatch(
   }
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
-  const { batch, position, announced } = created;
+  const { batch, position, announced, isServed } = created;
+  const pool = batch.workerPool;
   const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
   dependencies.onAccepted?.();
   if (!hasClient) return endAtOnce(dependencies, snapshot);
-  dependencies.enqueuer.enqueue({ id: batch.id, clientId, traceParent, announced });
+  dependencies.enqueuer.enqueue({
+    id: batch.id,
+    clientId,
+    traceParent,
+    announced,
+    pool,
+    isServed,
+  });
   return snapshot;
 }
 

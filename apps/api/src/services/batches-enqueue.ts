@@ -1,3 +1,4 @@
+import { defaultWorkerPool } from '@sluice/contracts';
 import { channels, type ConnectionClientRepository, type Notifications } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
 import { noTracer, type Tracer } from '@sluice/telemetry';
@@ -11,6 +12,10 @@ export interface WaitingBatch {
   traceParent: string | null;
   /** An idle worker was told of it. */
   announced: boolean;
+  /** The workers that it is left to. */
+  pool: string;
+  /** One of them lives. */
+  isServed: boolean;
 }
 
 /** What wakes workers. */
@@ -25,7 +30,8 @@ export interface BatchEnqueuer {
   /**
    * Returns at once. A batch of a connection client goes to the worker that holds the client; any other
    * into the queue, unless a worker that was idle has begun it within {@link idleTakesWithinMs}. A
-   * failure is only logged: within seconds somebody looks for what waits.
+   * failure is only logged: within seconds somebody looks for what waits. Jobs for a named pool without a worker would
+   * be there for ever if the name was a mistake, so there are none: a worker that starts looks for itself.
    */
   enqueue(batch: WaitingBatch): void;
   /** Resolves when all that was begun has ended; to be called before the producer is closed. */
@@ -47,7 +53,14 @@ export function createBatchEnqueuer(
 ): BatchEnqueuer {
   const underWay = new Set<Promise<void>>();
   const announced = createAnnounced(notifications);
-  const add = async ({ id, clientId, traceParent, ...batch }: WaitingBatch): Promise<void> => {
+  const add = async ({
+    id,
+    clientId,
+    traceParent,
+    pool,
+    ...batch
+  }: WaitingBatch): Promise<void> => {
+    if (!batch.isServed && pool !== defaultWorkerPool && clientId === null) return;
     if (batch.announced && (await announced.hasBegun(id))) return;
     const attributes = { 'sluice.batch.id': id };
     const span = tracer.start({
@@ -57,7 +70,7 @@ export function createBatchEnqueuer(
       attributes,
     });
     try {
-      if (clientId === null) await producer.add('runBatch', [{ id, v: 1 }]);
+      if (clientId === null) await producer.add('runBatch', [{ id, v: 1 }], pool);
       else await clients.wake(clientId);
     } catch (error) {
       span.fail('enqueue');

@@ -51,7 +51,7 @@ export async function openClient(
     readOnly: row.readOnly,
   };
   await deps.limit.within(principal.id, clientId, () =>
-    deps.workers.ask('open-client', payload, deps.timeoutMs),
+    deps.workers.ask('open-client', payload, deps.timeoutMs, row.workerPool),
   );
   const client = await deps.clients.find(clientId);
   if (client === null) throw unavailable('The connection client was closed at once');

@@ -1,4 +1,9 @@
-import { connectionTestSchema, type ConnectionTest, type TestConnection } from '@sluice/contracts';
+import {
+  connectionTestSchema,
+  defaultWorkerPool,
+  type ConnectionTest,
+  type TestConnection,
+} from '@sluice/contracts';
 import { notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { changesOf, mergeData } from './connection-data.js';
@@ -24,7 +29,7 @@ export interface ConnectionTestDependencies {
 }
 
 /**
- * Lets a worker connect once. With the id of a stored connection its secrets are used, unless where
+ * Lets a worker of the pool connect once. With the id of a stored connection its secrets are used, unless where
  * it points differs: then they must be given, as for an update.
  *
  * @throws AppError 400 with the database's message, 404, 503.
@@ -35,14 +40,20 @@ export async function testConnection(
   body: TestConnection,
 ): Promise<ConnectionTest> {
   const definition = requireDriver(body.driver);
-  const data =
+  const { data, pool } =
     body.id === undefined
-      ? mergeData(definition, {}, changesOf(definition, body, {}))
+      ? { data: mergeData(definition, {}, changesOf(definition, body, {})), pool: null }
       : await changeOfStored(deps, body.id, body);
   requireValid(definition, data, () => deps.allowsSockets);
   const rendered = await renderFor(deps, principal, body.driver, data);
   const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };
-  const answer = await deps.workers.ask('test-connection', payload, deps.timeoutMs);
+  const { workerPool = pool } = body;
+  const answer = await deps.workers.ask(
+    'test-connection',
+    payload,
+    deps.timeoutMs,
+    workerPool ?? defaultWorkerPool,
+  );
   return connectionTestSchema.parse(answer);
 }
 
@@ -53,5 +64,7 @@ async function changeOfStored(
 ) {
   const row = await connections.find(id);
   if (row === null) throw notFound();
-  return changedData({ allowsSockets }, decryptData(cipher, row), row.driver, body.driver, body);
+  const stored = decryptData(cipher, row);
+  const data = changedData({ allowsSockets }, stored, row.driver, body.driver, body);
+  return { data, pool: row.workerPool };
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '@sluice/contracts';
+import { defaultWorkerPool, type Connection } from '@sluice/contracts';
 import type { ConnectionRow } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { plainFields, withoutSecrets, type ConnectionData } from './connection-data.js';
@@ -17,6 +17,7 @@ export function presentConnection(row: ConnectionRow): Connection {
     maxConcurrency: row.maxConcurrency,
     queryTimeoutSeconds: row.queryTimeoutSeconds,
     readOnly: row.readOnly,
+    workerPool: row.workerPool === defaultWorkerPool ? null : row.workerPool,
     pausedUntil: isPaused(row) ? row.pausedUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,4 +1,10 @@
-import type { Connection, CreateConnection, PageQuery, UpdateConnection } from '@sluice/contracts';
+import {
+  defaultWorkerPool,
+  type Connection,
+  type CreateConnection,
+  type PageQuery,
+  type UpdateConnection,
+} from '@sluice/contracts';
 import {
   newId,
   type Cipher,
@@ -195,4 +201,5 @@ const settingsOf = (body: UpdateConnection): ConnectionSettings => ({
   maxConcurrency: body.maxConcurrency,
   queryTimeoutSeconds: body.queryTimeoutSeconds,
   readOnly: body.readOnly,
+  ...(body.workerPool !== undefined && { workerPool: body.workerPool ?? defaultWorkerPool }),
 });

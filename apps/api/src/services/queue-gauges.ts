@@ -1,10 +1,12 @@
-import type { QueueState, QueueStateRepository } from '@sluice/database';
+import type { QueueState, QueueStateRepository, WorkerPoolState } from '@sluice/database';
 import type { Instruments } from '@sluice/telemetry';
 import type { Logger } from 'pino';
 import { inTime } from './in-time.js';
 
 /** Tenants with a label of their own: more would make a series of every user there ever was. */
 const mostTenants = 20;
+/** Pools with a label of their own. */
+const mostPools = 100;
 /** A scrape asks for several gauges, and several scrapers may ask at once. */
 const keptMs = 1_000;
 const timeoutMs = 2_000;
@@ -20,7 +22,7 @@ export function observeQueue(
 ): void {
   const read = keptFor(keptMs, () =>
     inTime(
-      repository.read(mostTenants).catch((error: unknown) => {
+      repository.read(mostTenants, mostPools).catch((error: unknown) => {
         log.warn({ err: error }, 'the queue could not be read for its metrics');
         return null;
       }),
@@ -32,6 +34,8 @@ export function observeQueue(
     const state = await read();
     return state === null ? [] : [{ labels: {}, value: state.workers }];
   });
+  gauge('sluice_pool_workers_alive', async () => ofPools(await read(), ({ workers }) => workers));
+  gauge('sluice_pool_batches_waiting', async () => ofPools(await read(), ({ waiting }) => waiting));
   gauge('sluice_webhook_events_waiting', async () => {
     const state = await read();
     return state === null ? [] : [{ labels: {}, value: state.webhookEvents }];
@@ -46,6 +50,9 @@ export function observeQueue(
   });
   gauge('sluice_queue_age_seconds', async () => agesOf(await read()));
 }
+
+const ofPools = (state: QueueState | null, valueOf: (pool: WorkerPoolState) => number) =>
+  (state?.pools ?? []).map((pool) => ({ labels: { pool: pool.name }, value: valueOf(pool) }));
 
 function agesOf(state: QueueState | null) {
   const ages = state?.oldest.map(({ tenant, ageSeconds }) => ({

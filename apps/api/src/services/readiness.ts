@@ -5,7 +5,7 @@ import { inTime } from './in-time.js';
 /** What readiness is made of; a check that rejects or takes too long has failed. */
 export interface ReadinessChecks {
   checkQueue(): Promise<void>;
-  /** Live workers, as the database knows them, and how many of them are paused. */
+  /** Live workers, as the database knows them. */
   countWorkers(): Promise<WorkerCount>;
   /** The process was told to stop. */
   isStopping(): boolean;
@@ -31,11 +31,12 @@ export async function readiness({
       timeoutMs,
     ),
   ]);
-  const { alive, paused } = workers ?? { alive: 0, paused: 0 };
+  const { alive, paused, unservedPools } = workers ?? { alive: 0, paused: 0, unservedPools: 0 };
   return {
     database: workers !== null,
     queue: queue === true,
     workers: alive > 0,
+    pools: workers !== null && unservedPools === 0,
     storage: alive > paused,
   };
 }

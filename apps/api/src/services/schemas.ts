@@ -80,7 +80,7 @@ export function createSchemas(options: SchemasOptions): Schemas {
     const { id: connectionId, driver, readOnly } = row;
     const payload = { connectionId, driver, data, readOnly, cacheKey };
     const promise = workers
-      .ask('read-schema', payload, options.timeoutMs)
+      .ask('read-schema', payload, options.timeoutMs, row.workerPool)
       .then(() => undefined)
       .finally(() => underWay.delete(cacheKey));
     underWay.set(cacheKey, promise);

@@ -32,8 +32,9 @@ const mostBatches = 500;
 
 /** Who works, on what, and what waits for them and why; for admins. */
 export async function listWorkers({ list, reads }: WorkerListDependencies): Promise<Workers> {
-  const [workers, running, waiting] = await Promise.all([
+  const [workers, pools, running, waiting] = await Promise.all([
     list.workers(),
+    list.pools(),
     list.running(mostBatches),
     list.waiting(mostBatches),
   ]);
@@ -41,6 +42,7 @@ export async function listWorkers({ list, reads }: WorkerListDependencies): Prom
   const places = ids.length === 0 ? new Map<string, QueuePlace>() : await reads.places(ids);
   return {
     workers: workers.map(presentWorker),
+    pools,
     running: running.heads.map(presentRunning),
     runningCount: running.count,
     waiting: waiting.heads.flatMap((head) => {
@@ -58,6 +60,7 @@ const presentWorker = (worker: LivingWorker): WorkerInfo => ({
   pid: worker.pid,
   startedAt: worker.startedAt.toISOString(),
   leaseExpiresAt: worker.leaseExpiresAt.toISOString(),
+  pools: worker.pools,
   state: stateOf(worker),
   slots: worker.slots,
   running: worker.running,

@@ -1,3 +1,4 @@
+import { defaultWorkerPool } from '@sluice/contracts';
 import {
   channels,
   type Cipher,
@@ -12,11 +13,11 @@ import type { Producer } from '@sluice/jobs';
 /** Asks the workers what needs a target database; the API opens none itself. */
 export interface Workers {
   /**
-   * Resolves with what a worker answered, once it has done what was asked.
+   * Resolves with what a worker of the pool answered, once it has done what was asked.
    *
    * @throws AppError 400 with the database's message, or 503 when no worker answers in time.
    */
-  ask(kind: WorkerRequestKind, payload: object, timeoutMs: number): Promise<unknown>;
+  ask(kind: WorkerRequestKind, payload: object, timeoutMs: number, pool: string): Promise<unknown>;
   close(): void;
 }
 
@@ -62,19 +63,19 @@ export function createWorkers({
     if (row?.status === 'answered') return row.answer ?? {};
     if (row?.status === 'failed') throw failureOf(row.error);
     const isLate = row?.status === 'waiting' && waitedMs >= takenWithinMs;
-    if (row === null || isLate || waitedMs >= timeoutMs) throw unavailable('No worker answered', 5);
+    if (row === null || isLate || waitedMs >= timeoutMs) throw noAnswer(row?.workerPool);
     return undefined;
   };
 
   return {
-    ask: async (kind, payload, timeoutMs) => {
+    ask: async (kind, payload, timeoutMs, pool) => {
       const encrypt = (id: string) => cipher.encrypt(payload, `worker_requests/${id}`);
-      const id = await requests.create(kind, encrypt, timeoutMs);
+      const id = await requests.create(kind, encrypt, timeoutMs, pool);
       const startMs = performance.now();
       // Each look is arranged before the row is read or enqueued: an answer in between ends it.
       let look = nextLook(id);
       try {
-        await enqueue(producer, id);
+        await enqueue(producer, id, pool);
         for (;;) {
           await look;
           look = nextLook(id);
@@ -90,13 +91,19 @@ export function createWorkers({
   };
 }
 
-async function enqueue(producer: Pick<Producer, 'add'>, id: string): Promise<void> {
+async function enqueue(producer: Pick<Producer, 'add'>, id: string, pool: string): Promise<void> {
   try {
-    await producer.add('answerRequest', [{ id, v: 1 }]);
+    await producer.add('answerRequest', [{ id, v: 1 }], pool);
   } catch (error) {
     throw unavailable('The queue is not available right now', 1, error);
   }
 }
+
+const noAnswer = (pool = defaultWorkerPool): AppError =>
+  unavailable(
+    pool === defaultWorkerPool ? 'No worker answered' : `No worker of the pool ${pool} answered`,
+    5,
+  );
 
 function failureOf(error: unknown): AppError {
   const { code, title, detail } = error as WorkerRequestError;

@@ -15,6 +15,8 @@ export interface ConnectionForm {
   driver: string;
   description: string;
   readOnly: boolean;
+  /** Null: the default one. */
+  workerPool: string | null;
   multiStatementTransactionEnabled: boolean;
   idleTimeoutSeconds: number | null;
   maxRows: number | null;
@@ -30,6 +32,7 @@ export function formOf(connection: Connection | null, driver: string): Connectio
     driver: connection?.driver ?? driver,
     description: connection?.description ?? '',
     readOnly: connection?.readOnly ?? false,
+    workerPool: connection?.workerPool ?? null,
     multiStatementTransactionEnabled: connection?.multiStatementTransactionEnabled ?? false,
     idleTimeoutSeconds: connection?.idleTimeoutSeconds ?? null,
     maxRows: connection?.maxRows ?? null,
@@ -84,5 +87,6 @@ export const testBody = (
   ...(connection !== null && { id: connection.id }),
   driver: form.driver,
   readOnly: form.readOnly,
+  workerPool: form.workerPool,
   data: changedData(form, connection, driver),
 });

@@ -139,6 +139,14 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
               />
             ))}
           </SimpleGrid>
+          <TextInput
+            label="Worker pool"
+            description="Only its workers reach the database. Empty: the default pool."
+            disabled={isReadOnly}
+            value={form.workerPool ?? ''}
+            error={fieldError('workerPool')}
+            onChange={(event) => set({ workerPool: event.currentTarget.value.trim() || null })}
+          />
           <Checkbox
             label="Read-only"
             description="The database is told to refuse writes."

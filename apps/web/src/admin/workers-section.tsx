@@ -1,6 +1,12 @@
 import { Alert, Anchor, Badge, Button, Code, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { RunningBatch, WaitingBatch, WorkerInfo, Workers } from '@sluice/contracts';
+import type {
+  RunningBatch,
+  WaitingBatch,
+  WorkerInfo,
+  WorkerPoolInfo,
+  Workers,
+} from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { textOf } from '../api/client.js';
@@ -28,7 +34,7 @@ export function WorkersSection() {
 }
 
 function Overview({ state, nowMs }: { state: Workers; nowMs: number }) {
-  const { workers, running, runningCount, waiting, waitingCount } = state;
+  const { workers, pools, running, runningCount, waiting, waitingCount } = state;
   const names = new Map(workers.map(({ id, hostname, pid }) => [id, `${hostname}, ${pid}`]));
   const since = (text: string): string => durationOf(Math.max(0, nowMs - Date.parse(text)));
   return (
@@ -45,6 +51,15 @@ function Overview({ state, nowMs }: { state: Workers; nowMs: number }) {
           keyOf={({ id }) => id}
           empty="None"
           columns={workerColumns}
+        />
+      </Part>
+      <Part title={`Pools (${countOf(pools.length)})`}>
+        <DataTable
+          label="Pools"
+          rows={pools}
+          keyOf={({ name }) => name}
+          empty="None"
+          columns={poolColumns}
         />
       </Part>
       <Part title={`Running (${countOf(runningCount)})`}>
@@ -120,7 +135,26 @@ const workerColumns: TableColumn<WorkerInfo>[] = [
     ),
   },
   { label: 'Runs', cell: ({ running, slots }) => `${running} of ${Math.max(slots, running)}` },
+  { label: 'Pools', cell: ({ pools }) => pools.join(', ') },
   { label: 'Since', cell: ({ startedAt }) => timeOf(startedAt) },
+];
+
+const poolColumns: TableColumn<WorkerPoolInfo>[] = [
+  { label: 'Pool', cell: ({ name }) => name },
+  {
+    label: 'Workers',
+    cell: ({ workers }) =>
+      workers > 0 ? (
+        countOf(workers)
+      ) : (
+        <Badge color="red" variant="light" tt="none">
+          None
+        </Badge>
+      ),
+  },
+  { label: 'Connections', cell: ({ connections }) => countOf(connections) },
+  { label: 'Running', cell: ({ running }) => countOf(running) },
+  { label: 'Waiting', cell: ({ waiting }) => countOf(waiting) },
 ];
 
 const headColumns: TableColumn<RunningBatch | WaitingBatch>[] = [
@@ -167,6 +201,7 @@ async function cancelBatch(id: string): Promise<void> {
 
 const reasons: Record<NonNullable<WaitingBatch['waitReason']>, string> = {
   no_worker: 'No worker lives',
+  no_pool_worker: 'No worker of its pool lives',
   storage_full: 'The workers have no room for results',
   workers_busy: 'All workers are busy',
   connection_limit: 'Its connection runs as much as it may',

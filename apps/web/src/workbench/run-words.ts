@@ -3,6 +3,7 @@ import type { Batch, BatchStatus } from '@sluice/contracts';
 /** Why a run waits, in words. */
 export const waits: Record<NonNullable<Batch['waitReason']>, string> = {
   no_worker: 'no worker is running',
+  no_pool_worker: 'no worker of its pool is running',
   storage_full: 'the workers have no room for results',
   workers_busy: 'all workers are busy',
   connection_limit: 'the connection runs as much as it may',

@@ -19,6 +19,8 @@ import { compressSchema } from './compress-schema.js';
 /** What answering a request needs. */
 export interface RequestDependencies extends ConnectSettings {
   requests: WorkerRequestRepository;
+  /** Those that the worker works for. */
+  pools: string[];
   schemaCache: SchemaCacheRepository;
   clients: Pick<ConnectionClients, 'open'>;
   cipher: Cipher;
@@ -34,9 +36,9 @@ interface SchemaPayload extends RenderedConnection {
   cacheKey: string;
 }
 
-/** Answers one question of the API that needs a target database; a second delivery does nothing. */
+/** Answers one question of the API that needs a target database; a second delivery does nothing, nor does one astray. */
 export async function answerRequest(deps: RequestDependencies, id: string): Promise<void> {
-  const request = await deps.requests.claim(id);
+  const request = await deps.requests.claim(id, deps.pools);
   if (request === null) return;
   try {
     const payload = deps.cipher.decrypt(request.encryptedPayload, `worker_requests/${id}`);

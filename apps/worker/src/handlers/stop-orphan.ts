@@ -7,6 +7,8 @@ import { configOf } from '../execution/open-session.js';
 /** What stopping an orphan needs. */
 export interface OrphanDependencies extends ConnectSettings {
   orphans: OrphanRepository;
+  /** Those that the worker works for. */
+  pools: string[];
   cipher: Cipher;
   log: Logger;
 }
@@ -17,11 +19,12 @@ const mostTries = 8;
 
 /**
  * Ends the query that a lost worker left running, by the handle that was stored before it was sent. The
- * statement has its final status already; nothing of it changes. Does nothing for one that is settled.
+ * statement has its final status already; nothing of it changes. Does nothing for one that is settled or of another
+ * pool.
  */
 export async function stopOrphan(deps: OrphanDependencies, statementId: string): Promise<void> {
-  const { orphans, log } = deps;
-  const orphan = await orphans.begin(statementId, firstRetryMs);
+  const { orphans, pools, log } = deps;
+  const orphan = await orphans.begin(statementId, firstRetryMs, pools);
   if (orphan === null) return;
   const { executionId, tries } = orphan;
   try {

@@ -1013,12 +1013,13 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
         | (
             | 'no_worker'
+            | 'no_pool_worker'
             | 'storage_full'
             | 'workers_busy'
             | 'connection_limit'
@@ -1163,12 +1164,13 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
         | (
             | 'no_worker'
+            | 'no_pool_worker'
             | 'storage_full'
             | 'workers_busy'
             | 'connection_limit'
@@ -1279,6 +1281,7 @@ export interface components {
      *       "maxConcurrency": 8,
      *       "queryTimeoutSeconds": 600,
      *       "readOnly": true,
+     *       "workerPool": null,
      *       "pausedUntil": null,
      *       "createdAt": "2026-03-01T09:30:00.000Z",
      *       "updatedAt": "2026-03-01T09:30:00.000Z",
@@ -1316,6 +1319,8 @@ export interface components {
       queryTimeoutSeconds: number | null;
       /** @description The database is told to refuse writes. */
       readOnly: boolean;
+      /** @description The workers that may reach it; null = those of the pool `default`. */
+      workerPool: string | null;
       /** @description Its batches broke worker processes: until then they end unsent. Saving it ends the pause. */
       pausedUntil: string | null;
       /**
@@ -1535,7 +1540,8 @@ export interface components {
      *       "maxRows": null,
      *       "maxConcurrency": 8,
      *       "queryTimeoutSeconds": 600,
-     *       "readOnly": true
+     *       "readOnly": true,
+     *       "workerPool": null
      *     }
      */
     CreateConnection: {
@@ -1559,6 +1565,8 @@ export interface components {
       queryTimeoutSeconds?: number | null;
       /** @description The database is told to refuse writes. */
       readOnly?: boolean;
+      /** @description The workers that may reach it; null = those of the pool `default`. */
+      workerPool?: string | null;
       /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
       data?: {
         [key: string]: unknown;
@@ -1908,6 +1916,7 @@ export interface components {
      *         "database": true,
      *         "queue": true,
      *         "workers": false,
+     *         "pools": true,
      *         "storage": true
      *       }
      *     }
@@ -1936,6 +1945,8 @@ export interface components {
         queue: boolean;
         /** @description At least one worker lives. */
         workers: boolean;
+        /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
+        pools: boolean;
         /** @description At least one worker has room for results; false: batches wait. */
         storage: boolean;
       };
@@ -2229,6 +2240,7 @@ export interface components {
      *         "database": true,
      *         "queue": true,
      *         "workers": true,
+     *         "pools": true,
      *         "storage": true
      *       }
      *     }
@@ -2247,6 +2259,8 @@ export interface components {
         queue: boolean;
         /** @description At least one worker lives. */
         workers: boolean;
+        /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
+        pools: boolean;
         /** @description At least one worker has room for results; false: batches wait. */
         storage: boolean;
       };
@@ -2664,6 +2678,8 @@ export interface components {
       driver: string;
       /** @description The database is told to refuse writes. */
       readOnly?: boolean;
+      /** @description The workers that may reach it; null = those of the pool `default`. */
+      workerPool?: string | null;
       /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
       data?: {
         [key: string]: unknown;
@@ -2689,7 +2705,8 @@ export interface components {
      *       "maxRows": null,
      *       "maxConcurrency": 8,
      *       "queryTimeoutSeconds": 600,
-     *       "readOnly": true
+     *       "readOnly": true,
+     *       "workerPool": null
      *     }
      */
     UpdateConnection: {
@@ -2711,6 +2728,8 @@ export interface components {
       queryTimeoutSeconds?: number | null;
       /** @description The database is told to refuse writes. */
       readOnly?: boolean;
+      /** @description The workers that may reach it; null = those of the pool `default`. */
+      workerPool?: string | null;
       /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
       data?: {
         [key: string]: unknown;
@@ -2932,12 +2951,13 @@ export interface components {
       startTime: string;
       /** @description Null when nobody asked to cancel it. */
       cancelRequestedAt: string | null;
-      /** @description Place among all that wait, from 1. */
+      /** @description Place among all that wait for its pool of workers, from 1. */
       queuePosition: number;
       /** @description Null: it is about to run. */
       waitReason:
         | (
             | 'no_worker'
+            | 'no_pool_worker'
             | 'storage_full'
             | 'workers_busy'
             | 'connection_limit'
@@ -2955,6 +2975,9 @@ export interface components {
      *       "pid": 4711,
      *       "startedAt": "2026-11-22T08:00:00.000Z",
      *       "leaseExpiresAt": "2026-11-22T09:30:15.000Z",
+     *       "pools": [
+     *         "default"
+     *       ],
      *       "state": "ready",
      *       "slots": 1,
      *       "running": 1
@@ -2977,6 +3000,8 @@ export interface components {
        * @description It counts as lost unless it is heard of before.
        */
       leaseExpiresAt: string;
+      /** @description The worker pools that it works for. */
+      pools: string[];
       /**
        * @description `paused`: it has no room for results. `stopping`: it ends what it has and begins nothing.
        * @enum {string}
@@ -2988,6 +3013,31 @@ export interface components {
       running: number;
     };
     /**
+     * @description Workers that may reach the same databases.
+     * @example {
+     *       "name": "default",
+     *       "connections": 4,
+     *       "workers": 1,
+     *       "slots": 1,
+     *       "running": 1,
+     *       "waiting": 1
+     *     }
+     */
+    WorkerPool: {
+      /** @description `default`: of connections that name none. */
+      name: string;
+      /** @description Connections that are left to it. */
+      connections: number;
+      /** @description Workers of it that live; 0: what it is given waits. */
+      workers: number;
+      /** @description Batches that they run side by side at most; some may serve other pools, too. */
+      slots: number;
+      /** @description Batches of it that run. */
+      running: number;
+      /** @description Batches of it that wait. */
+      waiting: number;
+    };
+    /**
      * @description Who works, on what, and what waits for them.
      * @example {
      *       "workers": [
@@ -2997,9 +3047,22 @@ export interface components {
      *           "pid": 4711,
      *           "startedAt": "2026-11-22T08:00:00.000Z",
      *           "leaseExpiresAt": "2026-11-22T09:30:15.000Z",
+     *           "pools": [
+     *             "default"
+     *           ],
      *           "state": "ready",
      *           "slots": 1,
      *           "running": 1
+     *         }
+     *       ],
+     *       "pools": [
+     *         {
+     *           "name": "default",
+     *           "connections": 4,
+     *           "workers": 1,
+     *           "slots": 1,
+     *           "running": 1,
+     *           "waiting": 1
      *         }
      *       ],
      *       "running": [
@@ -3039,6 +3102,8 @@ export interface components {
     Workers: {
       /** @description Those that live, the oldest first. */
       workers: components['schemas']['Worker'][];
+      /** @description By name. */
+      pools: components['schemas']['WorkerPool'][];
       /** @description The oldest first; at most 500. */
       running: components['schemas']['RunningBatch'][];
       /** @description All that run. */

@@ -41,7 +41,7 @@ export interface ListedBatch {
 
 /** Where a waiting batch stands. */
 export interface QueuePlace {
-  /** Among all that wait, from 1. */
+  /** Among all that wait for its pool, from 1. */
   position: number;
   /** Null when nothing holds it back. */
   reason: WaitReason | null;
@@ -141,26 +141,29 @@ async function readPlaces(
       with taken as materialized (
         select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
       ), alive as materialized (
-        select coalesce(sum(slots), 0) as slots, count(paused_for) as paused,
-          (select count(*) from batches
-            where status = 'started' and lease_token is not null
-              and connection_client_id is null) as busy
-        from workers where lease_expires_at > now()
+        select pool, sum(slots) as slots, count(paused_for) as paused,
+          sum(greatest(0, slots - (select count(*) from batches b
+            where b.worker_id = w.id and b.status = 'started' and b.lease_token is not null
+              and b.connection_client_id is null))) as free
+        from workers w, unnest(pools) pool where lease_expires_at > now()
+        group by pool
       ), waiting as (
-        select *, row_number() over (order by turn, id) as position
+        select *, row_number() over (partition by worker_pool order by turn, id) as position
         from batches where status = 'started' and lease_token is null
       )
       select w.id::text, w.position::int,
         case
           when w.connection_client_id = any (taken.clients) then 'client_busy'
+          when alive.pool is null and exists (select from alive) then 'no_pool_worker'
           when alive.slots = 0 and alive.paused > 0 then 'storage_full'
-          when alive.slots = 0 then 'no_worker'
+          when alive.slots is null or alive.slots = 0 then 'no_worker'
           when w.connection_id = any (taken.connections) then 'connection_limit'
           when w.tenant = any (taken.tenants) then 'tenant_limit'
           when w.user_id = any (taken.users) then 'user_limit'
-          when alive.busy >= alive.slots and w.connection_client_id is null then 'workers_busy'
+          when alive.free = 0 and w.connection_client_id is null then 'workers_busy'
         end as reason
-      from waiting w, taken, alive where w.id = any(${ids}::uuid[])`,
+      from waiting w cross join taken left join alive on alive.pool = w.worker_pool
+      where w.id = any(${ids}::uuid[])`,
   );
 }
 

@@ -18,6 +18,7 @@ const batchColumns: Record<keyof Batch, string> = {
   version: 'version',
   tenant: 'tenant',
   turn: 'turn',
+  workerPool: 'worker_pool',
   dispatchedAt: 'dispatched_at',
   workerId: 'worker_id',
   leaseToken: 'lease_token',

@@ -4,6 +4,7 @@ import { newId } from '../ids.js';
 import { channels } from '../channels.js';
 import { hasAccess } from './accesses.js';
 import type { BatchWithStatements } from './batch-reads.js';
+import { defaultWorkerPool } from '@sluice/contracts';
 
 /** A batch to be written; its statements are numbered in the order given. */
 export interface NewBatch {
@@ -53,10 +54,12 @@ export interface Tenancy {
 /** A batch that has just been written. */
 export interface CreatedBatch {
   batch: BatchWithStatements;
-  /** Its place among all that wait, from 1. */
+  /** Its place among all that wait for its pool, from 1. */
   position: number;
   /** A worker with a free slot was told of it. */
   announced: boolean;
+  /** A worker of its pool lives. */
+  isServed: boolean;
 }
 
 /** Why a batch was not written. */
@@ -114,6 +117,8 @@ interface Written {
   createdAt: Date;
   tenant: string;
   turn: bigint;
+  workerPool: string;
+  isServed: boolean;
   room: boolean;
   known: boolean;
   /** The connection is as expected. */
@@ -131,23 +136,26 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
   const { path, maxWaiting } = batch.tenancy;
   const [written] = await database.$queryRaw<Written[]>`
     with connection as materialized (
-      select ${fits(batch)} as fits
+      select ${fits(batch)} as fits, coalesce(
+        (select worker_pool from connections where id = ${batch.connectionId}),
+        ${defaultWorkerPool}) as pool
     ), owner as materialized (
       select coalesce((
         select nullif(data #>> ${path}::text[], '') from users
         where id = ${batch.userId} and ${path}::text[] is not null), ${batch.userId}) as tenant_name
     ), place as materialized (
-      -- After its tenant's last, and not before those whose turn is now.
+      -- In its pool, after its tenant's last, and not before those whose turn is now.
       select tenant_name,
         greatest(
           coalesce((select max(turn) + 1 from batches
-            where tenant = tenant_name and status = 'started' and lease_token is null), 0),
+            where tenant = tenant_name and worker_pool = pool
+              and status = 'started' and lease_token is null), 0),
           coalesce((select min(turn) from batches
-            where status = 'started' and lease_token is null), 0)) as turn,
+            where worker_pool = pool and status = 'started' and lease_token is null), 0)) as turn,
         ${maxWaiting}::int = 0 or ${maxWaiting}::int > (select count(*) from (
           select from batches where tenant = tenant_name and status = 'started' and lease_token is null
           limit ${maxWaiting}::int) waiting) as room
-      from owner
+      from owner, connection
     ), key as (
       insert into idempotency_keys as known (user_id, key, request_hash, batch_id)
       select ${batch.userId}, ${key}, ${requestHash}, ${id}::uuid from place, connection
@@ -158,11 +166,12 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
       returning true
     ), batch as (
       insert into batches (id, query_id, name, connection_id, connection_client_id, status,
-        batch_text, selected_text, chart, user_id, tenant, turn, trace_parent)
+        batch_text, selected_text, chart, user_id, tenant, turn, worker_pool,
+        trace_parent)
       select ${id}::uuid, ${batch.queryId}, ${batch.name}, ${batch.connectionId},
         ${batch.connectionClientId}, 'started', ${batch.batchText}, ${batch.selectedText},
         ${batch.chart === null ? null : JSON.stringify(batch.chart)}::jsonb, ${batch.userId},
-        place.tenant_name, place.turn, ${batch.traceParent ?? null}
+        place.tenant_name, place.turn, connection.pool, ${batch.traceParent ?? null}
       from place, connection where room and fits and (${key}::text is null or exists (select from key))
       returning version, created_at
     ), statements as (
@@ -182,20 +191,23 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
           'sqlHash', ${batch.audit?.sqlHash ?? null}::text, 'statements', ${statements.length}::int)
       from batch where ${batch.audit !== undefined}
     ), idle as (
-      -- The worker with most free slots, if one has any: a batch of a client is for its client's worker.
+      -- Of its pool the worker with most free slots, if one has any: a batch of a client is for its client's.
       select id from (
         select w.id, w.slots - (select count(*) from batches b
           where b.worker_id = w.id and b.status = 'started' and b.lease_token is not null) as free
-        from workers w where w.lease_expires_at > now()
+        from workers w, connection where w.lease_expires_at > now() and pool = any (w.pools)
       ) living
       where free > 0 and ${batch.connectionClientId}::text is null
       order by free desc, random() limit 1
     )
     select version, created_at as "createdAt", place.tenant_name as tenant, place.turn, room, fits,
+      pool as "workerPool",
+      exists (select from workers w where w.lease_expires_at > now() and pool = any (w.pools))
+        as "isServed",
       exists (select from ${knownKey(batch.userId, key)}) as known,
       (select pg_notify(${channels.batchWaiting}, idle.id)::text from idle where version is not null) as told,
       (select count(*)::int + 1 from batches w
-        where w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
+        where w.worker_pool = pool and w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
     from place cross join connection left join batch on true`;
   if (written?.fits === false) return 'other_connection';
   if (written?.version == null) {
@@ -203,7 +215,8 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
     return written?.room === false && !written.known ? 'too_many_waiting' : 'known_key';
   }
   const rows = newRows(id, batch, statements, { ...written, version: written.version });
-  return { batch: rows, position: written.position, announced: written.told !== null };
+  const { position, isServed } = written;
+  return { batch: rows, position, announced: written.told !== null, isServed };
 }
 
 /** Whether the connection is still the one that the text was split for, and the user may use it. */
@@ -226,7 +239,13 @@ function newRows(
     ...fields
   }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],
-  { version, createdAt, tenant, turn }: Pick<Batch, 'version' | 'createdAt' | 'tenant' | 'turn'>,
+  {
+    version,
+    createdAt,
+    tenant,
+    turn,
+    workerPool,
+  }: Pick<Batch, 'version' | 'createdAt' | 'tenant' | 'turn' | 'workerPool'>,
 ): BatchWithStatements {
   const times = { createdAt, updatedAt: createdAt };
   return {
@@ -236,6 +255,7 @@ function newRows(
     version,
     tenant,
     turn,
+    workerPool,
     chart: fields.chart as Prisma.JsonValue,
     traceParent: fields.traceParent ?? null,
     status: 'started',

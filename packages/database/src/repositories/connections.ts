@@ -26,6 +26,7 @@ export interface ConnectionSettings {
   maxConcurrency?: number | null | undefined;
   queryTimeoutSeconds?: number | null | undefined;
   readOnly?: boolean | undefined;
+  workerPool?: string | undefined;
 }
 
 /** A change; undefined keeps what is stored. */
@@ -118,6 +119,7 @@ interface AllowedRow {
   max_concurrency: number | null;
   query_timeout_seconds: number | null;
   read_only: boolean;
+  worker_pool: string;
   paused_until: Date | null;
   version: number;
   source: string;
@@ -145,6 +147,7 @@ const rowOf = (row: AllowedRow): Connection => ({
   maxConcurrency: row.max_concurrency,
   queryTimeoutSeconds: row.query_timeout_seconds,
   readOnly: row.read_only,
+  workerPool: row.worker_pool,
   pausedUntil: row.paused_until,
   version: row.version,
   source: row.source,

@@ -1,5 +1,5 @@
 import type { Database } from '../client.js';
-import type { Prisma } from '../generated/client.js';
+import { Prisma } from '../generated/client.js';
 import type { ClaimedConnection, ClaimedUser } from './claims.js';
 
 /** A statement of a lost worker whose query may still run in its database. */
@@ -19,21 +19,25 @@ export type OrphanOutcome = 'stopped' | 'gone' | 'given_up';
 
 /** Orphans, for whoever stops them. Trying one twice at once is harmless. */
 export interface OrphanRepository {
-  /** Counts a try, and has the next one wait `retryMs` times 2 to the number of tries; null when it is settled. */
-  begin(statementId: string, retryMs: number): Promise<Orphan | null>;
+  /**
+   * Counts a try, and has the next one wait `retryMs` times 2 to the number of tries; null when it is settled, or
+   * for none of these pools.
+   */
+  begin(statementId: string, retryMs: number, pools: string[]): Promise<Orphan | null>;
   settle(statementId: string, outcome: OrphanOutcome): Promise<void>;
 }
 
 /** Orphans of the service's own database. */
 export function createOrphanRepository(database: Database): OrphanRepository {
   return {
-    begin: async (statementId, retryMs) => {
+    begin: async (statementId, retryMs, pools) => {
       const [row] = await database.$queryRaw<OrphanRow[]>`
         with tried as (
           update orphans
           set tries = tries + 1,
             due_at = now() + ${retryMs} * power(2, tries) * interval '1 millisecond'
           where statement_id = ${statementId}::uuid and settled_at is null
+            and ${poolOf} = any (${pools}::text[])
           returning statement_id, tries
         )
         select tried.tries, s.execution_id as "executionId",
@@ -72,21 +76,32 @@ const orphanOf = ({ connection, encryptedData, ...rest }: OrphanRow): Orphan => 
     connection === null || encryptedData === null ? null : { ...connection, encryptedData },
 });
 
+/** The pool of an orphan: that of its connection, of its batch when the connection is gone. */
+const poolOf = Prisma.sql`(
+  select coalesce(c.worker_pool, b.worker_pool)
+  from statements s join batches b on b.id = s.batch_id left join connections c on c.id = b.connection_id
+  where s.id = orphans.statement_id)`;
+
 /** How long a delivery is waited for before the next. */
 const deliveredAgainAfterMs = 30_000;
+
+/** An orphan that is to be stopped, by a worker of its pool. */
+export interface DueOrphan {
+  id: string;
+  pool: string;
+}
 
 /** Those to be stopped now; each is due again later, in case its delivery is lost. */
 export async function dueOrphans(
   transaction: Prisma.TransactionClient,
   limit: number,
-): Promise<string[]> {
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
+): Promise<DueOrphan[]> {
+  return transaction.$queryRaw<DueOrphan[]>`
     update orphans set due_at = now() + ${deliveredAgainAfterMs} * interval '1 millisecond'
     where statement_id in (
       select statement_id from orphans
       where settled_at is null and due_at <= now()
       order by due_at limit ${limit}
       for update skip locked)
-    returning statement_id::text as id`;
-  return rows.map((row) => row.id);
+    returning statement_id::text as id, ${poolOf} as pool`;
 }

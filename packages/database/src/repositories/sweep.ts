@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.js';
 import type { RunningLimits } from './claims.js';
 import { sweepClients } from './connection-clients.js';
 import { endWaiting } from './end-waiting.js';
-import { dueOrphans } from './orphans.js';
+import { dueOrphans, type DueOrphan } from './orphans.js';
 import { endUnauthorized, type EndedWork } from './revocations.js';
 import {
   endLeftBatches,
@@ -26,10 +26,10 @@ export interface SweepOptions {
 
 /** What a sweep did. */
 export interface SweepReport {
-  /** Batches for each of which an idle slot is to be woken. */
-  redispatched: number;
-  /** Ids of orphans that are to be stopped; harmless when they are in the queue already. */
-  orphans: string[];
+  /** The pool of each batch for which an idle slot is to be woken. */
+  redispatched: string[];
+  /** Orphans that are to be stopped; harmless when they are in the queue already. */
+  orphans: DueOrphan[];
   /** Batches of lost workers that wait again: they had sent nothing, or another worker can go on. */
   released: number;
   /** Batches of lost workers that ended. */
@@ -66,6 +66,7 @@ export function createSweepRepository(database: Database): SweepRepository {
           select pg_try_advisory_xact_lock(${advisoryLockKey}) as taken`;
         if (lock?.taken !== true) return null;
         const { released, reaped, paused } = await reapLost(transaction, options.slice);
+        await followConnections(transaction, options.slice);
         const expired = await expireWaiting(transaction, options);
         const unauthorized = await endUnauthorized(transaction, null);
         const stranded = await sweepClients(transaction);
@@ -83,11 +84,12 @@ export function createSweepRepository(database: Database): SweepRepository {
         delete from handovers h using batches b where b.id = h.batch_id and b.status <> 'started'`;
       await database.$executeRaw`
         delete from connection_clients where closed_at < now() - interval '1 day'`;
-      // The last of them tells since when there is none.
+      // The last of a pool tells since when there is none.
       await database.$executeRaw`
         delete from workers w
         where lease_expires_at < now() - interval '1 minute'
-          and exists (select from workers later where later.lease_expires_at > w.lease_expires_at)
+          and exists (select from workers later
+            where later.lease_expires_at > w.lease_expires_at and later.pools @> w.pools)
           and not exists (
             select from batches b where b.worker_id = w.id and b.status = 'started'
               and b.lease_token is not null)`;
@@ -117,14 +119,30 @@ async function reapLost(
   return settleLostBatches(transaction, lost);
 }
 
+/** Moves what waits to the pool of its connection, where that has changed since. */
+async function followConnections(
+  transaction: Prisma.TransactionClient,
+  slice: number,
+): Promise<void> {
+  await transaction.$executeRaw`
+    update batches set dispatched_at = 'epoch',
+      worker_pool = (select c.worker_pool from connections c where c.id = batches.connection_id)
+    where id in (
+      select b.id from batches b join connections c on c.id = b.connection_id
+      where b.status = 'started' and b.lease_token is null and b.worker_pool <> c.worker_pool
+      limit ${slice} for update of b skip locked)`;
+}
+
 async function expireWaiting(
   transaction: Prisma.TransactionClient,
   { queueLimitMs, slice }: SweepOptions,
 ): Promise<number> {
   const tooLong = Prisma.sql`
     b.connection_client_id is null
-    and greatest(b.created_at, (select max(lease_expires_at) from workers))
-      < now() - ${queueLimitMs} * interval '1 millisecond'
+    and b.created_at < now() - ${queueLimitMs} * interval '1 millisecond'
+    and b.worker_pool <> all (array(
+      select unnest(pools) from workers
+      where lease_expires_at >= now() - ${queueLimitMs} * interval '1 millisecond'))
     order by b.turn, b.id limit ${slice}`;
   const unbegun = await endWaiting(transaction, tooLong, {
     title: `No worker was available for ${describeWait(queueLimitMs)}.`,
@@ -134,30 +152,35 @@ async function expireWaiting(
   return unbegun + (await endLeftBatches(transaction, tooLong));
 }
 
-/** No more than there are idle slots: whoever ends a batch looks for the next one anyway. */
+/** In each pool no more than there are idle slots: whoever ends a batch looks for the next one anyway. */
 async function redispatch(
   transaction: Prisma.TransactionClient,
   { redispatchAfterMs, running, slice }: SweepOptions,
-): Promise<number> {
-  return transaction.$executeRaw`
-    with idle as (
-      select greatest(0, least(${slice}::int,
-        (select coalesce(sum(slots), 0) from workers where lease_expires_at > now())
-        - (select count(*) from batches
-            where status = 'started' and lease_token is not null and connection_client_id is null)
-      )) as slots
+): Promise<string[]> {
+  const rows = await transaction.$queryRaw<{ pool: string }[]>`
+    with idle as materialized (
+      select pool, least(${slice}::int, sum(greatest(0, slots - (
+        select count(*) from batches b
+        where b.worker_id = w.id and b.status = 'started' and b.lease_token is not null
+          and b.connection_client_id is null)))) as slots
+      from workers w, unnest(pools) pool where lease_expires_at > now()
+      group by pool
     ), taken as materialized (
       select * from full_slots(${running.perTenant}::int, ${running.perUser}::int)
     )
     update batches set dispatched_at = now()
     where id in (
-      select b.id from batches b, taken
-      where b.status = 'started' and b.lease_token is null and b.connection_client_id is null
-        and b.dispatched_at < now() - ${redispatchAfterMs} * interval '1 millisecond'
-        and b.connection_id <> all (taken.connections)
-        and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
-      order by b.turn, b.id limit (select slots from idle)
-      for update of b skip locked)`;
+      select due.id from idle cross join taken cross join lateral (
+        select b.id from batches b
+        where b.worker_pool = idle.pool
+          and b.status = 'started' and b.lease_token is null and b.connection_client_id is null
+          and b.dispatched_at < now() - ${redispatchAfterMs} * interval '1 millisecond'
+          and b.connection_id <> all (taken.connections)
+          and b.tenant <> all (taken.tenants) and b.user_id <> all (taken.users)
+        order by b.turn, b.id limit idle.slots
+        for update of b skip locked) due)
+    returning worker_pool as pool`;
+  return rows.map(({ pool }) => pool);
 }
 
 const describeWait = (ms: number): string =>

@@ -1,6 +1,7 @@
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { executedText } from './history-clauses.js';
+import { workerPoolStates, type WorkerPoolState } from './worker-pool-states.js';
 
 /** A worker whose lease holds. */
 export interface LivingWorker {
@@ -11,6 +12,7 @@ export interface LivingWorker {
   leaseExpiresAt: Date;
   /** 0 while it begins nothing. */
   slots: number;
+  pools: string[];
   /** `storage`, or null. */
   pausedFor: string | null;
   /** Batches it has. */
@@ -47,9 +49,11 @@ export interface Heads<Head> {
 export interface WorkerListRepository {
   /** The oldest first. */
   workers(): Promise<LivingWorker[]>;
+  /** By name. */
+  pools(): Promise<WorkerPoolState[]>;
   /** The oldest first. */
   running(take: number): Promise<Heads<ClaimedHead>>;
-  /** In the order in which they start, limits aside. */
+  /** In the order in which those of a pool start, limits aside. */
   waiting(take: number): Promise<Heads<UnendedBatch>>;
 }
 
@@ -60,10 +64,11 @@ export function createWorkerListRepository(database: Database): WorkerListReposi
   return {
     workers: () => database.$queryRaw<LivingWorker[]>`
       select w.id, w.hostname, w.pid, w.started_at as "startedAt",
-        w.lease_expires_at as "leaseExpiresAt", w.slots, w.paused_for as "pausedFor",
+        w.lease_expires_at as "leaseExpiresAt", w.slots, w.pools, w.paused_for as "pausedFor",
         (select count(*)::int from batches b
          where b.status = 'started' and b.lease_token is not null and b.worker_id = w.id) as running
       from workers w where w.lease_expires_at > now() order by w.started_at, w.id`,
+    pools: () => database.$queryRaw<WorkerPoolState[]>`${workerPoolStates} order by name`,
     running: (take) =>
       readHeads<ClaimedHead>(database, {
         condition: Prisma.sql`lease_token is not null`,

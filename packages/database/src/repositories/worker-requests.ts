@@ -15,15 +15,16 @@ export interface WorkerRequestError {
 
 /** Questions of the API to any worker, answered through their row. */
 export interface WorkerRequestRepository {
-  /** `encrypt` is given the row's id, so that the cipher text belongs to this row alone. */
+  /** For a worker of the pool. `encrypt` is given the row's id, so that the cipher text belongs to this row alone. */
   create(
     kind: WorkerRequestKind,
     encrypt: (id: string) => Uint8Array<ArrayBuffer>,
     expiresInMs: number,
+    workerPool: string,
   ): Promise<string>;
   find(id: string): Promise<WorkerRequest | null>;
-  /** waiting → claimed, once; null when it is not waiting or too old. */
-  claim(id: string): Promise<WorkerRequest | null>;
+  /** waiting → claimed, once; null when it is not waiting, too old, or for none of these pools. */
+  claim(id: string, pools: string[]): Promise<WorkerRequest | null>;
   answer(id: string, answer: Prisma.InputJsonObject): Promise<void>;
   fail(id: string, error: WorkerRequestError): Promise<void>;
 }
@@ -41,17 +42,18 @@ export function createWorkerRequestRepository(database: Database): WorkerRequest
       select pg_notify(${channels.requestAnswered}, id::text)::text from closed`;
   };
   return {
-    create: async (kind, encrypt, expiresInMs) => {
+    create: async (kind, encrypt, expiresInMs, workerPool) => {
       const id = newId();
       const encryptedPayload = encrypt(id);
       const expiresAt = new Date(Date.now() + expiresInMs);
-      await database.workerRequest.create({ data: { id, kind, encryptedPayload, expiresAt } });
+      const data = { id, kind, encryptedPayload, expiresAt, workerPool };
+      await database.workerRequest.create({ data });
       return id;
     },
     find: (id) => database.workerRequest.findUnique({ where: { id } }),
-    claim: async (id) => {
+    claim: async (id, pools) => {
       const claimed = await database.workerRequest.updateManyAndReturn({
-        where: { id, status: 'waiting', expiresAt: { gt: new Date() } },
+        where: { id, status: 'waiting', expiresAt: { gt: new Date() }, workerPool: { in: pools } },
         data: { status: 'claimed' },
       });
       return claimed[0] ?? null;

@@ -1,3 +1,4 @@
+import { defaultWorkerPool } from '@sluice/contracts';
 import type { Database } from '../client.js';
 
 /** A worker that begins; `slots` = batches it runs side by side. */
@@ -6,6 +7,8 @@ export interface NewWorker {
   hostname: string;
   pid: number;
   slots: number;
+  /** The pools that it works for; the default one unless given. */
+  pools?: string[];
 }
 
 /** The lease rows that tell which workers live, by the database's clock. */
@@ -24,18 +27,21 @@ export interface WorkerRepository {
   countAlive(): Promise<WorkerCount>;
 }
 
-/** Workers whose lease holds, and how many of them are paused. */
+/** Workers whose lease holds. */
 export interface WorkerCount {
   alive: number;
   paused: number;
+  /** Pools of connections without any of them. */
+  unservedPools: number;
 }
 
 export function createWorkerRepository(database: Database): WorkerRepository {
   return {
-    register: async ({ id, hostname, pid, slots }, leaseMs) => {
+    register: async ({ id, hostname, pid, slots, pools = [defaultWorkerPool] }, leaseMs) => {
       await database.$executeRaw`
-        insert into workers (id, hostname, pid, slots, lease_expires_at)
-        values (${id}, ${hostname}, ${pid}, ${slots}, now() + ${leaseMs} * interval '1 millisecond')`;
+        insert into workers (id, hostname, pid, slots, pools, lease_expires_at)
+        values (${id}, ${hostname}, ${pid}, ${slots}, ${pools}::text[],
+          now() + ${leaseMs} * interval '1 millisecond')`;
     },
     renew: async (id, leaseMs) => {
       const count = await database.$executeRaw`
@@ -60,9 +66,12 @@ export function createWorkerRepository(database: Database): WorkerRepository {
     },
     countAlive: async () => {
       const [row] = await database.$queryRaw<WorkerCount[]>`
-        select count(*)::int as alive, count(paused_for)::int as paused
+        select count(*)::int as alive, count(paused_for)::int as paused,
+          (select count(distinct worker_pool)::int from connections
+           where worker_pool <> all (array(
+             select unnest(pools) from workers where lease_expires_at > now()))) as "unservedPools"
         from workers where lease_expires_at > now()`;
-      return row ?? { alive: 0, paused: 0 };
+      return row ?? { alive: 0, paused: 0, unservedPools: 0 };
     },
   };
 }

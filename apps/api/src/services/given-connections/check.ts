@@ -1,5 +1,9 @@
 import { nearest } from '@sluice/config';
-import { createConnectionSchema, type CreateConnection } from '@sluice/contracts';
+import {
+  createConnectionSchema,
+  defaultWorkerPool,
+  type CreateConnection,
+} from '@sluice/contracts';
 import type { ConnectionSettings } from '@sluice/database';
 import { definitionFor, definitions, type DriverDefinition } from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
@@ -68,6 +72,7 @@ const settingsOf = (given: CreateConnection): GivenConnection['settings'] => ({
   maxConcurrency: given.maxConcurrency ?? null,
   queryTimeoutSeconds: given.queryTimeoutSeconds ?? null,
   readOnly: given.readOnly ?? false,
+  workerPool: given.workerPool ?? defaultWorkerPool,
 });
 
 function unknownFields(

@@ -1,0 +1,185 @@
+import type { Batch, Connection, ConnectionClient, Workers } from '@sluice/contracts';
+import {
+  queueBackends,
+  startService,
+  targetConnection,
+  until,
+  type QueueBackendName,
+  type TestService,
+} from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const quick = {
+  SERVICE_WORKER_LEASE_MS: '3000',
+  SERVICE_SWEEP_INTERVAL_MS: '200',
+  SERVICE_REDISPATCH_AFTER_MS: '500',
+};
+
+/** A service with one worker of the default pool, and a connection to the same database for the pool `eu`. */
+async function start(t: Test, queue: QueueBackendName, settings: Record<string, string> = {}) {
+  const service = await startService({ queue, settings: { ...quick, ...settings } });
+  t.teardown(() => service.stop());
+  const { id } = await service.admin.json<Connection>('POST', '/api/connections', {
+    ...targetConnection(service.target.url),
+    name: 'Europe',
+    workerPool: 'eu',
+  });
+  return { service, europe: id };
+}
+
+const startWorker = (service: TestService, pools: string) =>
+  service.startWorker({ SERVICE_WORKER_POOLS: pools });
+
+/** Batches that a worker of another pool has taken. */
+const astray = ({ database }: TestService) =>
+  database.query(
+    `select from batches b join workers w on w.id = b.worker_id
+     where b.worker_pool <> all (w.pools)`,
+  );
+
+const isServed = async ({ baseUrl }: TestService): Promise<unknown> => {
+  const answer = await fetch(`${baseUrl}/api/ready`);
+  const { checks } = (await answer.json()) as { checks: { pools: boolean } };
+  return { status: answer.status, pools: checks.pools };
+};
+
+const saysWhy = ({ admin }: TestService, id: string, reason: string) =>
+  until(`it says ${reason}`, async () => {
+    const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+    return batch.waitReason === reason;
+  });
+
+// Mostly they wait, so both may at the same time.
+t.jobs = 2;
+
+for (const queue of queueBackends) {
+  t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
+    t.test('a pool without a worker says so, and its worker finds what waits', async (t) => {
+      const { service, europe } = await start(t, queue);
+      const { admin, connectionId } = service;
+      const { id } = await admin.submit(europe, 'select 1');
+      await saysWhy(service, id, 'no_pool_worker');
+      t.same(await isServed(service), { status: 200, pools: false }, 'others go on');
+      t.equal((await admin.run(connectionId, 'select 2')).status, 'finished');
+      await startWorker(service, 'us');
+      await saysWhy(service, id, 'no_pool_worker');
+      await startWorker(service, 'eu us');
+      t.equal((await admin.finalBatch(id)).status, 'finished');
+      t.same(await isServed(service), { status: 200, pools: true });
+      const { pools } = await admin.json<Workers>('GET', '/api/workers');
+      t.match(pools, [
+        { name: 'default', connections: 1, workers: 1 },
+        { name: 'eu', connections: 1, workers: 1 },
+        { name: 'us', connections: 0, workers: 2 },
+      ]);
+    });
+
+    t.test('a flood of both pools never goes astray', async (t) => {
+      const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '3' });
+      const { admin, connectionId } = service;
+      await startWorker(service, 'eu');
+      await startWorker(service, 'eu default');
+      const ids = await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const { id } = await admin.submit(index % 2 === 0 ? europe : connectionId, 'select 1');
+          return id;
+        }),
+      );
+      const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
+      t.ok(batches.every(({ status }) => status === 'finished'));
+      t.same(await astray(service), []);
+    });
+
+    t.test(
+      'the last worker of a pool is killed: what it had not sent waits for the next',
+      async (t) => {
+        const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '1' });
+        const { admin } = service;
+        const worker = await startWorker(service, 'eu');
+        const running = await admin.submit(europe, 'select pg_sleep(60)');
+        await until('it runs', async () => {
+          const batch = await admin.json<Batch>('GET', `/api/batches/${running.id}`);
+          return batch.statements[0]?.status === 'started';
+        });
+        const waiting = await admin.submit(europe, 'select 1');
+        await saysWhy(service, waiting.id, 'workers_busy');
+        worker.kill('SIGKILL');
+        const lost = await admin.finalBatch(running.id);
+        t.match(lost.statements, [{ status: 'error', error: { outcome: 'unknown' } }]);
+        await saysWhy(service, waiting.id, 'no_pool_worker');
+        t.same(await isServed(service), { status: 200, pools: false });
+        t.same(await service.database.query('select from orphans where tries > 0'), []);
+        await startWorker(service, 'eu');
+        t.equal((await admin.finalBatch(waiting.id)).status, 'finished');
+        await until('the new worker looks after the lost query', async () => {
+          const rows = await service.database.query(
+            "select from orphans where outcome in ('stopped', 'gone')",
+          );
+          return rows.length === 1;
+        });
+        t.same(await astray(service), []);
+      },
+    );
+
+    t.test('the pool is changed while batches wait: the new one takes them', async (t) => {
+      const { service, europe } = await start(t, queue);
+      const { admin } = service;
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, async () => (await admin.submit(europe, 'select 1')).id),
+      );
+      const move = (workerPool: string | null) =>
+        admin.json<Connection>('PUT', `/api/connections/${europe}`, { workerPool });
+      t.equal((await move('us')).workerPool, 'us');
+      await startWorker(service, 'eu');
+      await until('the sweep has moved them', async () => {
+        const sql = "select from batches where worker_pool = 'us'";
+        return (await service.database.query(sql)).length === 8;
+      });
+      await saysWhy(service, ids[0]!, 'no_pool_worker');
+      t.equal((await move(null)).workerPool, null);
+      const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
+      t.ok(batches.every(({ status }) => status === 'finished'));
+      t.same(await astray(service), []);
+    });
+
+    t.test('tests, schemas and sessions are asked of the pool', async (t) => {
+      const { service, europe } = await start(t, queue);
+      const { admin, target } = service;
+      await target.query('create table places (id int)');
+      const body = { ...targetConnection(target.url), workerPool: 'eu' };
+      const asked = admin.request('POST', '/api/test-connection', body);
+      const refused = await asked;
+      t.equal(refused.status, 503);
+      t.match(await refused.json(), { title: 'No worker of the pool eu answered' });
+      await startWorker(service, 'eu');
+      t.equal((await admin.request('POST', '/api/test-connection', body)).status, 200);
+      const schema = await admin.request('GET', `/api/connections/${europe}/schema`);
+      t.match(await schema.text(), /places/);
+      const client = await admin.json<ConnectionClient>('POST', '/api/connection-clients', {
+        connectionId: europe,
+      });
+      const [holder] = await service.database.query<{ pools: string[] }>(
+        `select w.pools from connection_clients k join workers w on w.id = k.worker_id
+         where k.id = $1`,
+        [client.id],
+      );
+      t.same(holder?.pools, ['eu']);
+      const { id } = await admin.json<Batch>('POST', '/api/batches', {
+        connectionId: europe,
+        connectionClientId: client.id,
+        batchText: 'select 1',
+      });
+      t.equal((await admin.finalBatch(id)).status, 'finished');
+      await admin.json('PUT', `/api/connections/${europe}`, { workerPool: null });
+      const left = await admin.json<Batch>('POST', '/api/batches', {
+        connectionId: europe,
+        connectionClientId: client.id,
+        batchText: 'select 1',
+      });
+      const ended = await admin.finalBatch(left.id);
+      t.match(ended.statements, [
+        { error: { code: 'connection_client_lost', outcome: 'not_run' } },
+      ]);
+    });
+  });
+}
