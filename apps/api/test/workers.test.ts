@@ -14,7 +14,7 @@ t.test('admins see who works on what, what waits and why', async (t) => {
   const none = { connections: 0, workers: 0, slots: 0, running: 0, waiting: 0 };
   t.same(await read(), {
     workers: [],
-    pools: [{ ...none, name: 'default', connections: 1 }],
+    pools: [{ ...none, name: 'default', connections: 2 }],
     running: [],
     runningCount: 0,
     waiting: [],
@@ -63,7 +63,7 @@ t.test('admins see who works on what, what waits and why', async (t) => {
     waitingCount: 1,
   });
   t.same(busy.pools, [
-    { name: 'default', connections: 1, workers: 3, slots: 1, running: 1, waiting: 1 },
+    { name: 'default', connections: 2, workers: 3, slots: 1, running: 1, waiting: 1 },
     { ...none, name: 'eu', workers: 1, slots: 1 },
   ]);
   t.same(busy.workers[0]?.pools, pools);
