@@ -26,7 +26,7 @@ const forgeries = (known: string): [queue: string, name: string, data: object][]
   ['batches', '__proto__', {}],
   ['requests', 'answer-request', { id: randomUUID(), v: 1 }],
   ['requests', 'answer-request', { id: known, v: 1, kind: 'test-connection', payload: {} }],
-  ['maintenance', 'stop-orphan', { id: randomUUID(), v: 1 }],
+  ['orphans', 'stop-orphan', { id: randomUUID(), v: 1 }],
   ['maintenance', 'retain', { v: 99 }],
 ];
 

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { catalogue, type MetricDefinition } from '@sluice/telemetry';
+import t, { type Test } from 'tap';
+import { parse } from 'yaml';
+
+const read = (path: string): Promise<string> =>
+  readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+
+interface Dashboard {
+  panels: { id: number; title: string; targets: { expr: string; legendFormat: string }[] }[];
+}
+
+const metrics: Partial<Record<string, MetricDefinition>> = catalogue;
+
+/** The metric that a series belongs to; those of a histogram have endings of their own. */
+function metricOf(series: string): MetricDefinition | undefined {
+  const histogram = metrics[series.replace(/_(bucket|count|sum)$/, '')];
+  return histogram?.type === 'histogram' ? histogram : metrics[series];
+}
+
+/** Labels that an expression selects or groups by, those of templates included. */
+function labelsIn(text: string): string[] {
+  const selected = [...text.matchAll(/([a-z_]+)(?:=~|!~|!=|=)"/g)].map(([, label]) => label);
+  const grouped = [...text.matchAll(/by \(([^)]+)\)/g)].flatMap(([, list]) => list?.split(/, */));
+  const shown = [...text.matchAll(/\{\{ ?(?:\$labels\.)?([a-z_]+) ?\}\}/g)].map(
+    ([, label]) => label,
+  );
+  return [...selected, ...grouped, ...shown].flatMap((label) => label ?? []);
+}
+
+/** What Prometheus adds by itself. */
+const added = ['le', 'job', 'instance'];
+
+function checkExpression(t: Test, name: string, expr: string, text = ''): void {
+  const series = [...expr.matchAll(/sluice_[a-z_]+/g)].map(([found]) => found);
+  t.ok(series.length > 0, `${name} is of a metric`);
+  const known = new Set(added);
+  for (const each of series) {
+    const metric = metricOf(each);
+    t.ok(metric, `${name}: ${each} exists`);
+    for (const label of metric?.labels ?? []) known.add(label);
+    if (metric?.type === 'histogram') t.match(each, /_(bucket|count|sum)$/, name);
+    if (metric?.type === 'counter') t.match(expr, /rate\(|increase\(/, name);
+  }
+  for (const label of labelsIn(`${expr} ${text}`))
+    t.ok(known.has(label), `${name}: label ${label}`);
+  t.equal(expr.split('(').length, expr.split(')').length, `${name}: brackets`);
+}
+
+t.test('each alert is of metrics and labels that exist, and is explained', async (t) => {
+  const rules = (
+    parse(await read('deploy/prometheus-alerts.yml')) as { groups: { rules: Rule[] }[] }
+  ).groups.flatMap((group) => group.rules);
+  const page = await read('docs/operations/alerts.md');
+  t.ok(rules.length > 10);
+  for (const { alert, expr, labels, annotations } of rules) {
+    checkExpression(t, alert, expr, annotations.summary);
+    t.match(labels.severity, /^(page|warn)$/, alert);
+    t.ok(page.includes(`## ${alert}\n`), `${alert} is explained`);
+  }
+  const explained = [...page.matchAll(/^## (Sluice\w+)$/gm)].map(([, name]) => name);
+  t.same(
+    explained,
+    rules.map((rule) => rule.alert),
+    'in their order, and no others',
+  );
+});
+
+t.test('each panel is of metrics and labels that exist', async (t) => {
+  const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json')) as Dashboard;
+  for (const { title, targets } of panels) {
+    for (const { expr, legendFormat } of targets) {
+      checkExpression(t, title, expr, legendFormat);
+    }
+  }
+  t.ok(panels.length > 10);
+  t.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+});
