@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { loadApiConfig, loadWorkerConfig } from '@sluice/config';
+import t, { type Test } from 'tap';
+import { parse } from 'yaml';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+interface Service {
+  image: string;
+  build?: string;
+  command?: string[];
+  user?: string;
+  read_only?: boolean;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  deploy?: { replicas: number };
+  stop_grace_period?: string;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, object>;
+}
+
+const makeSecrets = join(root, 'deploy', 'make-secrets.mjs');
+
+async function madeSecrets(t: Test) {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-secrets-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const path = join(folder, '.env');
+  await run(process.execPath, [makeSecrets, path]);
+  const text = await readFile(path, 'utf8');
+  const lines = text.trimEnd().split('\n');
+  return { path, text, values: new Map(lines.map((line) => line.split('=') as [string, string])) };
+}
+
+/** The file as Compose reads it: with its variables, and with what is merged. */
+async function composed(t: Test): Promise<Compose & { asked: Set<string> }> {
+  const { values } = await madeSecrets(t);
+  const asked = new Set<string>();
+  const text = (await read('docker-compose.yml')).replaceAll(
+    /\$\$|\$\{([^}]*)\}|\$/g,
+    (found, inside: string | undefined) => {
+      if (found === '$$') return '$';
+      const [, name] = /^(\w+):\?./.exec(inside ?? '') ?? [];
+      if (name === undefined) throw new Error(`${found} has to be given: \${NAME:?why}`);
+      asked.add(name);
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`${name} is no secret that is made`);
+      return value;
+    },
+  );
+  return { ...(parse(text, { merge: true }) as Compose), asked };
+}
+
+t.test('secrets are made once, differ, and are for their owner alone', async (t) => {
+  const { path, text, values } = await madeSecrets(t);
+  t.equal(new Set(values.values()).size, values.size);
+  for (const [name, value] of values) t.match(value, /^[0-9a-f]{64}$/, name);
+  t.equal((await stat(path)).mode & 0o777, 0o600);
+  await t.rejects(run(process.execPath, [makeSecrets, path]), { code: 1 });
+  t.equal(await readFile(path, 'utf8'), text, 'what is there stays');
+  const { asked } = await composed(t);
+  t.same([...asked].sort(), [...values.keys()].sort(), 'all are used');
+});
+
+t.test('APIs and workers of docker-compose.yml start with what they are given', async (t) => {
+  const { services } = await composed(t);
+  const { 'api-1': first, 'api-2': second, worker, migrate } = services;
+  t.same(first?.environment, second?.environment, 'one API is as good as the other');
+  const api = loadApiConfig(first?.environment ?? {});
+  t.same(api.warnings, []);
+  t.same(
+    api.connections.map(({ id }) => id),
+    ['sample'],
+  );
+  for (const service of [worker, migrate]) {
+    const { settings } = loadWorkerConfig(service?.environment ?? {});
+    t.equal(settings.SERVICE_PASSPHRASE, api.settings.SERVICE_PASSPHRASE);
+    t.equal(settings.DATABASE_URL, api.settings.DATABASE_URL);
+    t.equal(settings.REDIS_URL, api.settings.REDIS_URL);
+  }
+  t.equal(worker?.deploy?.replicas, 3);
+  const { SERVICE_SHUTDOWN_GRACE_SECONDS: grace } = loadWorkerConfig(worker?.environment).settings;
+  t.ok(Number.parseInt(worker?.stop_grace_period ?? '', 10) > grace, 'nothing is killed early');
+  const { services: databases } = await composed(t);
+  for (const name of ['postgres', 'redis', 'target', 'nginx']) t.ok(databases[name], name);
+});
+
+t.test(
+  'every part is watched, waits for what it needs, and writes no more than it must',
+  async (t) => {
+    const { services, volumes } = await composed(t);
+    for (const [name, service] of Object.entries(services)) {
+      t.match(service.image, /^(sluice$|[a-z]+:\d)/, `${name} is of a known version`);
+      if (name !== 'migrate') t.ok(service.healthcheck, `${name} is watched`);
+      for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+        t.ok(services[other], `${name} waits for ${other}`);
+        const ends = condition === 'service_completed_successfully';
+        t.equal(ends, other === 'migrate', `${name} waits for ${other} in the right way`);
+      }
+      if (service.image === 'sluice') t.equal(service.read_only, true, name);
+      for (const port of service.ports ?? []) t.match(port, /^127\.0\.0\.1:/, name);
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./')) t.ok((await stat(join(root, source))).isFile(), source);
+        else t.ok(volumes[source], source);
+      }
+      for (const path of service.command?.filter((word) => /\.m?js$/.test(word)) ?? []) {
+        t.ok((await stat(join(root, path))).isFile(), `${name} runs ${path}`);
+      }
+    }
+  },
+);
+
+t.test('the image is no root and of Node 24', async (t) => {
+  const lines = (await read('Dockerfile')).split('\n').filter((line) => /^[A-Z]+ /.test(line));
+  const bases = lines.filter((line) => line.startsWith('FROM '));
+  t.equal(bases.length, 2);
+  for (const base of bases) t.match(base, /^FROM node:24-/);
+  const last = lines.slice(lines.lastIndexOf(bases[1] ?? ''));
+  t.equal(
+    last.findLast((line) => line.startsWith('USER ')),
+    'USER node',
+  );
+  t.notOk(
+    last.some((line) => line.startsWith('RUN npm')),
+    'what installs stays behind',
+  );
+  const ignored = (await read('.dockerignore')).split('\n');
+  for (const secret of ['.env', '.git', 'data']) t.ok(ignored.includes(secret), secret);
+  t.ok((await read('.gitignore')).split('\n').includes('.env'));
+});
+
+t.test('nginx takes its file, and knows every API', async (t) => {
+  const { services } = await composed(t);
+  const conf = await read('deploy/nginx.conf');
+  const servers = [...conf.matchAll(/server ([\w-]+):3000/g)].map(([, name]) => name);
+  t.same(
+    servers,
+    Object.keys(services).filter((name) => name.startsWith('api-')),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-nginx-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'nginx.conf');
+  // The names are those of containers, the folder is its own.
+  await writeFile(
+    path,
+    conf.replaceAll(/api-\d:/g, '127.0.0.1:').replaceAll('/tmp/', `${folder}/`),
+  );
+  const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
+  const { stderr } = await run('nginx', ['-t', '-p', folder, '-c', path, '-e', 'stderr'], {
+    env: { PATH },
+  });
+  t.match(stderr, /test is successful/);
+});
