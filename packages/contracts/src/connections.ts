@@ -147,7 +147,13 @@ export const testConnectionSchema = z
     id: 'TestConnection',
     description: 'What to connect to, once.',
     examples: [
-      { id: 'warehouse', driver: 'postgres', readOnly: false, data: settingsExample.data },
+      {
+        id: 'warehouse',
+        driver: 'postgres',
+        readOnly: false,
+        workerPool: null,
+        data: settingsExample.data,
+      },
     ],
   });
 

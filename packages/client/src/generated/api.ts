@@ -2662,6 +2662,7 @@ export interface components {
      *       "id": "warehouse",
      *       "driver": "postgres",
      *       "readOnly": false,
+     *       "workerPool": null,
      *       "data": {
      *         "host": "db.example.com",
      *         "port": "5432",
