@@ -104,6 +104,9 @@ t.test(
     for (const [name, service] of Object.entries(services)) {
       t.match(service.image, /^(sluice$|[a-z]+:\d)/, `${name} is of a known version`);
       if (name !== 'migrate') t.ok(service.healthcheck, `${name} is watched`);
+      // A colon and a space in a plain text would make a map of it.
+      const words = [...(service.healthcheck?.test ?? []), ...(service.command ?? [])];
+      for (const word of words) t.type(word, 'string', `${name}: ${JSON.stringify(word)}`);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         t.ok(services[other], `${name} waits for ${other}`);
         const ends = condition === 'service_completed_successfully';
