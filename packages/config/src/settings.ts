@@ -306,8 +306,13 @@ export const settings = {
     'A worker with less room for results, MiB, begins no batch until there is more; 0 = never mind.',
   ),
   SERVICE_RESULTS_STORE: z
-    .preprocess(blankAsUnset, z.enum(['file', 's3'], { error: 'must be file or s3' }).default('file'))
-    .describe('Where results are kept: below `SERVICE_DB_PATH`, or in a bucket; see how-to/keep-results-in-s3.md.'),
+    .preprocess(
+      blankAsUnset,
+      z.enum(['file', 's3'], { error: 'must be file or s3' }).default('file'),
+    )
+    .describe(
+      'Where results are kept: below `SERVICE_DB_PATH`, or in a bucket; see how-to/keep-results-in-s3.md.',
+    ),
   SERVICE_RESULTS_S3_BUCKET: text().describe('The bucket; it is not made by the service.'),
   SERVICE_RESULTS_S3_PREFIX: text().describe('In front of the names of all objects.'),
   SERVICE_RESULTS_S3_REGION: textOr('us-east-1').describe('Region of the bucket.'),

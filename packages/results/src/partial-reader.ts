@@ -65,7 +65,12 @@ const whole = async (
   if (data.size <= blockBytes) return send(data, names, await smallIndex(data, resultsPath), page);
   const opened = orMissing(await openIfThere(files, folder, names.index, resultsPath), resultsPath);
   try {
-    return await send(data, names, await openFinishedIndex(opened, resultsPath, { bytes: data.size }), page);
+    return await send(
+      data,
+      names,
+      await openFinishedIndex(opened, resultsPath, { bytes: data.size }),
+      page,
+    );
   } finally {
     await opened.file.close();
   }

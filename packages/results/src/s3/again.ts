@@ -14,7 +14,8 @@ export const again = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ResultsError || isFailedCall(error) || breaks === mostBreaks) throw error;
+      if (error instanceof ResultsError || isFailedCall(error) || breaks === mostBreaks)
+        throw error;
     }
     await delay(breakMs * breaks);
   }

@@ -142,9 +142,11 @@ class Flow {
   /** @throws when the answer breaks off */
   async next(wanted: number): Promise<Buffer> {
     while (this.#left.length === 0) {
-      const { done, value } = await this.#parts.next();
-      if (done === true) throw new Error(`The object storage ended before byte ${this.end}`);
-      this.#left = value;
+      const next = await this.#parts.next();
+      if (next.done === true) {
+        throw new Error(`The object storage ended before byte ${this.end}`);
+      }
+      this.#left = next.value;
     }
     const bytes = this.#left.subarray(0, wanted);
     this.#left = this.#left.subarray(bytes.length);

@@ -55,7 +55,10 @@ export class S3ResultOutput implements ResultOutput {
     await this.#sent();
     await this.#putPieces();
     const end = this.#start + this.#used;
-    const index = encodePartialIndex({ attempt: this.#attempt, sealed: this.#start, end }, this.#rows);
+    const index = encodePartialIndex(
+      { attempt: this.#attempt, sealed: this.#start, end },
+      this.#rows,
+    );
     await this.#putPartial(this.keys.partialIndex, index);
   }
 

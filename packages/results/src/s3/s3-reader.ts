@@ -5,13 +5,7 @@ import { memoryFile } from '../memory-file.js';
 import { blockBytes, FileRowIndex, singleBlockIndex, type RowIndex } from '../page-index.js';
 import { readBytes } from '../range-stream.js';
 import { rowsIn } from '../rows.js';
-import type {
-  ExpectedResult,
-  Page,
-  PartialReading,
-  ReadOptions,
-  ResultReading,
-} from '../store.js';
+import type { ExpectedResult, Page, PartialReading, ReadOptions, ResultReading } from '../store.js';
 import { again } from './again.js';
 import type { Bucket, ObjectRange } from './bucket.js';
 import { pieceAt, segmentAt, type ResultKeys } from './keys.js';
@@ -105,7 +99,11 @@ const send = async (
 });
 
 const finishedFile = (bucket: Bucket, { resultsPath, data }: ResultKeys, size: number) =>
-  new ObjectFile(bucket, { resultsPath, size, objectAt: () => ({ key: data, start: 0, end: size }) });
+  new ObjectFile(bucket, {
+    resultsPath,
+    size,
+    objectAt: () => ({ key: data, start: 0, end: size }),
+  });
 
 const readSmall = async (
   bucket: Bucket,

@@ -31,7 +31,8 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
     maxAttempts: options.attempts,
-    // Whole results are checked by a checksum of our own; parts of them have none.
+    // What is sent has a checksum already, and whole results are held against one of our own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: Math.min(connectTimeoutMs, options.timeoutMs),

@@ -45,49 +45,52 @@ export async function testBehaviours(
   open: (t: Test) => Promise<ObservedStore>,
   effort: Effort,
 ): Promise<void> {
-  await t.test('what goes in comes out: the whole, every page, and every part so far', async (t) => {
-    const { store, names, stored } = await open(t);
-    const property = fc.asyncProperty(
-      chunks,
-      fc.array(fc.tuple(fc.nat(300), fc.nat(300)), { minLength: 1, maxLength: 8 }),
-      fc.nat(24),
-      async (chunks, pages, flushAfter) => {
-        const rows = chunks.flat();
-        const id = randomUUID();
-        const writer = await store.create(id, startedOn);
-        for (const [at, chunk] of chunks.entries()) {
-          await writer.append(chunkOf(chunk));
-          if (at === flushAfter) await writer.flush();
-        }
-        const so = chunks.slice(0, flushAfter + 1).flat();
-        const hasFlushed = flushAfter < chunks.length && so.length > 0;
-        for (const [offset, limit] of pages) {
-          const part = await store.openPartialPage(id, startedOn, { offset, limit });
-          t.equal(part?.rowsSoFar, hasFlushed ? so.length : undefined);
-          if (part) t.equal(await textOf(part), asText(so.slice(offset, offset + limit)));
-        }
-        const result = await writer.finish();
-        t.equal(result.rowCount, rows.length);
-        const body = await bodyOf(await store.openWhole(result.resultsPath, result));
-        t.equal(body.toString(), asText(rows));
-        t.ok(body.equals(await stored(result.resultsPath)));
-        t.equal(result.crc32, crc32(body));
-        for (const [offset, limit] of pages) {
-          const expected = rows.slice(offset, offset + limit);
-          const page = await store.openPage(result.resultsPath, result, { offset, limit });
-          t.equal(await textOf(page), asText(expected));
-          const late = await store.openPartialPage(id, startedOn, { offset, limit });
-          t.equal(late?.rowsSoFar, rows.length);
-          if (late) t.equal(await textOf(late), asText(expected));
-        }
-        await store.remove(result.resultsPath);
-        return t.passing();
-      },
-    );
-    // A fault of the disk would be looked for in ever smaller cases for minutes, and not be told.
-    await fc.assert(property, { numRuns: effort.runs, endOnFailure: true });
-    t.strictSame(await names(), [], 'nothing is left behind');
-  });
+  await t.test(
+    'what goes in comes out: the whole, every page, and every part so far',
+    async (t) => {
+      const { store, names, stored } = await open(t);
+      const property = fc.asyncProperty(
+        chunks,
+        fc.array(fc.tuple(fc.nat(300), fc.nat(300)), { minLength: 1, maxLength: 8 }),
+        fc.nat(24),
+        async (chunks, pages, flushAfter) => {
+          const rows = chunks.flat();
+          const id = randomUUID();
+          const writer = await store.create(id, startedOn);
+          for (const [at, chunk] of chunks.entries()) {
+            await writer.append(chunkOf(chunk));
+            if (at === flushAfter) await writer.flush();
+          }
+          const so = chunks.slice(0, flushAfter + 1).flat();
+          const hasFlushed = flushAfter < chunks.length && so.length > 0;
+          for (const [offset, limit] of pages) {
+            const part = await store.openPartialPage(id, startedOn, { offset, limit });
+            t.equal(part?.rowsSoFar, hasFlushed ? so.length : undefined);
+            if (part) t.equal(await textOf(part), asText(so.slice(offset, offset + limit)));
+          }
+          const result = await writer.finish();
+          t.equal(result.rowCount, rows.length);
+          const body = await bodyOf(await store.openWhole(result.resultsPath, result));
+          t.equal(body.toString(), asText(rows));
+          t.ok(body.equals(await stored(result.resultsPath)));
+          t.equal(result.crc32, crc32(body));
+          for (const [offset, limit] of pages) {
+            const expected = rows.slice(offset, offset + limit);
+            const page = await store.openPage(result.resultsPath, result, { offset, limit });
+            t.equal(await textOf(page), asText(expected));
+            const late = await store.openPartialPage(id, startedOn, { offset, limit });
+            t.equal(late?.rowsSoFar, rows.length);
+            if (late) t.equal(await textOf(late), asText(expected));
+          }
+          await store.remove(result.resultsPath);
+          return t.passing();
+        },
+      );
+      // A fault of the disk would be looked for in ever smaller cases for minutes, and not be told.
+      await fc.assert(property, { numRuns: effort.runs, endOnFailure: true });
+      t.strictSame(await names(), [], 'nothing is left behind');
+    },
+  );
 
   await t.test('pages of a large result are its slices, wherever they begin', async (t) => {
     const { store } = await open(t);
@@ -273,7 +276,10 @@ export async function testBehaviours(
     const absent = `${day}/${randomUUID()}.json`;
     for (const bytes of [5, 9_000_000]) {
       const expected = { bytes, rowCount: 1 };
-      await t.rejects(store.openWhole(absent, expected), { ...problem, detail: new RegExp(absent) });
+      await t.rejects(store.openWhole(absent, expected), {
+        ...problem,
+        detail: new RegExp(absent),
+      });
       await t.rejects(store.openPage(absent, expected, { offset: 0, limit: 1 }), problem);
     }
   });
