@@ -63,11 +63,19 @@ export const systemCodeOf = (error: unknown): string =>
 export const serviceCodeOf = (error: unknown): string =>
   error instanceof Error && '$metadata' in error ? error.name : '';
 
+/** An answer without a body, such as to HEAD, says by its status alone what is wrong. */
+const reasonOfStatus = (error: unknown): string | undefined => {
+  const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata
+    ?.httpStatusCode;
+  if (status === 403) return 'no permission to write';
+  return status !== undefined && (status === 429 || status >= 500) ? busy : undefined;
+};
+
 /** Any failure of the write path, with a title fit for a person. */
 export const storageError = (cause: unknown): ResultsError => {
   if (cause instanceof ResultsError) return cause;
   const code = systemCodeOf(cause) || serviceCodeOf(cause);
-  const reason = writeFailures[code] ?? (code || 'unexpected error');
+  const reason = writeFailures[code] ?? reasonOfStatus(cause) ?? (code || 'unexpected error');
   return new ResultsError('storage', `The results could not be stored (${reason})`, { cause });
 };
 
