@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import t, { type Test } from 'tap';
 import { startSwift, until } from '@sluice/testkit';
-import type { ResultStore } from '@sluice/results';
+import type { ResultReading, ResultStore } from '@sluice/results';
 import { startScript } from './support/child.js';
 import { startFaultyProxy, type Fate } from './support/faulty-proxy.js';
 import { openS3Store, prefix, type S3Store } from './support/s3.js';
@@ -39,6 +39,10 @@ const write = async (store: ResultStore, statementId: string, rowCount: number) 
   return writer.finish();
 };
 
+/** Whether a reading gives these rows; compared as text, which takes a hundredth of comparing values. */
+const holds = async (reading: ResultReading, from: number, to: number): Promise<boolean> =>
+  JSON.stringify(await rowsOf(reading)) === JSON.stringify(rowsBetween(from, to, 1_000));
+
 /** What retention does with a result that no row knows of. */
 const sweep = async ({ store }: S3Store): Promise<void> => {
   const paths = new Set<string>();
@@ -56,8 +60,8 @@ for (const [size, rowCount] of Object.entries({ small: 20, large })) {
   await t.test(`each call of a ${size} result fails in turn, once or for good`, async (t) => {
     const observed = await openS3Store(swift, { endpoint: proxy.endpoint, attempts: 1 });
     const { store } = observed;
+    const methods = new Set<string>();
     for (const lasting of [false, true]) {
-      const methods = new Set<string>();
       // What fails for good takes the calls of cleaning up with it: not each is another case.
       const step = lasting && rowCount === large ? 3 : 1;
       for (let failAt = 1; ; failAt += step) {
@@ -74,8 +78,8 @@ for (const [size, rowCount] of Object.entries({ small: 20, large })) {
         proxy.decide = () => passed;
         if (calls < failAt) break;
         if ('resultsPath' in outcome) {
-          const rows = await rowsOf(await store.openWhole(outcome.resultsPath, outcome));
-          t.same(rows, rowsBetween(0, rowCount, 1_000), `${about}: the result is whole`);
+          const reading = await store.openWhole(outcome.resultsPath, outcome);
+          t.ok(await holds(reading, 0, rowCount), `${about}: the result is whole`);
         } else {
           t.match(outcome, { error: { code: 'storage', title: /too busy/ } }, about);
           if (!lasting) await isEmpty(t, observed, `${about}: nothing is left`);
@@ -84,9 +88,9 @@ for (const [size, rowCount] of Object.entries({ small: 20, large })) {
         await isEmpty(t, observed, `${about}: nothing is left after the sweep`);
         t.equal(await store.openPartialPage(id, startedOn, everything), null);
       }
-      t.ok(methods.has('PUT'));
-      t.equal(methods.has('POST'), rowCount === large, 'a large one is an upload');
     }
+    t.ok(methods.has('PUT') && methods.has('DELETE'));
+    t.equal(methods.has('POST'), rowCount === large, 'a large one is an upload');
   });
 }
 
@@ -103,8 +107,8 @@ await t.test(
         return fails ? fate : passed;
       };
       const result = await write(store, randomUUID(), large);
-      const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
-      t.same(rows, rowsBetween(0, large, 1_000), fate.is);
+      const reading = await store.openWhole(result.resultsPath, result);
+      t.ok(await holds(reading, 0, large), fate.is);
       await store.remove(result.resultsPath);
       await isEmpty(t, observed, fate.is);
       t.ok(failed > 5, `${failed} calls failed`);
@@ -149,11 +153,10 @@ await t.test('answers that break off are read on from there', async (t) => {
   const result = await storeRows(store, 3_000, { bytes: 1_000 });
   proxy.decide = () => ({ is: 'cut', afterBytes: 700_000 });
   const before = proxy.count;
-  const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
-  t.same(rows, rowsBetween(0, 3_000, 1_000));
+  t.ok(await holds(await store.openWhole(result.resultsPath, result), 0, 3_000));
   t.ok(proxy.count - before > 4);
   const page = await store.openPage(result.resultsPath, result, { offset: 1, limit: 2_900 });
-  t.same(await rowsOf(page), rowsBetween(1, 2_901, 1_000));
+  t.ok(await holds(page, 1, 2_901));
   proxy.decide = ({ method }) => (method === 'GET' ? { is: 'cut', afterBytes: 0 } : passed);
   const read = async () => bodyOf(await store.openWhole(result.resultsPath, result));
   await t.rejects(read(), 'without progress it is given up');
@@ -173,7 +176,7 @@ await t.test('what a killed worker left can be read so far, and is swept', async
   await bucket.write(`${day}/${id}.json`, Buffer.from('not ours either'));
   const reading = await store.openPartialPage(id, startedOn, everything);
   t.equal(reading?.rowsSoFar, large);
-  if (reading) t.same(await rowsOf(reading), rowsBetween(0, large, 1_000));
+  if (reading) t.ok(await holds(reading, 0, large));
   const path = `${day}/${id}.json`;
   await t.rejects(store.openWhole(path, { bytes: 9, rowCount: 2 }), { code: 'results_missing' });
   await sweep(observed);
@@ -204,8 +207,7 @@ await t.test('rows can be read at every step of their writer, to the end and bey
     if (reading.rowsSoFar < last) t.fail(`${reading.rowsSoFar} rows after ${last}`);
     last = reading.rowsSoFar;
     seen.add(last);
-    const rows = JSON.stringify(await rowsOf(reading));
-    if (rows !== JSON.stringify(rowsBetween(offset, last, 1_000))) t.fail(`wrong rows at ${last}`);
+    if (!(await holds(reading, offset, last))) t.fail(`wrong rows at ${last}`);
   }
   t.match(await result, { rowCount: large });
   t.ok(seen.size > 3, `${seen.size} different states were seen`);
