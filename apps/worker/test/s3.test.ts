@@ -58,20 +58,19 @@ await t.test(
 await t.test('rows can be read while their statement runs', async (t) => {
   const slowly = `select g, pg_sleep(0.002) from generate_series(1, 2500) g`;
   const { id } = await admin.submit(connectionId, slowly);
-  const statement = await until('rows are stored', async () => {
+  const statementId = await until('rows are stored', async () => {
     const { statements } = await admin.json<Batch>('GET', `/api/batches/${id}`);
-    return (
-      statements[0]?.status === 'started' && (statements[0].rowCount ?? 0) > 10 && statements[0]
-    );
+    const [first] = statements;
+    return first?.status === 'started' && (first.rowCount ?? 0) > 10 ? first.id : null;
   });
-  const page = `/api/statements/${statement.id}/results?offset=5&limit=2`;
+  const page = `/api/statements/${statementId}/results?offset=5&limit=2`;
   t.same(
     (await admin.json<unknown[][]>('GET', page)).map(([g]) => g),
     [6, 7],
   );
   const batch = await admin.finalBatch(id);
   t.equal(batch.status, 'finished');
-  t.equal((await admin.rows(statement.id)).length, 2_500);
+  t.equal((await admin.rows(statementId)).length, 2_500);
 });
 
 await t.test(
