@@ -9,6 +9,11 @@ const servers = {
   slapd: { program: 'slapd', package: 'slapd' },
   ldap: { program: 'ldapmodify', package: 'ldap-utils' },
   nginx: { program: 'nginx', package: 'nginx-light' },
+  // It speaks S3.
+  swift: {
+    program: 'swift-proxy-server',
+    package: 'swift-proxy swift-account swift-container swift-object',
+  },
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { notedEvents, resultsDirectory, sweepSettings, type ApiSettings } from '@sluice/config';
+import { notedEvents, resultsStore, sweepSettings, type ApiSettings } from '@sluice/config';
 import {
   channels,
   createCipher,
@@ -13,7 +13,7 @@ import {
   type Database,
 } from '@sluice/database';
 import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
-import { openFileResultStore } from '@sluice/results';
+import { openResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import type { GivenConnection } from './services/given-connections/check.js';
@@ -137,7 +137,7 @@ async function open(
     producer,
     stopping,
     checkQueue: () => producer.ping(),
-    results: await openFileResultStore({ directory: resultsDirectory(settings) }),
+    results: await openResultStore(resultsStore(settings)),
     notifications,
     passwords,
     log,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { resultsDirectory, sweepSettings, type ServiceSettings } from '@sluice/config';
+import { resultsStore, sweepSettings, type ServiceSettings } from '@sluice/config';
 import {
   createConnectionClientRepository,
   createExecutionRepository,
@@ -10,7 +10,7 @@ import {
   openNotifications,
 } from '@sluice/database';
 import { consume, createProducer, keepRepeating, startSweeper } from '@sluice/jobs';
-import { openFileResultStore, type ResultStore } from '@sluice/results';
+import { openResultStore, type ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { startClientAttendant } from './connections/attendant.js';
 import { createConnectionClients } from './connections/clients.js';
@@ -233,7 +233,7 @@ export async function startWorker(
 
 async function openResults(settings: ServiceSettings): Promise<ResultStore> {
   await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
-  return openFileResultStore({ directory: resultsDirectory(settings) });
+  return openResultStore(resultsStore(settings));
 }
 
 /** Waits for running batches for the grace, then stops them and waits for their end. */

@@ -12,7 +12,7 @@ export {
   loadApiConfig,
   loadStandaloneConfig,
   loadWorkerConfig,
-  resultsDirectory,
+  resultsStore,
   runningLimits,
   sweepSettings,
   tenancySettings,

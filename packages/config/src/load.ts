@@ -144,6 +144,12 @@ function crossChecks(loaded: Settings): FieldError[] {
     fail('SERVICE_LDAP_CA', 'must be a certificate in PEM form');
   }
   needs('SERVICE_WEBHOOK_ENABLED', 'SERVICE_WEBHOOK_SECRET');
+  const { SERVICE_RESULTS_STORE: store, SERVICE_RESULTS_S3_BUCKET: bucket } = loaded;
+  if (store === 's3' && bucket === undefined) {
+    fail('SERVICE_RESULTS_STORE', 's3 needs SERVICE_RESULTS_S3_BUCKET');
+  }
+  needs('SERVICE_RESULTS_S3_ACCESS_KEY_ID', 'SERVICE_RESULTS_S3_SECRET_ACCESS_KEY');
+  needs('SERVICE_RESULTS_S3_SECRET_ACCESS_KEY', 'SERVICE_RESULTS_S3_ACCESS_KEY_ID');
   if (loaded.SERVICE_AUTH_PROXY_ENABLED) {
     const { problems } = parseProxyHeaders(loaded.SERVICE_AUTH_PROXY_HEADERS);
     for (const problem of problems) fail('SERVICE_AUTH_PROXY_HEADERS', problem);

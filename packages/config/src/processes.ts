@@ -65,9 +65,30 @@ function load<T extends Settings>(
   return { settings: settings as T, ...rest };
 }
 
-/** The folder of result files. */
-export const resultsDirectory = (settings: Settings): string =>
-  resolve(settings.SERVICE_DB_PATH, 'results');
+/** Where results are kept, as the results package wants it. */
+export const resultsStore = (settings: Settings) =>
+  settings.SERVICE_RESULTS_STORE === 's3'
+    ? { store: 's3' as const, ...bucketOf(settings) }
+    : { store: 'file' as const, directory: resolve(settings.SERVICE_DB_PATH, 'results') };
+
+const bucketOf = (settings: Settings) => {
+  const {
+    SERVICE_RESULTS_S3_ACCESS_KEY_ID: accessKeyId,
+    SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  return {
+    // Without it no process starts.
+    bucket: settings.SERVICE_RESULTS_S3_BUCKET ?? '',
+    prefix: settings.SERVICE_RESULTS_S3_PREFIX,
+    region: settings.SERVICE_RESULTS_S3_REGION,
+    endpoint: settings.SERVICE_RESULTS_S3_ENDPOINT,
+    forcePathStyle: settings.SERVICE_RESULTS_S3_PATH_STYLE,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
+  };
+};
 
 /** How often nobody's work is looked for, and what counts as nobody's. */
 export const sweepSettings = (settings: Settings) => ({

@@ -3,6 +3,7 @@ import {
   loadApiConfig,
   loadSettings,
   loadStandaloneConfig,
+  resultsStore,
   settings,
   settingsPage,
 } from '@sluice/config';
@@ -73,6 +74,39 @@ t.test('every problem is reported at once, by name', async (t) => {
     'SERVICE_PASSPHRASE',
     'SERVICE_PORT',
   ]);
+});
+
+t.test('a store in a bucket needs the bucket, and both halves of a key or none', async (t) => {
+  const s3 = { SERVICE_RESULTS_STORE: 's3', SERVICE_RESULTS_S3_BUCKET: 'results' };
+  t.match(resultsStore(loadSettings(s3).settings), {
+    store: 's3',
+    bucket: 'results',
+    region: 'us-east-1',
+    forcePathStyle: false,
+    credentials: undefined,
+  });
+  const key = { SERVICE_RESULTS_S3_ACCESS_KEY_ID: 'a', SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: 'b' };
+  t.match(resultsStore(loadSettings({ ...s3, ...key }).settings), {
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+  t.match(resultsStore(loadSettings({ SERVICE_DB_PATH: '/somewhere' }).settings), {
+    store: 'file',
+    directory: '/somewhere/results',
+  });
+  t.same(
+    problems(() => loadSettings({ SERVICE_RESULTS_STORE: 's3' })),
+    ['SERVICE_RESULTS_STORE'],
+  );
+  t.same(
+    problems(() => loadSettings({ SERVICE_RESULTS_STORE: 'disk' })),
+    ['SERVICE_RESULTS_STORE'],
+  );
+  for (const [name, value] of Object.entries(key)) {
+    t.same(
+      problems(() => loadSettings({ ...s3, [name]: value })),
+      [name],
+    );
+  }
 });
 
 t.test('lists of hosts are read when the service starts, entry by entry', async (t) => {

@@ -28,6 +28,9 @@ export class ResultsError extends AppError {
   }
 }
 
+const unreachable = 'object storage cannot be reached';
+const busy = 'object storage is too busy';
+
 const writeFailures: Record<string, string> = {
   ENOSPC: 'disk full',
   EDQUOT: 'disk quota exceeded',
@@ -38,17 +41,41 @@ const writeFailures: Record<string, string> = {
   EPERM: 'no permission to write',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files',
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EPIPE: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  TimeoutError: unreachable,
+  SlowDown: busy,
+  ServiceUnavailable: busy,
+  AccessDenied: 'no permission to write',
+  NoSuchBucket: 'the bucket is not there',
 };
 
 /** The system's code of an error (`ENOSPC`), or an empty text. */
 export const systemCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** What object storage calls an error (`SlowDown`), or an empty text. */
+export const serviceCodeOf = (error: unknown): string =>
+  error instanceof Error && '$metadata' in error ? error.name : '';
+
+/** An answer without a body, such as to HEAD, says by its status alone what is wrong. */
+const reasonOfStatus = (error: unknown): string | undefined => {
+  const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata
+    ?.httpStatusCode;
+  if (status === 403) return 'no permission to write';
+  return status !== undefined && (status === 429 || status >= 500) ? busy : undefined;
+};
+
 /** Any failure of the write path, with a title fit for a person. */
 export const storageError = (cause: unknown): ResultsError => {
   if (cause instanceof ResultsError) return cause;
-  const code = systemCodeOf(cause);
-  const reason = writeFailures[code] ?? (code || 'unexpected error');
+  const code = systemCodeOf(cause) || serviceCodeOf(cause);
+  const reason = writeFailures[code] ?? reasonOfStatus(cause) ?? (code || 'unexpected error');
   return new ResultsError('storage', `The results could not be stored (${reason})`, { cause });
 };
 

@@ -1,6 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { damaged, missing, refused, systemCodeOf } from './errors.js';
-import { closeBehind, forReading, readAt, type FileSystem, type OpenFile } from './file-system.js';
+import {
+  closeBehind,
+  forReading,
+  readAt,
+  type FileSystem,
+  type OpenFile,
+  type ReadableFile,
+} from './file-system.js';
 import { blockBytes, FileRowIndex, type RowIndex } from './page-index.js';
 import {
   bodyBytes,
@@ -60,7 +67,7 @@ const both = async <T>(
 };
 
 /** Runs `work`; closes the file when it fails. */
-export const closingOnError = async <T>(file: OpenFile, work: () => Promise<T>): Promise<T> => {
+export const closingOnError = async <T>(file: ReadableFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -71,12 +78,13 @@ export const closingOnError = async <T>(file: OpenFile, work: () => Promise<T>):
 
 /** Sends a range; the file is closed here or with the stream. A short range is read at once. */
 export const sendRange = async (
-  file: OpenFile,
+  file: ReadableFile,
   name: string,
   range: ByteRange,
 ): Promise<ResultReading> => {
   const bytes = bodyBytes(range);
   if (range.end - range.start > readBytes) {
+    await file.willRead?.(range.start, range.end);
     return { bytes, stream: new RangeStream(file, name, range) };
   }
   const part = await readPart(file, name, range, range.start);
@@ -89,7 +97,7 @@ export const sendRange = async (
 
 /** Sends rows of a data file by its index; closes the file as {@link sendRange} does. */
 export const sendPage = async (
-  file: OpenFile,
+  file: ReadableFile,
   name: string,
   index: RowIndex,
   page: Page,
@@ -111,7 +119,7 @@ class RowLocator {
   #block: { offset: number; bytes: Buffer } | null = null;
 
   constructor(
-    private readonly file: OpenFile,
+    private readonly file: ReadableFile,
     private readonly name: string,
     private readonly index: RowIndex,
   ) {}
@@ -137,13 +145,16 @@ class RowLocator {
 
 /** Opens the index of a finished file and holds it against what is known. */
 export const openFinishedIndex = async (
-  opened: OpenedData,
+  opened: { file: ReadableFile; size: number },
   name: string,
-  bytes: number,
+  { bytes, rowCount }: { bytes: number; rowCount?: number },
 ): Promise<FileRowIndex> => {
-  const index = await FileRowIndex.open(opened.file, name);
+  const index = await FileRowIndex.open(opened, name);
   if (index === null || index.end.offset !== bytes + 1) {
     throw damaged(name, 'has a page index that does not fit');
+  }
+  if (rowCount !== undefined && index.end.row !== rowCount) {
+    throw damaged(name, `has ${index.end.row} rows, not ${rowCount}`);
   }
   return index;
 };

@@ -11,10 +11,11 @@ import {
 } from './file-reader.js';
 import { listResults } from './file-lister.js';
 import { forWriting, nodeFileSystem, syncFolder, type FileSystem } from './file-system.js';
-import { fileMode, FileResultWriter, unlinkIfThere } from './file-writer.js';
+import { fileMode, FileResultOutput, unlinkIfThere } from './file-writer.js';
 import { blockBytes, singleBlockIndex, type RowIndex } from './page-index.js';
 import { openPartial } from './partial-reader.js';
 import { namesOf, resultsPathOf, type ResultNames } from './paths.js';
+import { OrderedResultWriter } from './result-writer.js';
 import type {
   ExpectedResult,
   ListedResult,
@@ -62,7 +63,10 @@ class FileResultStore implements ResultStore {
     const names = namesOf(this.root, resultsPathOf(statementId, startedOn, adoption));
     try {
       const data = await this.#createData(names);
-      return new FileResultWriter(this.files, names, data);
+      return new OrderedResultWriter(
+        names.resultsPath,
+        new FileResultOutput(this.files, names, data),
+      );
     } catch (error) {
       throw storageError(error);
     }
@@ -147,11 +151,7 @@ class FileResultStore implements ResultStore {
     if (bytes <= blockBytes) return work(singleBlockIndex(rowCount, bytes));
     const opened = orMissing(await openIfThere(this.files, folder, path, resultsPath), resultsPath);
     try {
-      const index = await openFinishedIndex(opened, resultsPath, bytes);
-      if (index.end.row !== rowCount) {
-        throw damaged(resultsPath, `has ${index.end.row} rows, not ${rowCount}`);
-      }
-      return await work(index);
+      return await work(await openFinishedIndex(opened, resultsPath, { bytes, rowCount }));
     } finally {
       await opened.file.close();
     }

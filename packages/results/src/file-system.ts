@@ -1,18 +1,27 @@
 import { constants, promises } from 'node:fs';
 
-/** What the store does with an open file; `close` waits for what is under way and may come twice. */
-export interface OpenFile {
+/** What is read of an open file; `close` waits for what is under way and may come twice. */
+export interface ReadableFile {
   read(
     buffer: Uint8Array,
     offset: number,
     length: number,
     position: number,
   ): Promise<{ bytesRead: number }>;
+  /**
+   * Tells that these bytes are going to be read, in order. It is for files that are far away: the bytes
+   * are asked for at once, and stay readable when the file is removed.
+   */
+  willRead?(start: number, end: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the store does with an open file that it may write. */
+export interface OpenFile extends ReadableFile {
   writev(buffers: readonly Uint8Array[]): Promise<{ bytesWritten: number }>;
   stat(): Promise<{ size: number; isFile(): boolean }>;
   datasync(): Promise<void>;
   sync(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The calls to the operating system, so that tests can make each of them fail in turn. */
@@ -75,7 +84,7 @@ const rejection = ({ reason }: PromiseRejectedResult): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 
 /** Closes a file that nothing more is expected of, without having anybody wait for it. */
-export const closeBehind = (file: OpenFile): void => {
+export const closeBehind = (file: ReadableFile): void => {
   file.close().catch(() => undefined);
 };
 
@@ -101,7 +110,7 @@ const withoutFirst = (buffers: readonly Uint8Array[], count: number): Uint8Array
 
 /** Fills `buffer` from `position`; returns fewer bytes only when the file ends before. */
 export const readAt = async (
-  file: OpenFile,
+  file: ReadableFile,
   buffer: Uint8Array,
   position: number,
 ): Promise<number> => {

@@ -1,6 +1,8 @@
 export { ResultsError, type ResultsErrorCode } from './errors.js';
 export { openFileResultStore, type FileResultStoreOptions } from './file-store.js';
 export { requireOwnPath } from './paths.js';
+export { openResultStore, type ResultStoreOptions } from './open-store.js';
+export { openS3ResultStore, type S3ResultStoreOptions } from './s3/s3-store.js';
 export { nodeFileSystem, type FileSystem, type OpenFile } from './file-system.js';
 export type {
   ExpectedResult,

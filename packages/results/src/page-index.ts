@@ -1,5 +1,5 @@
 import { damaged } from './errors.js';
-import { readAt, type OpenFile } from './file-system.js';
+import { readAt, type ReadableFile } from './file-system.js';
 
 /**
  * The page index: where rows begin in the data file, so that a page is found without reading what is
@@ -64,15 +64,17 @@ export class FileRowIndex implements RowIndex {
   readonly #reads = new Map<number, Buffer>();
 
   private constructor(
-    private readonly file: OpenFile,
+    private readonly file: ReadableFile,
     private readonly name: string,
     private readonly entryCount: number,
     readonly end: IndexEntry,
   ) {}
 
   /** Null when it has no entry yet. @throws {ResultsError} `results_damaged` */
-  static async open(file: OpenFile, name: string): Promise<FileRowIndex | null> {
-    const { size } = await file.stat();
+  static async open(
+    { file, size }: { file: ReadableFile; size: number },
+    name: string,
+  ): Promise<FileRowIndex | null> {
     // Rounded down: while an index grows, the size may be seen in the middle of an entry.
     const entryCount = Math.floor((size - entryBytes) / entryBytes);
     if (entryCount < 1) return null;

@@ -47,7 +47,7 @@ const unfinished = async (
     (await openIfThere(files, names.folder, names.index, names.resultsPath));
   if (opened === null) return null;
   try {
-    const index = await FileRowIndex.open(opened.file, names.resultsPath);
+    const index = await FileRowIndex.open(opened, names.resultsPath);
     if (index === null || index.end.row === 0) return null;
     return await send(data, names, index, page);
   } finally {
@@ -65,7 +65,12 @@ const whole = async (
   if (data.size <= blockBytes) return send(data, names, await smallIndex(data, resultsPath), page);
   const opened = orMissing(await openIfThere(files, folder, names.index, resultsPath), resultsPath);
   try {
-    return await send(data, names, await openFinishedIndex(opened, resultsPath, data.size), page);
+    return await send(
+      data,
+      names,
+      await openFinishedIndex(opened, resultsPath, { bytes: data.size }),
+      page,
+    );
   } finally {
     await opened.file.close();
   }

@@ -19,12 +19,18 @@ export interface ResultNames {
 /** Ends the names of files that are still being written. */
 export const partialSuffix = '.part';
 
-/** Names from a stored path; the only way from a text to a file. @throws {ResultsError} `results_refused` */
-export const namesOf = (root: string, resultsPath: string): ResultNames => {
+/** Parts of a stored path; the only way from a text to a name. @throws {ResultsError} `results_refused` */
+export const partsOf = (resultsPath: string): { day: string; name: string } => {
   const [, day, name] = pattern.exec(resultsPath) ?? [];
   if (day === undefined || name === undefined) {
     throw refused(`${JSON.stringify(resultsPath)} is not the path of a result`);
   }
+  return { day, name };
+};
+
+/** Names of the files of a result. @throws {ResultsError} `results_refused` */
+export const namesOf = (root: string, resultsPath: string): ResultNames => {
+  const { day, name } = partsOf(resultsPath);
   const folder = resolve(root, day);
   if (!folder.startsWith(root.endsWith(sep) ? root : root + sep)) {
     throw refused(`${JSON.stringify(resultsPath)} leaves the results folder`);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { damaged } from './errors.js';
-import { readAt, type OpenFile } from './file-system.js';
+import { readAt, type ReadableFile } from './file-system.js';
 import { closeArray, openArray } from './rows.js';
 
 /**
@@ -38,7 +38,7 @@ const newMemory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
  * the error.
  */
 export const readPart = async (
-  file: OpenFile,
+  file: ReadableFile,
   name: string,
   range: ByteRange,
   position: number,
@@ -63,7 +63,7 @@ export class RangeStream extends Readable {
   #crc32 = 0;
 
   constructor(
-    private readonly file: OpenFile,
+    private readonly file: ReadableFile,
     private readonly name: string,
     private readonly range: ByteRange,
   ) {

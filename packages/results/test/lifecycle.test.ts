@@ -17,18 +17,6 @@ import {
   temporaryStore,
 } from './support/store.js';
 
-await t.test('many writers finish at once, each with its own rows', async (t) => {
-  const { root, store } = await temporaryStore(t);
-  const sizes = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 9_000 + at : at));
-  const results = await Promise.all(sizes.map((rowCount) => storeRows(store, rowCount)));
-  for (const [at, result] of results.entries()) {
-    const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
-    t.same(rows, rowsBetween(0, sizes[at] ?? -1));
-  }
-  await Promise.all(results.map(({ resultsPath }) => store.remove(resultsPath)));
-  t.strictSame(await filesIn(root), []);
-});
-
 await t.test('readers that go away leave no open file', async (t) => {
   const { store } = await temporaryStore(t);
   const large = await storeRows(store, 60_000);
@@ -67,19 +55,6 @@ await t.test('refused and damaged reads and whole ones leave no open file', asyn
   t.equal(await openDescriptors(), before);
 });
 
-await t.test('a read that has begun survives the removal', async (t) => {
-  const { root, store } = await temporaryStore(t);
-  const result = await storeRows(store, 60_000);
-  const whole = await store.openWhole(result.resultsPath, result);
-  const page = await store.openPage(result.resultsPath, result, { offset: 1, limit: 50_000 });
-  await store.remove(result.resultsPath);
-  t.strictSame(await filesIn(root), []);
-  t.same(await rowsOf(whole), rowsBetween(0, 60_000));
-  t.same(await rowsOf(page), rowsBetween(1, 50_001));
-  await t.rejects(store.openWhole(result.resultsPath, result), { code: 'results_missing' });
-  await store.remove(result.resultsPath);
-});
-
 await t.test('the folder of a day goes with its last result and comes back', async (t) => {
   const { root, store } = await temporaryStore(t);
   const first = await storeRows(store, 1);
@@ -106,16 +81,6 @@ await t.test('abort removes everything, at any moment and more than once', async
   }
   t.strictSame(await filesIn(root), []);
   t.equal(await openDescriptors(), before);
-});
-
-await t.test('abort after finish leaves the result alone', async (t) => {
-  const { store } = await temporaryStore(t);
-  const writer = await store.create(randomUUID(), startedOn);
-  await writer.append(chunkOf([[1]]));
-  const result = await writer.finish();
-  await writer.abort();
-  t.equal((await bodyOf(await store.openWhole(result.resultsPath, result))).toString(), '[[1]]');
-  await t.rejects(writer.append(chunkOf([[2]])), /already finished/);
 });
 
 await t.test('what a crash left behind is not taken for a result, nor in the way', async (t) => {
@@ -175,11 +140,6 @@ await t.test('files and folders are for the service alone', async (t) => {
   t.equal(await mode(day), 0o700);
   t.equal(await mode(result.resultsPath), 0o600);
   t.equal(await mode(result.resultsPath.replace(/json$/, 'idx')), 0o600);
-});
-
-await t.test('free space is what the system says', async (t) => {
-  const { store } = await temporaryStore(t);
-  t.ok((await store.freeBytes()) > 1024 * 1024);
 });
 
 await t.test('a store whose parent folder is not there does not open', async (t) => {

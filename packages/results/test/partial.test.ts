@@ -51,27 +51,6 @@ await t.test('another process reads whole rows while they are written, and after
   }
 });
 
-await t.test('rows are readable from the flush on, not before', async (t) => {
-  const { store } = await temporaryStore(t);
-  const id = randomUUID();
-  const open = () => store.openPartialPage(id, startedOn, everything);
-  t.equal(await open(), null, 'before it begins');
-  const writer = await store.create(id, startedOn);
-  t.match(writer.partialPath, `${day}/${id}.json.part`);
-  t.equal(await open(), null, 'before a row');
-  await writer.flush();
-  t.equal(await open(), null, 'flushed without a row');
-  await writer.append(chunkOf(rowsBetween(0, 30_000)));
-  t.equal(await open(), null, 'before the flush, though much is in the file');
-  await writer.flush();
-  await writer.append(chunkOf(rowsBetween(30_000, 30_001)));
-  const reading = await open();
-  t.equal(reading?.rowsSoFar, 30_000);
-  if (reading) t.same(await rowsOf(reading), rowsBetween(0, 30_000));
-  await writer.abort();
-  t.equal(await open(), null, 'given up');
-});
-
 await t.test('a half written row beyond the last flush is not shown', async (t) => {
   const { store } = await temporaryStore(t);
   const id = randomUUID();
@@ -85,23 +64,6 @@ await t.test('a half written row beyond the last flush is not shown', async (t) 
   if (reading) t.same(await rowsOf(reading), rowsBetween(0, 10));
   await large;
   await writer.finish();
-});
-
-await t.test('appends and flushes that overlap keep their order', async (t) => {
-  const { store } = await temporaryStore(t);
-  const writer = await store.create(randomUUID(), startedOn);
-  const calls: Promise<void>[] = [];
-  for (let row = 0; row < 3_000; row += 3) {
-    calls.push(writer.append(chunkOf(rowsBetween(row, row + 3, 300))), writer.flush());
-  }
-  const result = await writer.finish();
-  await Promise.all(calls);
-  const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
-  t.same(rows, rowsBetween(0, 3_000, 300));
-  for (const offset of [0, 1, 1_500, 2_999]) {
-    const page = await store.openPage(result.resultsPath, result, { offset, limit: 2 });
-    t.same(await rowsOf(page), rowsBetween(offset, Math.min(3_000, offset + 2), 300));
-  }
 });
 
 await t.test('a finished result whose index is gone is an error, not a part', async (t) => {

@@ -31,6 +31,8 @@ export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
 export { startNginx, type Nginx } from './nginx.js';
+export { createBucket, type TestBucket } from './bucket.js';
+export { startSwift, type Swift } from './swift.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';

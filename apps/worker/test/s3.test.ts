@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import type { Batch, ReadyChecks } from '@sluice/contracts';
+import { createBucket, startService, startSwift, until } from '@sluice/testkit';
+import t from 'tap';
+
+const swift = await startSwift();
+t.teardown(() => swift.stop());
+const bucket = await createBucket(swift);
+const service = await startService({
+  queue: 'postgres',
+  settings: {
+    SERVICE_RESULTS_STORE: 's3',
+    SERVICE_RESULTS_S3_BUCKET: bucket.name,
+    SERVICE_RESULTS_S3_PREFIX: 'sluice',
+    SERVICE_RESULTS_S3_ENDPOINT: swift.endpoint,
+    SERVICE_RESULTS_S3_REGION: swift.region,
+    SERVICE_RESULTS_S3_PATH_STYLE: 'true',
+    SERVICE_RESULTS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
+    SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+    SERVICE_RETENTION_INTERVAL_SECONDS: '1',
+  },
+});
+t.teardown(() => service.stop());
+const { admin, connectionId } = service;
+
+/** About 21 MB. */
+const large = "select g, repeat('x', 200) from generate_series(1, 100000) g";
+
+await t.test(
+  'a result is in the bucket, whole and by pages, and goes when it expires',
+  async (t) => {
+    const batch = await admin.run(connectionId, `select 1 as one; ${large}`);
+    t.equal(batch.status, 'finished');
+    const [small, big] = batch.statements;
+    t.same(await admin.rows(small!.id), [[1]]);
+    const rows = await admin.rows(big!.id);
+    t.equal(rows.length, 100_000);
+    t.same(rows[99_999], [100_000, 'x'.repeat(200)]);
+    const page = `/api/statements/${big!.id}/results?offset=77777&limit=2`;
+    t.same(
+      (await admin.json<unknown[][]>('GET', page)).map(([g]) => g),
+      [77_778, 77_779],
+    );
+    const keys = await bucket.keys();
+    t.equal(keys.length, 3, 'a small one, a large one and its index');
+    t.ok(keys.every((key) => key.startsWith('sluice/')));
+    t.notOk((await readdir(service.folder)).includes('results'), 'nothing is kept in files');
+
+    await service.database.query(`update statements set expires_at = now() - interval '1 second'`);
+    await until('the objects are gone', async () => (await bucket.keys()).length === 0);
+    const gone = await admin.request('GET', `/api/statements/${big!.id}/results`);
+    t.match(await gone.json(), { code: 'results_expired' });
+  },
+);
+
+await t.test('rows can be read while their statement runs', async (t) => {
+  const slowly = `select g, pg_sleep(0.002) from generate_series(1, 2500) g`;
+  const { id } = await admin.submit(connectionId, slowly);
+  const statementId = await until('rows are stored', async () => {
+    const { statements } = await admin.json<Batch>('GET', `/api/batches/${id}`);
+    const [first] = statements;
+    return first?.status === 'started' && (first.rowCount ?? 0) > 10 ? first.id : null;
+  });
+  const page = `/api/statements/${statementId}/results?offset=5&limit=2`;
+  t.same(
+    (await admin.json<unknown[][]>('GET', page)).map(([g]) => g),
+    [6, 7],
+  );
+  const batch = await admin.finalBatch(id);
+  t.equal(batch.status, 'finished');
+  t.equal((await admin.rows(statementId)).length, 2_500);
+});
+
+await t.test(
+  'a download goes on at another API when the first is killed in the middle',
+  async (t) => {
+    const batch = await admin.run(connectionId, large);
+    const path = `/api/statements/${batch.statements[0]!.id}/download.csv`;
+    const headers = { authorization: admin.authorization };
+    const hashOf = (parts: Buffer[]) =>
+      createHash('sha256').update(Buffer.concat(parts)).digest('hex');
+    const whole = Buffer.from(await (await admin.request('GET', path)).arrayBuffer());
+    // A machine of its own: no folder is shared.
+    const other = await service.startApi({ SERVICE_DB_PATH: join(service.folder, 'other') });
+    const answer = await fetch(`${other.address}${path}`, { headers });
+    const parts: Buffer[] = [];
+    let received = 0;
+    const reader = answer.body!.getReader();
+    const take = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        const part = next.value as Uint8Array;
+        parts.push(Buffer.from(part));
+        received += part.length;
+        if (received > 1_000_000) other.kill('SIGKILL');
+      }
+    };
+    await t.rejects(take());
+    t.ok(received < whole.length, `${received} bytes had come`);
+    const rest = await admin.request('GET', path, undefined, { range: `bytes=${received}-` });
+    t.equal(rest.status, 206);
+    parts.push(Buffer.from(await rest.arrayBuffer()));
+    t.equal(hashOf(parts), hashOf([whole]));
+  },
+);
+
+await t.test('while the store is away no batch begins; then what waited is run', async (t) => {
+  const ready = async () => {
+    const { checks } = (await (await fetch(`${service.baseUrl}/api/ready`)).json()) as {
+      checks: ReadyChecks;
+    };
+    return checks.storage;
+  };
+  await swift.goAway();
+  await until('it is said that there is no room', async () => !(await ready()), 120_000);
+  const { id } = await admin.submit(connectionId, 'select 2');
+  await until('the batch says why it waits', async () => {
+    const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+    return batch.waitReason === 'storage_full';
+  });
+  await swift.comeBack();
+  const batch = await admin.finalBatch(id, 120_000);
+  t.equal(batch.status, 'finished');
+  t.same(await admin.rows(batch.statements[0]!.id), [[2]]);
+});
+
+await t.test(
+  'a store that goes away under a statement costs its result, and is said',
+  async (t) => {
+    const slowly = `select g, pg_sleep(0.002) from generate_series(1, 5000) g`;
+    const { id } = await admin.submit(connectionId, slowly);
+    await until('rows are stored', async () => {
+      const { statements } = await admin.json<Batch>('GET', `/api/batches/${id}`);
+      return (statements[0]?.rowCount ?? 0) > 10;
+    });
+    await swift.goAway();
+    const batch = await admin.finalBatch(id, 120_000);
+    t.match(batch.statements[0], {
+      status: 'error',
+      resultsPath: null,
+      error: {
+        code: 'storage',
+        outcome: 'ran_result_lost',
+        title: /object storage cannot be reached/,
+      },
+    });
+    await swift.comeBack();
+    const next = await admin.run(connectionId, 'select 3');
+    t.same(await admin.rows(next.statements[0]!.id), [[3]]);
+  },
+);

@@ -1,0 +1,141 @@
+import { ResultsError, storageError } from './errors.js';
+import { IndexBuilder } from './index-builder.js';
+import { blockBytes } from './page-index.js';
+import { partialSuffix } from './paths.js';
+import { closeArray, nothing, openArray, separator } from './rows.js';
+import type { ResultChunk, ResultWriter, StoredResult } from './store.js';
+
+/** Where a writer's bytes go: what differs between the stores. Calls never overlap. */
+export interface ResultOutput {
+  /** CRC-32 of all bytes; right only after {@link complete}. */
+  readonly crc32: number;
+  /** Adds a short prefix and bytes. Resolves when there is room for more. */
+  put(prefix: Uint8Array, bytes: Uint8Array): Promise<void>;
+  /** Makes all bytes so far readable, in any process; `entries` are those of the index since the last call. */
+  publish(entries: Buffer): Promise<void>;
+  /** Makes the result durable and gives it its final name; without `entries` it needs no index. */
+  complete(entries: Buffer | null): Promise<void>;
+  /** Removes what was written, also after a failure of any other call. */
+  discard(): Promise<void>;
+}
+
+type State = { is: 'open' } | { is: 'finished' } | { is: 'ended'; error: ResultsError };
+
+/** Makes one result of chunks of rows: puts the calls in order, joins the rows, keeps the page index. */
+export class OrderedResultWriter implements ResultWriter {
+  readonly partialPath: string;
+  readonly #index = new IndexBuilder();
+  #state: State = { is: 'open' };
+  #queue: Promise<void> = Promise.resolve();
+  #rowCount = 0;
+  #bytes = 1;
+  #rowsFlushed = 0;
+
+  constructor(
+    private readonly resultsPath: string,
+    private readonly output: ResultOutput,
+  ) {
+    this.partialPath = resultsPath + partialSuffix;
+  }
+
+  get rowCount(): number {
+    return this.#rowCount;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(chunk: ResultChunk): Promise<void> {
+    return this.#next(() => this.#append(chunk));
+  }
+
+  flush(): Promise<void> {
+    return this.#next(() => this.#flush());
+  }
+
+  finish(): Promise<StoredResult> {
+    return this.#next(async () => {
+      const result = await this.#finish();
+      this.#state = { is: 'finished' };
+      return result;
+    });
+  }
+
+  abort(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#state.is !== 'open') return;
+      this.#state = {
+        is: 'ended',
+        error: new ResultsError('storage', 'The results were given up'),
+      };
+      await this.output.discard();
+    });
+  }
+
+  async #append(chunk: ResultChunk): Promise<void> {
+    if (chunk.rowCount === 0) return;
+    this.#index.add(this.#rowCount, this.#nextOffset(), chunk);
+    const prefix = this.#rowCount === 0 ? openArray : separator;
+    this.#bytes = this.#nextOffset() + chunk.json.length;
+    this.#rowCount += chunk.rowCount;
+    await this.output.put(prefix, chunk.json);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#rowCount === this.#rowsFlushed) return;
+    await this.output.publish(this.#takeIndex());
+    this.#rowsFlushed = this.#rowCount;
+  }
+
+  async #finish(): Promise<StoredResult> {
+    await this.output.put(this.#rowCount === 0 ? openArray : nothing, closeArray);
+    const isIndexed = this.#bytes + closeArray.length > blockBytes;
+    const entries = isIndexed ? this.#takeIndex() : null;
+    this.#bytes += closeArray.length;
+    await this.output.complete(entries);
+    return {
+      resultsPath: this.resultsPath,
+      bytes: this.#bytes,
+      rowCount: this.#rowCount,
+      crc32: this.output.crc32,
+    };
+  }
+
+  /** The entries not yet taken, up to one for the row after the last. */
+  #takeIndex(): Buffer {
+    this.#index.mark(this.#rowCount, this.#nextOffset());
+    return this.#index.take();
+  }
+
+  /** Where the next row begins. */
+  #nextOffset(): number {
+    return this.#bytes + (this.#rowCount === 0 ? 0 : separator.length);
+  }
+
+  /** In turn, if the writer is still open; a failure removes all that was written. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      if (this.#state.is === 'ended') throw this.#state.error;
+      if (this.#state.is === 'finished') throw new Error('This result is already finished');
+      try {
+        return await work();
+      } catch (cause) {
+        const error = storageError(cause);
+        this.#state = { is: 'ended', error };
+        // The first error is the one to tell; what cannot be removed now is swept as an orphan.
+        await this.output.discard().catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+}

@@ -1,0 +1,169 @@
+import { damaged, missing, serviceCodeOf } from '../errors.js';
+import type { ReadableFile } from '../file-system.js';
+import { again } from './again.js';
+import type { Bucket, ObjectBody, ObjectRange } from './bucket.js';
+import type { PartialObject } from './keys.js';
+
+/** A result as it lies in the bucket, in one object or in several. */
+export interface ObjectLayout {
+  /** `results_missing` and `results_damaged` name it. */
+  resultsPath: string;
+  /** Bytes that can be read. */
+  size: number;
+  /** The object that holds the byte. */
+  objectAt(position: number): PartialObject;
+  /** Where the bytes are when that object is gone: parts go once the whole is there. */
+  whole?: string;
+}
+
+/**
+ * Reads objects as if they were a file: single reads by ranges, the last of which is kept (a short page
+ * lies in the block in which its row was looked for), and what was announced as one stream. A stream that
+ * breaks, as one may whose reader was away for a while, goes on where it was.
+ */
+export class ObjectFile implements ReadableFile {
+  #layout: ObjectLayout;
+  #block: { position: number; bytes: Buffer } | null = null;
+  #announced: ObjectRange | null = null;
+  #flow: Flow | null = null;
+
+  constructor(
+    private readonly bucket: Bucket,
+    layout: ObjectLayout,
+  ) {
+    this.#layout = layout;
+  }
+
+  async willRead(start: number, end: number): Promise<void> {
+    this.#announced = { start, end };
+    if (!this.#holds(start)) this.#flow = await this.#open(start, end);
+  }
+
+  async read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }> {
+    const wanted = Math.min(length, this.#layout.size - position);
+    if (wanted <= 0) return { bytesRead: 0 };
+    const bytes = await this.#bytesAt(position, wanted);
+    buffer.set(bytes, offset);
+    return { bytesRead: bytes.length };
+  }
+
+  close(): Promise<void> {
+    this.#flow?.stop();
+    this.#flow = null;
+    return Promise.resolve();
+  }
+
+  /** At least one byte, at most `wanted`. */
+  async #bytesAt(position: number, wanted: number): Promise<Buffer> {
+    if (this.#block && this.#holds(position)) {
+      const from = position - this.#block.position;
+      return this.#block.bytes.subarray(from, from + wanted);
+    }
+    const range = this.#announced;
+    if (range !== null && position >= range.start && position < range.end) {
+      return this.#flowing(position, range.end, wanted);
+    }
+    const bytes = await again(async () => (await this.#open(position, position + wanted)).rest());
+    this.#block = { position, bytes };
+    return bytes;
+  }
+
+  #holds(position: number): boolean {
+    if (this.#block === null) return false;
+    const { position: start, bytes } = this.#block;
+    return position >= start && position < start + bytes.length;
+  }
+
+  #flowing(position: number, end: number, wanted: number): Promise<Buffer> {
+    return again(async () => {
+      if (this.#flow?.position !== position || this.#flow.isOver) {
+        this.#flow?.stop();
+        this.#flow = await this.#open(position, end);
+      }
+      try {
+        return await this.#flow.next(wanted);
+      } catch (error) {
+        this.#flow = null;
+        throw error;
+      }
+    });
+  }
+
+  /** From a position on, to `end` or to the end of the object that holds it. */
+  async #open(position: number, end: number): Promise<Flow> {
+    const { resultsPath, whole, size } = this.#layout;
+    const object = this.#layout.objectAt(position);
+    const last = Math.min(end, object.end, size);
+    const body = await this.#get(object, { start: position, end: last });
+    if (body !== null) {
+      if (whole === undefined && body.size !== size) {
+        body.stream.destroy();
+        throw damaged(resultsPath, `has ${body.size} bytes, not ${size}`);
+      }
+      return new Flow(body, position, last);
+    }
+    if (whole === undefined || whole === object.key) throw missing(resultsPath);
+    this.#layout = { ...this.#layout, objectAt: () => ({ key: whole, start: 0, end: size }) };
+    return this.#open(position, end);
+  }
+
+  async #get({ key, start }: PartialObject, range: ObjectRange): Promise<ObjectBody | null> {
+    try {
+      return await this.bucket.get(key, { start: range.start - start, end: range.end - start });
+    } catch (error) {
+      if (serviceCodeOf(error) !== 'InvalidRange') throw error;
+      throw damaged(this.#layout.resultsPath, `ends before byte ${range.end}`);
+    }
+  }
+}
+
+/** The body of one answer, taken bit by bit. */
+class Flow {
+  readonly #parts: AsyncIterator<Buffer>;
+  #left: Buffer = Buffer.alloc(0);
+
+  constructor(
+    private readonly body: ObjectBody,
+    public position: number,
+    private readonly end: number,
+  ) {
+    this.#parts = body.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  get isOver(): boolean {
+    return this.position === this.end;
+  }
+
+  /** @throws when the answer breaks off */
+  async next(wanted: number): Promise<Buffer> {
+    while (this.#left.length === 0) {
+      const next = await this.#parts.next();
+      if (next.done === true) {
+        throw new Error(`The object storage ended before byte ${this.end}`);
+      }
+      this.#left = next.value;
+    }
+    const bytes = this.#left.subarray(0, wanted);
+    this.#left = this.#left.subarray(bytes.length);
+    this.position += bytes.length;
+    // Once its end has been seen the connection can be used again.
+    if (this.isOver) this.#parts.next().catch(() => undefined);
+    return bytes;
+  }
+
+  /** All that is to come. */
+  async rest(): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    while (!this.isOver) parts.push(await this.next(this.end - this.position));
+    return Buffer.concat(parts);
+  }
+
+  stop(): void {
+    if (!this.isOver) this.body.stream.destroy();
+  }
+}

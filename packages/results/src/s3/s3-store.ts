@@ -1,0 +1,130 @@
+import { resultsPathOf } from '../paths.js';
+import { OrderedResultWriter } from '../result-writer.js';
+import type {
+  ExpectedResult,
+  ListedResult,
+  Page,
+  PartialReading,
+  ReadOptions,
+  ResultReading,
+  ResultStore,
+  ResultWriter,
+} from '../store.js';
+import type { Bucket, BucketOptions } from './bucket.js';
+import { inParallel } from './in-parallel.js';
+import { keysOf, resultOf, type ResultKeys } from './keys.js';
+import { openPage, openPartialPage, openWhole } from './s3-reader.js';
+import { S3ResultOutput } from './s3-output.js';
+
+/** Where results are kept. */
+export interface S3ResultStoreOptions extends Pick<
+  BucketOptions,
+  'bucket' | 'region' | 'endpoint' | 'forcePathStyle' | 'credentials'
+> {
+  /** In front of all keys: the bucket may hold other things, too. */
+  prefix?: string | undefined;
+  /** For an answer to begin and for bytes to move; 30 s unless given. */
+  timeoutMs?: number;
+  /** How often a call is tried: 8 times, within some 15 s, unless given. */
+  attempts?: number;
+}
+
+/**
+ * Opens a bucket as a result store; any number of processes may at once. Nothing is asked of it yet: that
+ * it is away is told by `freeBytes`.
+ */
+export const openS3ResultStore = async ({
+  prefix = '',
+  timeoutMs = 30_000,
+  attempts = 8,
+  ...where
+}: S3ResultStoreOptions): Promise<ResultStore> => {
+  // Only here is the SDK loaded: it is as large as the rest of a program.
+  const { openSdkBucket } = await import('./sdk-bucket.js');
+  const folder = prefix.split('/').filter((part) => part !== '');
+  return new S3ResultStore(
+    openSdkBucket({ ...where, timeoutMs, attempts }),
+    folder.map((part) => `${part}/`).join(''),
+  );
+};
+
+class S3ResultStore implements ResultStore {
+  constructor(
+    private readonly bucket: Bucket,
+    private readonly prefix: string,
+  ) {}
+
+  create(statementId: string, startedOn: Date, adoption = 0): Promise<ResultWriter> {
+    return this.#with(resultsPathOf(statementId, startedOn, adoption), (keys) =>
+      Promise.resolve(
+        new OrderedResultWriter(keys.resultsPath, new S3ResultOutput(this.bucket, keys)),
+      ),
+    );
+  }
+
+  openWhole(
+    resultsPath: string,
+    expected: ExpectedResult,
+    options: ReadOptions = {},
+  ): Promise<ResultReading> {
+    return this.#with(resultsPath, (keys) => openWhole(this.bucket, keys, expected, options));
+  }
+
+  openPage(resultsPath: string, expected: ExpectedResult, page: Page): Promise<ResultReading> {
+    return this.#with(resultsPath, (keys) => openPage(this.bucket, keys, expected, page));
+  }
+
+  openPartialPage(
+    statementId: string,
+    startedOn: Date,
+    page: Page,
+    adoption = 0,
+  ): Promise<PartialReading | null> {
+    return this.#with(resultsPathOf(statementId, startedOn, adoption), (keys) =>
+      openPartialPage(this.bucket, keys, page),
+    );
+  }
+
+  has(resultsPath: string): Promise<boolean> {
+    return this.#with(resultsPath, async (keys) => (await this.bucket.sizeOf(keys.data)) !== null);
+  }
+
+  remove(resultsPath: string): Promise<void> {
+    return this.#with(resultsPath, async (keys) => {
+      // Uploads first: while anything else is left, the result is listed and so removed once more.
+      const uploads = await this.bucket.uploadsOf(keys.data);
+      await inParallel(uploads, (id) => this.bucket.abortUpload(keys.data, id));
+      await this.bucket.delete(keys.partialIndex);
+      await this.#removePartials(keys);
+      await this.bucket.delete(keys.data);
+      await this.bucket.delete(keys.index);
+    });
+  }
+
+  async *list(before: Date): AsyncGenerator<ListedResult> {
+    for await (const { key, modifiedOn } of this.bucket.list(this.prefix)) {
+      const result = resultOf(this.prefix, key);
+      if (result !== null && modifiedOn < before) yield { ...result, modifiedOn };
+    }
+  }
+
+  async freeBytes(): Promise<number> {
+    try {
+      await this.bucket.ping();
+      return Number.MAX_SAFE_INTEGER;
+    } catch {
+      // No room as far as a worker is concerned: what it would run could not be kept.
+      return 0;
+    }
+  }
+
+  async #removePartials({ partial }: ResultKeys): Promise<void> {
+    const found: string[] = [];
+    for await (const { key } of this.bucket.list(partial)) found.push(key);
+    await inParallel(found, (key) => this.bucket.delete(key));
+  }
+
+  async #with<T>(resultsPath: string, work: (keys: ResultKeys) => Promise<T>): Promise<T> {
+    return work(keysOf(this.prefix, resultsPath));
+  }
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import t, { type Test } from 'tap';
+import { startSwift, until } from '@sluice/testkit';
+import type { ResultReading, ResultStore } from '@sluice/results';
+import { startScript } from './support/child.js';
+import { startFaultyProxy, type Fate } from './support/faulty-proxy.js';
+import { openS3Store, prefix, type S3Store } from './support/s3.js';
+import {
+  bodyOf,
+  chunkOf,
+  day,
+  rowsBetween,
+  rowsOf,
+  startedOn,
+  storeRows,
+} from './support/store.js';
+
+const swift = await startSwift();
+t.teardown(() => swift.stop());
+const proxy = await startFaultyProxy(swift.endpoint);
+t.teardown(() => proxy.stop());
+
+const passed: Fate = { is: 'passed' };
+const unavailable: Fate = { is: 'answered', status: 503, code: 'SlowDown' };
+t.afterEach(() => {
+  proxy.decide = () => passed;
+});
+
+const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+/** Two segments and a bit, in rows of a kilobyte. */
+const large = 12_000;
+
+const write = async (store: ResultStore, statementId: string, rowCount: number) => {
+  const writer = await store.create(statementId, startedOn);
+  await writer.append(chunkOf(rowsBetween(0, rowCount / 2, 1_000)));
+  await writer.flush();
+  await writer.append(chunkOf(rowsBetween(rowCount / 2, rowCount, 1_000)));
+  return writer.finish();
+};
+
+/** Whether a reading gives these rows; compared as text, which takes a hundredth of comparing values. */
+const holds = async (reading: ResultReading, from: number, to: number): Promise<boolean> =>
+  JSON.stringify(await rowsOf(reading)) === JSON.stringify(rowsBetween(from, to, 1_000));
+
+/** What retention does with a result that no row knows of. */
+const sweep = async ({ store }: S3Store): Promise<void> => {
+  const paths = new Set<string>();
+  for await (const { resultsPath } of store.list(new Date(Date.now() + 60_000))) {
+    paths.add(resultsPath);
+  }
+  for (const path of paths) await store.remove(path);
+};
+
+const isEmpty = async (t: Test, { bucket }: S3Store, about: string): Promise<void> => {
+  t.strictSame([...(await bucket.keys()), ...(await bucket.uploads())], [], about);
+};
+
+for (const [size, rowCount] of Object.entries({ small: 20, large })) {
+  await t.test(`each call of a ${size} result fails in turn, once or for good`, async (t) => {
+    const observed = await openS3Store(swift, { endpoint: proxy.endpoint, attempts: 1 });
+    const { store } = observed;
+    const methods = new Set<string>();
+    for (const lasting of [false, true]) {
+      // What fails for good takes the calls of cleaning up with it: not each is another case.
+      const step = lasting && rowCount === large ? 3 : 1;
+      for (let failAt = 1; ; failAt += step) {
+        const id = randomUUID();
+        const about = `call ${failAt}${lasting ? ' and all after it' : ''}`;
+        let calls = 0;
+        proxy.decide = ({ method = '' }) => {
+          calls += 1;
+          const fails = lasting ? calls >= failAt : calls === failAt;
+          if (fails) methods.add(method);
+          return fails ? unavailable : passed;
+        };
+        const outcome = await write(store, id, rowCount).catch((error: unknown) => ({ error }));
+        proxy.decide = () => passed;
+        if (calls < failAt) break;
+        if ('resultsPath' in outcome) {
+          const reading = await store.openWhole(outcome.resultsPath, outcome);
+          t.ok(await holds(reading, 0, rowCount), `${about}: the result is whole`);
+        } else {
+          t.match(outcome, { error: { code: 'storage', title: /too busy/ } }, about);
+          if (!lasting) await isEmpty(t, observed, `${about}: nothing is left`);
+        }
+        await sweep(observed);
+        await isEmpty(t, observed, `${about}: nothing is left after the sweep`);
+        t.equal(await store.openPartialPage(id, startedOn, everything), null);
+      }
+    }
+    t.ok(methods.has('PUT') && methods.has('DELETE'));
+    t.equal(methods.has('POST'), rowCount === large, 'a large one is an upload');
+  });
+}
+
+await t.test(
+  'calls that fail now and then are tried again, and their answers may be lost',
+  async (t) => {
+    const observed = await openS3Store(swift, { endpoint: proxy.endpoint });
+    const { store } = observed;
+    for (const fate of [unavailable, { is: 'lost' } as const]) {
+      let failed = 0;
+      proxy.decide = () => {
+        const fails = proxy.count % 3 === 0;
+        if (fails) failed += 1;
+        return fails ? fate : passed;
+      };
+      const result = await write(store, randomUUID(), large);
+      const reading = await store.openWhole(result.resultsPath, result);
+      t.ok(await holds(reading, 0, large), fate.is);
+      await store.remove(result.resultsPath);
+      await isEmpty(t, observed, fate.is);
+      t.ok(failed > 5, `${failed} calls failed`);
+    }
+  },
+);
+
+await t.test('a server that goes in mid-upload ends the result; the sweep cleans up', async (t) => {
+  const observed = await openS3Store(swift, { attempts: 2 });
+  const { store } = observed;
+  const writer = await store.create(randomUUID(), startedOn);
+  await writer.append(chunkOf(rowsBetween(0, 6_000, 1_000)));
+  await writer.flush();
+  await swift.goAway();
+  t.equal(await store.freeBytes(), 0, 'a worker begins nothing now');
+  const append = async () => {
+    for (let row = 6_000; ; row += 1_000) {
+      await writer.append(chunkOf(rowsBetween(row, row + 1_000, 1_000)));
+    }
+  };
+  const problem = { code: 'storage', title: /object storage cannot be reached/ };
+  await t.rejects(append(), problem);
+  await t.rejects(writer.finish(), problem);
+  await swift.comeBack();
+  t.not(await store.freeBytes(), 0);
+  t.not((await observed.names()).length, 0, 'the writer could not clean up');
+  await sweep(observed);
+  await isEmpty(t, observed, 'after the sweep');
+});
+
+await t.test('a slow server is waited for, but not for ever', async (t) => {
+  const timeouts = { timeoutMs: 2_000, attempts: 1 };
+  const { store } = await openS3Store(swift, { endpoint: proxy.endpoint, ...timeouts });
+  proxy.decide = () => ({ is: 'delayed', ms: 300 });
+  t.match(await storeRows(store, 100), { rowCount: 100 });
+  proxy.decide = () => ({ is: 'delayed', ms: 60_000 });
+  await t.rejects(storeRows(store, 100), { code: 'storage', title: /cannot be reached/ });
+});
+
+await t.test('answers that break off are read on from there', async (t) => {
+  const { store } = await openS3Store(swift, { endpoint: proxy.endpoint });
+  const result = await storeRows(store, 3_000, { bytes: 1_000 });
+  proxy.decide = () => ({ is: 'cut', afterBytes: 700_000 });
+  const before = proxy.count;
+  t.ok(await holds(await store.openWhole(result.resultsPath, result), 0, 3_000));
+  t.ok(proxy.count - before > 4);
+  const page = await store.openPage(result.resultsPath, result, { offset: 1, limit: 2_900 });
+  t.ok(await holds(page, 1, 2_901));
+  proxy.decide = ({ method }) => (method === 'GET' ? { is: 'cut', afterBytes: 0 } : passed);
+  const read = async () => bodyOf(await store.openWhole(result.resultsPath, result));
+  await t.rejects(read(), 'without progress it is given up');
+});
+
+await t.test('what a killed worker left can be read so far, and is swept', async (t) => {
+  const observed = await openS3Store(swift);
+  const { store, bucket, options } = observed;
+  const id = randomUUID();
+  const worker = startScript('./write-and-wait.ts', [JSON.stringify(options), id]);
+  await once(worker.stdout!, 'data');
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  // As of one that was killed while it put the result together.
+  await bucket.beginUpload(`${prefix}${day}/${id}.json`);
+  await bucket.write(`${prefix}notes.txt`, Buffer.from('not ours'));
+  await bucket.write(`${day}/${id}.json`, Buffer.from('not ours either'));
+  const reading = await store.openPartialPage(id, startedOn, everything);
+  t.equal(reading?.rowsSoFar, large);
+  if (reading) t.ok(await holds(reading, 0, large));
+  const path = `${day}/${id}.json`;
+  await t.rejects(store.openWhole(path, { bytes: 9, rowCount: 2 }), { code: 'results_missing' });
+  await sweep(observed);
+  t.strictSame(await bucket.keys(), [path, `${prefix}notes.txt`].sort());
+  t.strictSame(await bucket.uploads(), []);
+});
+
+await t.test('rows can be read at every step of their writer, to the end and beyond', async (t) => {
+  const observed = await openS3Store(swift);
+  const { store } = observed;
+  const id = randomUUID();
+  const writing = async () => {
+    const writer = await store.create(id, startedOn);
+    for (let row = 0; row < large; row += 500) {
+      await writer.append(chunkOf(rowsBetween(row, row + 500, 1_000)));
+      await writer.flush();
+    }
+    return writer.finish();
+  };
+  let isWriting = true;
+  const result = writing().finally(() => (isWriting = false));
+  const seen = new Set<number>();
+  let last = 0;
+  while (isWriting) {
+    const offset = Math.max(0, last - 6_000);
+    const reading = await store.openPartialPage(id, startedOn, { offset, limit: 100_000 });
+    if (reading === null) continue;
+    if (reading.rowsSoFar < last) t.fail(`${reading.rowsSoFar} rows after ${last}`);
+    last = reading.rowsSoFar;
+    seen.add(last);
+    if (!(await holds(reading, offset, last))) t.fail(`wrong rows at ${last}`);
+  }
+  t.match(await result, { rowCount: large });
+  t.ok(seen.size > 3, `${seen.size} different states were seen`);
+  t.equal((await observed.names()).length, 2, 'the data and its index');
+});
+
+await t.test('a cut, longer or changed object is results_damaged', async (t) => {
+  const { store, bucket } = await openS3Store(swift);
+  const problem = { code: 'results_damaged', status: 500 };
+  const page = { offset: 5, limit: 1 };
+  for (const rowCount of [10, 20_000]) {
+    const result = await storeRows(store, rowCount);
+    const key = prefix + result.resultsPath;
+    const body = await bucket.read(key);
+    for (const wrong of [body.subarray(0, -1), Buffer.concat([body, Buffer.from('\n')])]) {
+      await bucket.write(key, wrong);
+      await t.rejects(store.openWhole(result.resultsPath, result), problem);
+      await t.rejects(store.openPage(result.resultsPath, result, page), problem);
+    }
+    body.writeUInt8(body.readUInt8(body.length - 5) ^ 1, body.length - 5);
+    await bucket.write(key, body);
+    const read = async () => bodyOf(await store.openWhole(result.resultsPath, result));
+    await t.rejects(read(), problem, 'one bit, found by the checksum');
+  }
+  const result = await storeRows(store, 20_000);
+  const index = prefix + result.resultsPath.replace(/json$/, 'idx');
+  await bucket.write(index, Buffer.alloc(160, 1));
+  await t.rejects(store.openPage(result.resultsPath, result, page), problem);
+  await bucket.remove(index);
+  const missing = { code: 'results_missing' };
+  await t.rejects(store.openPage(result.resultsPath, result, page), missing);
+});
+
+await t.test('paths that are none of ours are refused before anything is asked', async (t) => {
+  const { store } = await openS3Store(swift, { endpoint: proxy.endpoint });
+  const before = proxy.count;
+  const id = randomUUID();
+  for (const path of [`${day}/../${id}.json`, `/${day}/${id}.json`, `${day}/${id}.idx`, '']) {
+    const refusal = { code: 'results_refused', status: 404, title: 'Not found' };
+    await t.rejects(store.openWhole(path, { bytes: 5, rowCount: 1 }), refusal);
+    await t.rejects(store.openPage(path, { bytes: 5, rowCount: 1 }, everything), refusal);
+    await t.rejects(store.remove(path), refusal);
+    await t.rejects(store.has(path), refusal);
+    await t.rejects(store.create(path, startedOn), refusal);
+  }
+  t.equal(proxy.count, before);
+});
+
+await t.test('readers that go away let go of their connections', async (t) => {
+  const { store } = await openS3Store(swift, { endpoint: proxy.endpoint });
+  const result = await storeRows(store, large, { bytes: 1_000 });
+  const readings = await Promise.all(
+    Array.from({ length: 60 }, () => store.openWhole(result.resultsPath, result)),
+  );
+  for (const [at, { stream }] of readings.entries()) {
+    if (at % 2 === 0) stream.read();
+    stream.destroy();
+  }
+  await until('all answers are closed', () => proxy.open === 0);
+  t.ok(await store.has(result.resultsPath));
+});

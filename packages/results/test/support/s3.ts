@@ -1,0 +1,36 @@
+import { createBucket, type Swift, type TestBucket } from '@sluice/testkit';
+import { openS3ResultStore, type S3ResultStoreOptions } from '@sluice/results';
+import type { ObservedStore } from './behaviours.js';
+
+/** A store in a bucket of its own, in which other things are kept, too. */
+export interface S3Store extends ObservedStore {
+  bucket: TestBucket;
+  options: S3ResultStoreOptions;
+}
+
+export const prefix = 'results/of this/';
+
+/** Opens a store in a new bucket; `options` stand instead of the usual ones. */
+export const openS3Store = async (
+  swift: Swift,
+  options: Partial<S3ResultStoreOptions> = {},
+): Promise<S3Store> => {
+  const bucket = await createBucket(swift);
+  const { endpoint, region, credentials } = swift;
+  const all = {
+    bucket: bucket.name,
+    prefix,
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    ...options,
+  };
+  return {
+    store: await openS3ResultStore(all),
+    bucket,
+    options: all,
+    names: () => bucket.keys(),
+    stored: (resultsPath) => bucket.read(prefix + resultsPath),
+  };
+};

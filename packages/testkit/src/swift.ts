@@ -1,0 +1,141 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+import { listens } from './listens.js';
+import { until } from './until.js';
+
+/** OpenStack Swift, which speaks S3: an object storage of its own, in real processes. */
+export interface Swift {
+  /** `http://127.0.0.1:<port>`; buckets are in the path. */
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  /** Ends what answers to S3, by SIGKILL; what is stored stays. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const kinds = ['account', 'container', 'object'] as const;
+const region = 'us-east-1';
+const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
+
+/** Starts the installed Swift on free ports. */
+export async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-swift-'));
+  const running: Server[] = [];
+  for (const kind of kinds) running.push(await startStorage(kind, folder));
+  const port = await freePort();
+  await writeFile(join(folder, 'proxy.conf'), proxyConfig(folder, port));
+  let proxy = await startServer('proxy', folder, port);
+  return {
+    endpoint: `http://127.0.0.1:${String(port)}`,
+    region,
+    credentials,
+    goAway: () => proxy.end(),
+    comeBack: async () => {
+      proxy = await startServer('proxy', folder, port);
+    },
+    stop: async () => {
+      await Promise.all([proxy, ...running].map((server) => server.end()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Server {
+  end(): Promise<void>;
+}
+
+/** One device, one copy: a ring of a single place, which the servers look up in. */
+async function startStorage(kind: (typeof kinds)[number], folder: string): Promise<Server> {
+  const port = await freePort();
+  await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
+  const ring = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      'swift-ring-builder',
+      [join(folder, `${kind}.builder`), ...args],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`swift-ring-builder failed:\n${stdout}${stderr}`);
+  };
+  ring('create', '2', '1', '1');
+  ring('add', `r1z1-127.0.0.1:${String(port)}/d1`, '1');
+  ring('rebalance');
+  await writeFile(
+    join(folder, `${kind}.conf`),
+    `${commonConfig(folder, port)}
+devices = ${join(folder, 'devices')}
+mount_check = false
+disable_fallocate = true
+[pipeline:main]
+pipeline = ${kind}-server
+[app:${kind}-server]
+use = egg:swift#${kind}
+`,
+  );
+  return startServer(kind, folder, port);
+}
+
+const commonConfig = (folder: string, port: number) => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${String(port)}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}`;
+
+const proxyConfig = (folder: string, port: number) => `${commonConfig(folder, port)}
+[pipeline:main]
+pipeline = catch_errors cache bulk s3api tempauth slo proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:cache]
+use = egg:swift#memcache
+# None is there: every question is asked anew.
+memcache_servers = 127.0.0.1:1
+[filter:bulk]
+use = egg:swift#bulk
+[filter:s3api]
+use = egg:swift#s3api
+location = ${region}
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = testing .admin
+[filter:slo]
+use = egg:swift#slo
+`;
+
+async function startServer(kind: string, folder: string, port: number): Promise<Server> {
+  const server = spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const note = (text: Buffer) => (log = (log + text.toString()).slice(-10_000));
+  server.stdout.on('data', note);
+  server.stderr.on('data', note);
+  const ended = endOf(server);
+  const failed = ended.then(() => {
+    throw new Error(`The ${kind} server of Swift did not start\n${log}`);
+  });
+  failed.catch(() => undefined);
+  await Promise.race([until(`the ${kind} server listens`, () => listens(port)), failed]);
+  return {
+    end: async () => {
+      server.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const endOf = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => {
+      resolve();
+    });
+  });
