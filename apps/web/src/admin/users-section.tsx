@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { User } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, mountPath, textOf } from '../api/client.js';
+import { call, mountPath } from '../api/client.js';
 import { queryClient, useApp, useCurrentUser } from '../api/queries.js';
+import { showError } from '../app/show-error.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { CopyLine } from './copy-line.js';
@@ -18,9 +18,6 @@ const change = async (user: User, body: object): Promise<User> => {
   const changed = await call<User>('PUT', `/api/users/${user.id}`, { body });
   await reload();
   return changed;
-};
-const showError = (error: unknown): void => {
-  notifications.show({ color: 'red', title: 'That did not work', message: textOf(error) });
 };
 
 /** What is asked or shown beside the list. */

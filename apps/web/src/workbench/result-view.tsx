@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import type { ColumnInfo, Statement } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { textOf } from '../api/client.js';
 import { Icon } from '../app/icon.js';
+import { showError } from '../app/show-error.js';
 import { useStored } from '../app/stored.js';
 import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
@@ -140,7 +140,7 @@ function useCopy(
         const rows = block.rows.length;
         notifications.show({ message: `Copied ${countOf(rows)} ${rows === 1 ? 'row' : 'rows'}` });
       })
-      .catch((error: unknown) => notifications.show({ color: 'red', message: textOf(error) }));
+      .catch((error: unknown) => showError(error, 'Nothing was copied'));
   };
 }
 
