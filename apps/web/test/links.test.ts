@@ -45,15 +45,18 @@ t.test('pages that are opened by a link', async (t) => {
   });
   await admin.finalBatch(batchId);
 
-  await t.test('a run shows what was stored, and is opened in the editor with its rows', async (t) => {
-    await open(`/batches/${batchId}`);
-    await untilRun(page, '12 rows');
-    t.equal(await cell(page, 12, 2).textContent(), '144');
-    await page.getByRole('button', { name: 'Open in the editor' }).click();
-    await page.getByRole('toolbar', { name: 'Query' }).waitFor();
-    await cell(page, 12, 2).filter({ hasText: '144' }).waitFor();
-    t.equal(await countRuns(), 1, 'nothing ran again');
-  });
+  await t.test(
+    'a run shows what was stored, and is opened in the editor with its rows',
+    async (t) => {
+      await open(`/batches/${batchId}`);
+      await untilRun(page, '12 rows');
+      t.equal(await cell(page, 12, 2).textContent(), '144');
+      await page.getByRole('button', { name: 'Open in the editor' }).click();
+      await page.getByRole('toolbar', { name: 'Query' }).waitFor();
+      await cell(page, 12, 2).filter({ hasText: '144' }).waitFor();
+      t.equal(await countRuns(), 1, 'nothing ran again');
+    },
+  );
 
   await t.test('the table of a query stands alone', async (t) => {
     await open(`/query-table/${query.id}`);
