@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, mountPath } from '../api/client.js';
 import { queryClient, useApp, useCurrentUser } from '../api/queries.js';
+import { FormFooter } from '../app/form-footer.js';
 import { showError } from '../app/show-error.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
@@ -235,7 +236,7 @@ function PasswordLink({ user, onShow, onClose }: PasswordLinkProps) {
           way that nobody else reads. An invitation is good for 7 days, a new password for one.
         </Text>
         <CopyLine label="Link" value={link} />
-        <Group justify="flex-end">
+        <FormFooter>
           <Button variant="subtle" color="red" onClick={() => void remove().catch(showError)}>
             Take it back
           </Button>
@@ -243,7 +244,7 @@ function PasswordLink({ user, onShow, onClose }: PasswordLinkProps) {
             Make a new one
           </Button>
           <Button onClick={onClose}>Done</Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );
