@@ -73,8 +73,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Takes the place of the text in the editor. */
 export async function type(page: Page, sql: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: 'SQL' });
-  await editor.click();
+  // By the keyboard: a list of completions may lie over the text.
+  await page.getByRole('textbox', { name: 'SQL' }).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(sql);
 }

@@ -1,4 +1,4 @@
-export { openChromium } from './chromium.js';
+export { openChromium, openChromiumProfile } from './chromium.js';
 export {
   createConformance,
   type Conformance,

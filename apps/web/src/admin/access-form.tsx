@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Modal, Select, Stack } from '@mantine/core';
 import type { Connection, ServiceToken, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
+import { FormFooter } from '../app/form-footer.js';
 import { useAction } from '../app/use-action.js';
 import { durationOptions } from './durations.js';
 
@@ -83,7 +84,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
             onChange={(value) => setDuration(value ?? '0')}
           />
           <ErrorAlert error={give.error} />
-          <Group justify="flex-end">
+          <FormFooter>
             <Button
               type="submit"
               loading={give.isBusy}
@@ -91,7 +92,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
             >
               Give access
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </Modal>

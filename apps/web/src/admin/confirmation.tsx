@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { ErrorAlert } from '../app/error-alert.js';
+import { FormFooter } from '../app/form-footer.js';
 import { useAction } from '../app/use-action.js';
 
 interface ConfirmationProps {
@@ -23,14 +24,14 @@ export function Confirmation({ title, text, action, onConfirm, onClose }: Confir
       <Stack>
         <Text size="sm">{text}</Text>
         <ErrorAlert error={error} />
-        <Group justify="flex-end">
+        <FormFooter>
           <Button variant="default" onClick={onClose}>
             Keep it
           </Button>
           <Button color="red" loading={isBusy} onClick={() => void run()}>
             {action}
           </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );

@@ -2,7 +2,6 @@ import {
   Alert,
   Button,
   Checkbox,
-  Group,
   Modal,
   NumberInput,
   Select,
@@ -15,6 +14,7 @@ import type { Connection, DriverInfo } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
+import { FormFooter } from '../app/form-footer.js';
 import { useAction } from '../app/use-action.js';
 import { formOf, testBody, writeBody, type ConnectionForm as Form } from './connection-fields.js';
 import { DriverField } from './driver-field.js';
@@ -167,7 +167,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
           <Stack gap="xs" className="admin-footer">
             <ErrorAlert error={save.error ?? test.error} />
             {tested !== null && <Tested warnings={tested} />}
-            <Group justify="flex-end">
+            <FormFooter>
               <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
                 Test
               </Button>
@@ -176,7 +176,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
                   {connection === null ? 'Add' : 'Save'}
                 </Button>
               )}
-            </Group>
+            </FormFooter>
           </Stack>
         </Stack>
       </form>

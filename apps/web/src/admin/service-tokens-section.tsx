@@ -1,10 +1,11 @@
-import { Alert, Button, Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { CreatedServiceToken, Role, ServiceToken } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { ApiError, call } from '../api/client.js';
 import { queryClient } from '../api/queries.js';
 import { ErrorAlert } from '../app/error-alert.js';
+import { FormFooter } from '../app/form-footer.js';
 import { useAction } from '../app/use-action.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
@@ -153,11 +154,11 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
             onChange={(value) => setSeconds(value ?? '0')}
           />
           <ErrorAlert error={make.error} />
-          <Group justify="flex-end">
+          <FormFooter>
             <Button type="submit" loading={make.isBusy}>
               Make it
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </Modal>
@@ -176,9 +177,9 @@ function NewToken({ created, onClose }: { created: CreatedServiceToken; onClose(
       <Stack>
         <Text size="sm">It is shown here only. Keep it where secrets are kept.</Text>
         <CopyLine label="Token" value={created.token} />
-        <Group justify="flex-end">
+        <FormFooter>
           <Button onClick={onClose}>I have kept it</Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CreateUser, Role, UpdateUser, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { ErrorAlert } from '../app/error-alert.js';
+import { FormFooter } from '../app/form-footer.js';
 import { useAction } from '../app/use-action.js';
 import { dataText, parseData } from './user-data.js';
 
@@ -111,11 +112,11 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <ErrorAlert error={save.error} />
-          <Group justify="flex-end">
+          <FormFooter>
             <Button type="submit" loading={save.isBusy} disabled={'problem' in parsed}>
               {user === null ? 'Add' : 'Save'}
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { User } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, mountPath, textOf } from '../api/client.js';
+import { call, mountPath } from '../api/client.js';
 import { queryClient, useApp, useCurrentUser } from '../api/queries.js';
+import { FormFooter } from '../app/form-footer.js';
+import { showError } from '../app/show-error.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { CopyLine } from './copy-line.js';
@@ -18,9 +19,6 @@ const change = async (user: User, body: object): Promise<User> => {
   const changed = await call<User>('PUT', `/api/users/${user.id}`, { body });
   await reload();
   return changed;
-};
-const showError = (error: unknown): void => {
-  notifications.show({ color: 'red', title: 'That did not work', message: textOf(error) });
 };
 
 /** What is asked or shown beside the list. */
@@ -238,7 +236,7 @@ function PasswordLink({ user, onShow, onClose }: PasswordLinkProps) {
           way that nobody else reads. An invitation is good for 7 days, a new password for one.
         </Text>
         <CopyLine label="Link" value={link} />
-        <Group justify="flex-end">
+        <FormFooter>
           <Button variant="subtle" color="red" onClick={() => void remove().catch(showError)}>
             Take it back
           </Button>
@@ -246,7 +244,7 @@ function PasswordLink({ user, onShow, onClose }: PasswordLinkProps) {
             Make a new one
           </Button>
           <Button onClick={onClose}>Done</Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Badge, Button, Code, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type {
   RunningBatch,
   WaitingBatch,
@@ -9,8 +8,8 @@ import type {
 } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { textOf } from '../api/client.js';
 import { queryClient } from '../api/queries.js';
+import { showError } from '../app/show-error.js';
 import { countOf, durationOf, timeOf } from '../workbench/format.js';
 import { cancel } from '../workbench/runs.js';
 import { DataTable, type TableColumn } from './data-table.js';
@@ -194,7 +193,7 @@ async function cancelBatch(id: string): Promise<void> {
   try {
     await cancel(id);
   } catch (error) {
-    notifications.show({ color: 'red', title: 'That did not work', message: textOf(error) });
+    showError(error);
   }
   await queryClient.invalidateQueries({ queryKey: adminReads.workers.queryKey });
 }

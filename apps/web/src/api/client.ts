@@ -77,8 +77,17 @@ export async function send(
 
 /** Sends a request and gives the JSON of its answer. @throws ApiError as {@link send} does */
 export async function call<T>(method: string, path: string, options?: CallOptions): Promise<T> {
-  const response = await send(method, path, options);
-  return (await response.json()) as T;
+  return jsonOf<T>(await send(method, path, options), options?.signal);
+}
+
+/** The JSON of an answer. @throws ApiError with status 0 when it broke off */
+export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, { title: 'The answer of the service broke off' });
+  }
 }
 
 /** The text of any error, for a person. */

@@ -2,6 +2,7 @@ import './grid.css';
 import type { ColumnInfo } from '@sluice/contracts';
 import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import type { Sorting } from './arrange.js';
+import { columnCommandOf, type ColumnCommand } from './column-keys.js';
 import { GridCell } from './grid-cell.js';
 import { GridHead } from './grid-head.js';
 import { createRowPages, type ReadRows, type Row } from './row-pages.js';
@@ -23,6 +24,7 @@ interface ResultGridProps {
 }
 
 const overscanRows = 6;
+const resizeStep = 24;
 const origin: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } };
 
 /** The rows of a result: any number, of which only those in sight are read and drawn. */
@@ -35,6 +37,14 @@ export function ResultGrid(props: ResultGridProps) {
   const host = useRef<HTMLDivElement>(null);
   const { scrollTop, scrollLeft, width, height } = useViewport(host);
   const [selection, setSelection] = useState(origin);
+
+  const latest = useRef({ selection, onSelect });
+  latest.current = { selection, onSelect };
+  useEffect(() => {
+    // The same places hold other columns now.
+    if (latest.current.selection !== origin)
+      latest.current.onSelect(latest.current.selection, layout.columns);
+  }, [layout.columns]);
 
   const gutter = 16 + String(rowCount).length * 8;
   const bodyHeight = Math.max(0, height - rowHeight);
@@ -74,7 +84,38 @@ export function ResultGrid(props: ResultGridProps) {
     const found = pages.row(row);
     if (target !== undefined && found !== undefined) onOpen(target.column, found[target.index]);
   };
+  /** Does it with the column of the focused cell, which stays focused. */
+  const changeColumn = (command: ColumnCommand): void => {
+    const place = selection.focus.column;
+    const column = layout.columns[place];
+    if (column === undefined) return;
+    const { index } = column;
+    const focusPlace = (next: number): void => {
+      const focus = { row: selection.focus.row, column: next };
+      setSelection({ anchor: focus, focus });
+    };
+    const moveTo = (next: number): void => {
+      const neighbour = layout.columns[next];
+      if (neighbour?.isPinned === column.isPinned) focusPlace(layout.move(index, neighbour.index));
+    };
+    const actions: Record<ColumnCommand, () => void> = {
+      sort: () => onSort(index),
+      pin: () => focusPlace(layout.togglePin(index)),
+      'move-left': () => moveTo(place - 1),
+      'move-right': () => moveTo(place + 1),
+      narrower: () => layout.resize(index, column.width - resizeStep),
+      wider: () => layout.resize(index, column.width + resizeStep),
+    };
+    actions[command]();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const command = columnCommandOf(event);
+    if (command !== undefined) {
+      // Alt and an arrow would leave the page.
+      event.preventDefault();
+      changeColumn(command);
+      return;
+    }
     const isControl = event.ctrlKey || event.metaKey;
     const pressed = isControl ? `Control+${event.key.toLowerCase()}` : event.key;
     if (pressed === 'Control+c') {

@@ -20,12 +20,18 @@ export interface ColumnLayout {
   width: number;
   pinnedWidth: number;
   resize(index: number, width: number): void;
-  /** Puts a column where another one is. */
-  move(index: number, toIndex: number): void;
-  togglePin(index: number): void;
+  /** Puts a column where another one is; gives its place from then on. */
+  move(index: number, toIndex: number): number;
+  /** Keeps a column at the left, or no longer; gives its place from then on. */
+  togglePin(index: number): number;
 }
 
 const narrowest = 40;
+
+const pinnedFirst = (order: number[], pinned: number[]): number[] => [
+  ...order.filter((index) => pinned.includes(index)),
+  ...order.filter((index) => !pinned.includes(index)),
+];
 
 /** Widths, order and pins of the columns of one result. */
 export function useColumns(columns: ColumnInfo[]): ColumnLayout {
@@ -34,10 +40,7 @@ export function useColumns(columns: ColumnInfo[]): ColumnLayout {
   const [pinned, setPinned] = useState<number[]>([]);
   return useMemo(() => {
     const all = order ?? columns.map((_, index) => index);
-    const arranged = [
-      ...all.filter((index) => pinned.includes(index)),
-      ...all.filter((index) => !pinned.includes(index)),
-    ].filter((index) => index < columns.length);
+    const arranged = pinnedFirst(all, pinned).filter((index) => index < columns.length);
     const widthOf = (index: number): number => {
       const column = columns[index];
       return widths[index] ?? (column === undefined ? narrowest : initialWidth(column));
@@ -49,10 +52,18 @@ export function useColumns(columns: ColumnInfo[]): ColumnLayout {
       const left = lefts[place] ?? 0;
       return [{ index, column, width: widthOf(index), left, isPinned: pinned.includes(index) }];
     });
-    const move = (index: number, toIndex: number): void => {
+    const move = (index: number, toIndex: number): number => {
       const rest = all.filter((each) => each !== index);
       rest.splice(all.indexOf(toIndex), 0, index);
       setOrder(rest);
+      return pinnedFirst(rest, pinned).indexOf(index);
+    };
+    const togglePin = (index: number): number => {
+      const next = pinned.includes(index)
+        ? pinned.filter((each) => each !== index)
+        : [...pinned, index];
+      setPinned(next);
+      return pinnedFirst(all, next).indexOf(index);
     };
     return {
       columns: shown,
@@ -61,10 +72,7 @@ export function useColumns(columns: ColumnInfo[]): ColumnLayout {
       pinnedWidth: lefts[pinned.length] ?? 0,
       resize: (index, width) => setWidths({ ...widths, [index]: Math.max(narrowest, width) }),
       move,
-      togglePin: (index) =>
-        setPinned(
-          pinned.includes(index) ? pinned.filter((each) => each !== index) : [...pinned, index],
-        ),
+      togglePin,
     };
   }, [columns, order, pinned, widths]);
 }

@@ -1,13 +1,12 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { textOf } from '../api/client.js';
 import { queryClient, reads } from '../api/queries.js';
+import { showError } from '../app/show-error.js';
 import { countOf, durationOf, timeOf } from '../workbench/format.js';
 import { statusColours, statusWords } from '../workbench/run-words.js';
 import { openRun } from '../workbench/runs.js';
-import { CancelButton } from './cancel-button.js';
+import { CancelButton } from '../workbench/cancel-button.js';
 
 const longestLine = 300;
 
@@ -29,7 +28,7 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
       openRun(await queryClient.query(reads.batch(id)));
       await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
     } catch (error) {
-      notifications.show({ color: 'red', title: 'Not opened', message: textOf(error) });
+      showError(error, 'Not opened');
     }
   };
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useConnections } from '../api/queries.js';
 import { durationOf } from '../workbench/format.js';
 import { waits } from '../workbench/run-words.js';
-import { CancelButton } from './cancel-button.js';
+import { CancelButton } from '../workbench/cancel-button.js';
 import { oneLine } from './history-row.js';
 import { useNow } from './use-now.js';
 

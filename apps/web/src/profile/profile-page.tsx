@@ -14,6 +14,7 @@ import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.js';
 import { queryClient, reads, useApp, useCurrentUser } from '../api/queries.js';
 import { ErrorAlert } from '../app/error-alert.js';
+import { isRepeated, NewPasswordFields, noPassword } from '../app/new-password-fields.js';
 import { schemes } from '../app/theme-menu.js';
 import { useAction } from '../app/use-action.js';
 
@@ -86,26 +87,23 @@ function AboutYou() {
   );
 }
 
-const noPasswords = { currentPassword: '', password: '', repeated: '' };
-
 function Password() {
   const user = useCurrentUser();
-  const [fields, setFields] = useState(noPasswords);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [chosen, setChosen] = useState(noPassword);
   const [isChanged, setChanged] = useState(false);
-  const { currentPassword, password, repeated } = fields;
-  const differs = repeated !== '' && repeated !== password;
   const change = useAction(async () => {
     setChanged(false);
-    await call('PUT', `/api/users/${user.id}`, { body: { password, currentPassword } });
-    setFields(noPasswords);
+    await call('PUT', `/api/users/${user.id}`, {
+      body: { password: chosen.password, currentPassword },
+    });
+    setCurrentPassword('');
+    setChosen(noPassword);
     setChanged(true);
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void change.run();
-  };
-  const set = (name: keyof typeof fields) => (event: { currentTarget: { value: string } }) => {
-    setFields({ ...fields, [name]: event.currentTarget.value });
   };
   return (
     <form onSubmit={submit} aria-label="Password">
@@ -120,29 +118,18 @@ function Password() {
           required
           value={currentPassword}
           error={change.fieldError('currentPassword')}
-          onChange={set('currentPassword')}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
         />
-        <PasswordInput
+        <NewPasswordFields
           label="New password"
-          description="At least 8 characters; a few words make a good one"
-          autoComplete="new-password"
-          required
-          value={password}
+          value={chosen}
           error={change.fieldError('password')}
-          onChange={set('password')}
-        />
-        <PasswordInput
-          label="The same once more"
-          autoComplete="new-password"
-          required
-          value={repeated}
-          error={differs ? 'Differs from the new password' : undefined}
-          onChange={set('repeated')}
+          onChange={setChosen}
         />
         <ErrorAlert error={change.error} />
         {isChanged && <Done text="Changed. You are signed out everywhere but here." />}
         <Group>
-          <Button type="submit" loading={change.isBusy} disabled={repeated !== password}>
+          <Button type="submit" loading={change.isBusy} disabled={!isRepeated(chosen)}>
             Change password
           </Button>
         </Group>

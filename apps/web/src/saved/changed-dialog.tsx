@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { Query } from '@sluice/contracts';
+import { FormFooter } from '../app/form-footer.js';
 import { timeOf } from '../workbench/format.js';
 import { DiffView } from './diff-view.js';
 
@@ -34,7 +35,7 @@ export default function ChangedDialog(props: ChangedDialogProps) {
             : 'Your text is kept in this browser until you save it or take theirs.'}
         </Text>
         {!isSameText && <DiffView left={theirs.queryText} right={mine} />}
-        <Group justify="flex-end">
+        <FormFooter>
           <Button variant="default" data-autofocus onClick={onClose}>
             Go on editing
           </Button>
@@ -49,7 +50,7 @@ export default function ChangedDialog(props: ChangedDialogProps) {
               Overwrite theirs
             </Button>
           )}
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import type { QueryListItem } from '@sluice/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, textOf } from '../api/client.js';
 import { reads } from '../api/queries.js';
+import { FormFooter } from '../app/form-footer.js';
 
 interface DeleteDialogProps {
   query: QueryListItem;
@@ -37,14 +38,14 @@ export function DeleteDialog({ query, onDeleted, onClose }: DeleteDialogProps) {
           and a tab that has it open keeps its text.
         </Text>
         {error !== null && <Alert color="red">{textOf(error)}</Alert>}
-        <Group justify="flex-end">
+        <FormFooter>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate()}>
             Delete
           </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </Modal>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { ApiError, textOf } from '../api/client.js';
 import { reads, type SavedQuery } from '../api/queries.js';
+import { FormFooter } from '../app/form-footer.js';
 import { aclOf, sharingOf } from './sharing.js';
 import { SharingFields } from './sharing-fields.js';
 
@@ -86,14 +87,14 @@ export default function SaveDialog(props: SaveDialogProps) {
           />
           <SharingFields value={sharing} isDisabled={!isShareable} onChange={setSharing} />
           {isElsewhere && <Alert color="red">{textOf(error)}</Alert>}
-          <Group justify="flex-end">
+          <FormFooter>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isSaving}>
               Save
             </Button>
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </Modal>

@@ -2,8 +2,9 @@ import { notifications } from '@mantine/notifications';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import { ApiError, textOf } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { queryClient, reads, type SavedQuery } from '../api/queries.js';
+import { showError } from '../app/show-error.js';
 import { activeTab } from '../workbench/runs.js';
 import { updateTab, type Tab } from '../workbench/tabs.js';
 import { readSaved, saveChanges, saveNew, tabFieldsOf } from './saves.js';
@@ -89,7 +90,7 @@ export function useSaving(
           isSaving={question.fields !== null}
           onOverwrite={() => {
             const fields = question.fields ?? savedFieldsOf(activeTab(), connections);
-            void inTurn(() => send(fields, question.theirs.etag)).catch(showError);
+            void inTurn(() => send(fields, question.theirs.etag)).catch(showFailedSave);
           }}
           onTakeTheirs={() => {
             const { queryText: text, chart } = question.theirs.query;
@@ -119,8 +120,8 @@ export function useSaving(
     </Suspense>
   );
   return {
-    save: () => void inTurn(saveNow).catch(showError),
-    showProperties: () => void properties().catch(showError),
+    save: () => void inTurn(saveNow).catch(showFailedSave),
+    showProperties: () => void properties().catch(showFailedSave),
     dialog,
   };
 }
@@ -147,6 +148,4 @@ function unlink({ id, name }: Tab): Question {
 
 const copyOf = (name: string): string => `${name === '' ? 'Query' : name} (copy)`;
 
-function showError(error: unknown): void {
-  notifications.show({ color: 'red', title: 'That was not saved', message: textOf(error) });
-}
+const showFailedSave = (error: unknown): void => showError(error, 'That was not saved');

@@ -1,7 +1,10 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { ApiError, call, mountPath, textOf } from '../api/client.js';
+import { call, mountPath } from '../api/client.js';
+import { ErrorAlert } from '../app/error-alert.js';
+import { isRepeated, NewPasswordFields, noPassword } from '../app/new-password-fields.js';
+import { useAction } from '../app/use-action.js';
 import { Card } from './card.js';
 
 /** Opens an account with a password. */
@@ -29,29 +32,19 @@ export function PasswordResetPage() {
 }
 
 function ChoosePassword({ path, action }: { path: string; action: string }) {
-  const [fields, setFields] = useState({ email: '', password: '', passwordConfirmation: '' });
-  const [error, setError] = useState<unknown>(null);
-  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const fieldError = (name: string) => (error instanceof ApiError ? error.field(name) : undefined);
-  const set = (name: keyof typeof fields) => (event: { currentTarget: { value: string } }) => {
-    setFields({ ...fields, [name]: event.currentTarget.value });
-  };
-  const submit = async () => {
-    setState('busy');
-    setError(null);
-    try {
-      await call('POST', path, { body: fields });
-      setState('done');
-    } catch (caught) {
-      setError(caught);
-      setState('open');
-    }
-  };
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState(noPassword);
+  const [isDone, setDone] = useState(false);
+  const choose = useAction(async () => {
+    const { password, repeated } = chosen;
+    await call('POST', path, { body: { email, password, passwordConfirmation: repeated } });
+    setDone(true);
+  });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    void submit();
+    void choose.run();
   };
-  if (state === 'done') {
+  if (isDone) {
     return (
       <Alert color="green" title="Done">
         <Anchor href={`${mountPath}/signin`}>Sign in with your new password</Anchor>
@@ -61,34 +54,23 @@ function ChoosePassword({ path, action }: { path: string; action: string }) {
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        {error !== null && <Alert color="red" title={textOf(error)} role="alert" />}
+        <ErrorAlert error={choose.error} />
         <TextInput
           label="E-mail"
           type="email"
           autoComplete="username"
           required
-          value={fields.email}
-          error={fieldError('email')}
-          onChange={set('email')}
+          value={email}
+          error={choose.fieldError('email')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordInput
+        <NewPasswordFields
           label="Password"
-          description="At least 8 characters; a few words make a good one"
-          autoComplete="new-password"
-          required
-          value={fields.password}
-          error={fieldError('password')}
-          onChange={set('password')}
+          value={chosen}
+          error={choose.fieldError('password', 'passwordConfirmation')}
+          onChange={setChosen}
         />
-        <PasswordInput
-          label="The same once more"
-          autoComplete="new-password"
-          required
-          value={fields.passwordConfirmation}
-          error={fieldError('passwordConfirmation')}
-          onChange={set('passwordConfirmation')}
-        />
-        <Button type="submit" size="sm" loading={state === 'busy'}>
+        <Button type="submit" size="sm" loading={choose.isBusy} disabled={!isRepeated(chosen)}>
           {action}
         </Button>
       </Stack>

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, textOf } from '../api/client.js';
 import { reads, useApp, useConnections } from '../api/queries.js';
+import { showError } from '../app/show-error.js';
 import { Splitter } from '../app/splitter.js';
 import { useStored } from '../app/stored.js';
 import { ChartChoice } from '../charts/chart-choice.js';
@@ -16,8 +16,9 @@ import { NoConnection } from './no-connection.js';
 import { markIn, marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
 import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
-import { activeTab, cancel, run } from './runs.js';
+import { activeTab, cancel, run, useStart } from './runs.js';
 import { clientIdOf, noteLostSession } from './sessions.js';
+import { SendingBar } from './sending-bar.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { SqlEditor, type EditorHandle, type Mark } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
@@ -38,9 +39,9 @@ export function WorkbenchPage() {
   const [schemaWidth, setSchemaWidth] = useStored('schema-width', 260);
   const [editorHeight, setEditorHeight] = useStored('editor-height', 300);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isStarting, setStarting] = useState(false);
   const editor = useRef<EditorHandle | null>(null);
   const watched = useBatch(tab.batchId);
+  const starting = useStart(tab.id);
   const connection = connections.data?.find(({ id }) => id === tab.connectionId);
   const dialect = drivers.data?.find(({ id }) => id === connection?.driver)?.dialect;
   const schema = useQuery({
@@ -63,18 +64,16 @@ export function WorkbenchPage() {
   }, [watched.batch]);
   useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
 
-  const isRunning = isStarting || watched.batch?.status === 'started';
+  const isRunning = starting !== undefined || watched.batch?.status === 'started';
   const start = async (onlyAtCursor: boolean): Promise<void> => {
     if (isRunning) return;
     const selection = editor.current?.selection() ?? null;
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(tab.text, cursor) : selection;
-    setStarting(true);
-    await run(activeTab(), range, clientIdOf(tab.id))
-      .catch(showError)
-      .finally(() => setStarting(false));
+    await run(activeTab(), range, clientIdOf(tab.id)).catch(showError);
   };
   const stop = (): void => {
+    starting?.stop();
     if (watched.batch?.status === 'started') cancel(watched.batch.id).catch(showError);
   };
   const format = async (): Promise<void> => {
@@ -159,6 +158,7 @@ export function WorkbenchPage() {
           max={2_000}
           onChange={setEditorHeight}
         />
+        {starting?.isOffline === true && <SendingBar onStop={starting.stop} />}
         <section className="grow" aria-label="Results">
           {connections.data?.length === 0 && tab.batchId === null ? (
             <NoConnection />
@@ -173,10 +173,6 @@ export function WorkbenchPage() {
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
-}
-
-function showError(error: unknown): void {
-  notifications.show({ color: 'red', title: 'That did not work', message: textOf(error) });
 }
 
 /** A tab without a connection gets the default one, or the only one. */

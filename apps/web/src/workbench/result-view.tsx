@@ -1,11 +1,11 @@
 import { Alert, Button, Menu, Text, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { ColumnInfo, Statement } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { textOf } from '../api/client.js';
+import { copyText } from '../app/copy-text.js';
 import { Icon } from '../app/icon.js';
+import { showError } from '../app/show-error.js';
 import { useStored } from '../app/stored.js';
 import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
@@ -118,7 +118,6 @@ function useCopy(
   read: ReturnType<typeof readerOf>,
   selected: SelectedCells | null,
 ): (format: CopyFormat) => void {
-  const clipboard = useClipboard();
   const blockOf = async () => {
     if (selected === null) {
       const rows = await read(0, Math.min(rowCount, mostRowsInPage), new AbortController().signal);
@@ -135,12 +134,12 @@ function useCopy(
   };
   return (format) => {
     blockOf()
-      .then((block) => {
-        clipboard.copy(copyFormats[format](block));
+      .then(async (block) => {
+        await copyText(copyFormats[format](block));
         const rows = block.rows.length;
         notifications.show({ message: `Copied ${countOf(rows)} ${rows === 1 ? 'row' : 'rows'}` });
       })
-      .catch((error: unknown) => notifications.show({ color: 'red', message: textOf(error) }));
+      .catch((error: unknown) => showError(error, 'Nothing was copied'));
   };
 }
 

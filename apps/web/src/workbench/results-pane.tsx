@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Code, Loader, Stack, Text } from '@mantine/core';
 import type { Batch, ColumnInfo, Statement, StatementError } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
 import { textOf } from '../api/client.js';
+import { CancelButton } from './cancel-button.js';
 import { countOf, durationOf } from './format.js';
 import { ResultView } from './result-view.js';
 import { statusColours, statusWords, waits } from './run-words.js';
-import { cancel } from './runs.js';
 import type { WatchedBatch } from './use-batch.js';
 
 /** What became of a run: how it stands, its statements, and the rows of one of them. */
@@ -73,11 +73,7 @@ function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boolean }) {
           No connection to the service; the run goes on. Trying again …
         </Badge>
       )}
-      {isRunning && (
-        <Button color="red" variant="light" onClick={() => void cancel(batch.id)}>
-          {batch.cancel === null ? 'Cancel' : 'Cancelling …'}
-        </Button>
-      )}
+      {isRunning && <CancelButton batchId={batch.id} isAsked={batch.cancel !== null} />}
     </div>
   );
 }

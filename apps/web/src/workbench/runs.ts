@@ -1,6 +1,9 @@
 import type { Batch, CreateBatch } from '@sluice/contracts';
-import { call } from '../api/client.js';
+import { ApiError, call, isOffline } from '../api/client.js';
 import { queryClient, reads } from '../api/queries.js';
+import { untilHeard } from '../api/until-heard.js';
+import { randomId } from '../app/random-id.js';
+import { createStore, useStore } from '../app/store.js';
 import { currentTabs, openTab, updateTab, type Tab } from './tabs.js';
 
 /** Part of a text, in UTF-16 units. */
@@ -9,17 +12,41 @@ export interface Range {
   to: number;
 }
 
+/** A run that the service has not answered yet. */
+export interface Start {
+  /** The service is away; the run is sent again until it is back. */
+  isOffline: boolean;
+  /** Gives up, whether or not the service has heard of it. */
+  stop(): void;
+}
+
+/** By tab. */
+const starts = createStore<Record<string, Start>>({});
+
+function note(tabId: string, start: Start | null): void {
+  const others = Object.entries(starts.get()).filter(([id]) => id !== tabId);
+  starts.set(Object.fromEntries(start === null ? others : [...others, [tabId, start]]));
+}
+
+/** The run of a tab that is on its way; undefined where none is. */
+export const useStart = (tabId: string): Start | undefined => useStore(starts, (all) => all[tabId]);
+
+/** Nobody expects that what they ran and left begins much later. */
+const mostMs = 5 * 60_000;
+
 /**
- * Runs a tab's text, or the selected part of it. The key makes a repeated request the same run.
+ * Runs a tab's text, or the selected part of it; nothing while the last one is on its way. It is sent again
+ * while the network is away, under one key: the service makes one run of all these requests.
  *
- * @throws ApiError
+ * @throws ApiError, also when the service stayed away
  */
 export async function run(
   tab: Tab,
   selection: Range | null,
   connectionClientId: string | null,
-): Promise<Batch> {
+): Promise<void> {
   if (tab.connectionId === null) throw new Error('Choose a connection first');
+  if (starts.get()[tab.id] !== undefined) return;
   const body: CreateBatch = {
     connectionId: tab.connectionId,
     batchText: tab.text,
@@ -29,14 +56,28 @@ export async function run(
     connectionClientId,
     chart: tab.chart,
   };
-  const batch = await call<Batch>('POST', '/api/batches', {
-    body,
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  queryClient.setQueryData(reads.batch(batch.id).queryKey, batch);
-  updateTab(tab.id, { batchId: batch.id });
-  return batch;
+  const headers = { 'idempotency-key': randomId() };
+  const given = new AbortController();
+  const { signal } = given;
+  const stop = (): void => given.abort();
+  note(tab.id, { isOffline: false, stop });
+  try {
+    const batch = await untilHeard(
+      () => call<Batch>('POST', '/api/batches', { body, headers, signal }),
+      { signal, mostMs, onAway: () => note(tab.id, { isOffline: true, stop }) },
+    );
+    queryClient.setQueryData(reads.batch(batch.id).queryKey, batch);
+    updateTab(tab.id, { batchId: batch.id });
+  } catch (error) {
+    if (!signal.aborted && !isOffline(error)) throw error;
+    throw new ApiError(0, { title: mayHaveBegun });
+  } finally {
+    note(tab.id, null);
+  }
 }
+
+const mayHaveBegun =
+  'No answer came from the service. Whether it has begun the run is seen in the history.';
 
 /** Asks the database to stop a run. @throws ApiError */
 export const cancel = (batchId: string): Promise<Batch> =>

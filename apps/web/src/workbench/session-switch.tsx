@@ -1,10 +1,10 @@
-import { Badge, Button, Tooltip } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { Connection } from '@sluice/contracts';
 import { ErrorAlert } from '../app/error-alert.js';
-import { Icon } from '../app/icon.js';
 import { useAction } from '../app/use-action.js';
 import { connect, disconnect, useSession } from './sessions.js';
 import type { Tab } from './tabs.js';
+import { ToolbarButton } from './toolbar-button.js';
 
 /** Keeps a session open between runs, where the driver can. */
 export function SessionSwitch({ tab, connection }: { tab: Tab; connection: Connection }) {
@@ -18,16 +18,14 @@ export function SessionSwitch({ tab, connection }: { tab: Tab; connection: Conne
         <Badge color="green" variant="light" tt="none" role="status">
           Session open
         </Badge>
-        <Tooltip label="Closes the session: an open transaction is rolled back, temporary tables go">
-          <Button
-            variant="default"
-            leftSection={<Icon name="plug" size={13} />}
-            loading={close.isBusy}
-            onClick={() => void close.run()}
-          >
-            Disconnect
-          </Button>
-        </Tooltip>
+        <ToolbarButton
+          hint="Closes the session: an open transaction is rolled back, temporary tables go"
+          icon="plug"
+          isBusy={close.isBusy}
+          onClick={() => void close.run()}
+        >
+          Disconnect
+        </ToolbarButton>
       </>
     );
   }
@@ -39,16 +37,14 @@ export function SessionSwitch({ tab, connection }: { tab: Tab; connection: Conne
           Session lost: its transaction and temporary tables are gone
         </Badge>
       )}
-      <Tooltip label="Keeps one session for the runs of this tab: transactions, temporary tables and settings stay">
-        <Button
-          variant="default"
-          leftSection={<Icon name="plug" size={13} />}
-          loading={open.isBusy}
-          onClick={() => void open.run()}
-        >
-          {isLost ? 'Connect again' : 'Connect'}
-        </Button>
-      </Tooltip>
+      <ToolbarButton
+        hint="Keeps one session for the runs of this tab: transactions, temporary tables and settings stay"
+        icon="plug"
+        isBusy={open.isBusy}
+        onClick={() => void open.run()}
+      >
+        {isLost ? 'Connect again' : 'Connect'}
+      </ToolbarButton>
       {isLost && (
         <Button variant="subtle" onClick={() => void close.run()}>
           Go on without

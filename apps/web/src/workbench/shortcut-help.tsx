@@ -11,6 +11,8 @@ const shortcuts = [
   ['Ctrl + Space', 'Complete names'],
   ['Arrow keys, Page, Home, End', 'Move in the grid; with Shift select'],
   ['Ctrl/Cmd + C', 'Copy the selected cells'],
+  ['Alt + S, Alt + P', 'Sort by the column of the focused cell; pin it'],
+  ['Alt + Left, Right', 'Make that column narrower or wider; with Shift move it'],
   ['Enter', 'Show a cell whole; open a table'],
 ] as const;
 

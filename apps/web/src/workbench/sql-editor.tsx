@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
 import {
@@ -141,7 +146,9 @@ const settings = ({
 ];
 
 function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
-  const command = (name: EditorCommand) => () => {
+  const command = (name: EditorCommand) => (view: EditorView) => {
+    // Else a list that is still being made covers the text that was run.
+    closeCompletion(view);
     latest.current.onCommand(name);
     return true;
   };

@@ -1,6 +1,8 @@
 import type { Chart } from '@sluice/contracts';
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../app/stored.js';
+import { randomId } from '../app/random-id.js';
+import { readStored } from '../app/stored.js';
+import { forgetTab, keepApart, keepOpen, keepTab, restoreTabs } from './kept-tabs.js';
 
 /** A query that is open in the editor. */
 export interface Tab {
@@ -27,11 +29,8 @@ export interface TabsState {
   activeId: string;
 }
 
-const openKey = 'open-tabs';
-const tabKey = (id: string) => `tab:${id}`;
-
 const newTab = (fields: Partial<Tab> = {}): Tab => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   queryId: null,
   name: '',
   text: '',
@@ -45,12 +44,9 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
 });
 
 function restore(): TabsState {
-  const open = readStored<{ ids: string[]; activeId: string }>(openKey, { ids: [], activeId: '' });
-  const tabs = open.ids
-    .map((id) => readStored<Tab | null>(tabKey(id), null))
-    .filter((tab) => tab !== null)
-    // One that an older page has kept lacks what came later.
-    .map((tab) => newTab(tab));
+  const open = restoreTabs();
+  // One that an older page has kept lacks what came later.
+  const tabs = open.tabs.map((tab) => newTab(tab));
   const first = tabs[0] ?? newTab();
   const activeId = tabs.some(({ id }) => id === open.activeId) ? open.activeId : first.id;
   return { tabs: tabs.length > 0 ? tabs : [first], activeId };
@@ -61,7 +57,7 @@ const listeners = new Set<() => void>();
 
 function set(next: TabsState): void {
   state = next;
-  writeStored(openKey, { ids: next.tabs.map(({ id }) => id), activeId: next.activeId });
+  keepOpen(next);
   for (const listener of listeners) listener();
 }
 
@@ -77,19 +73,21 @@ export const useTabs = (): TabsState => useSyncExternalStore(onTabsChange, () =>
 /** The tabs as they are now. */
 export const currentTabs = (): TabsState => state;
 
+keepApart(currentTabs);
+
 /** Changes a tab. */
 export function updateTab(id: string, fields: Partial<Tab>): void {
   const tabs = state.tabs.map((tab) => (tab.id === id ? { ...tab, ...fields } : tab));
   const changed = tabs.find((tab) => tab.id === id);
   if (changed === undefined) return;
-  writeStored(tabKey(id), changed);
+  keepTab(changed);
   set({ ...state, tabs });
 }
 
 /** Opens a tab beside the others and goes to it; gives its id. */
 export function openTab(fields: Partial<Tab> = {}): string {
   const tab = newTab(fields);
-  writeStored(tabKey(tab.id), tab);
+  keepTab(tab);
   set({ tabs: [...state.tabs, tab], activeId: tab.id });
   return tab.id;
 }
@@ -103,7 +101,7 @@ export function closeTab(id: string): void {
   const rest = state.tabs.filter((tab) => tab.id !== id);
   const tabs = rest.length > 0 ? rest : [newTab()];
   const next = tabs[Math.min(Math.max(index, 0), tabs.length - 1)];
-  writeStored(tabKey(id), undefined);
+  forgetTab(id);
   set({ tabs, activeId: state.activeId === id && next ? next.id : state.activeId });
 }
 

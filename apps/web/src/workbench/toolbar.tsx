@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import type { Connection } from '@sluice/contracts';
 import { Icon } from '../app/icon.js';
 import { writeStored } from '../app/stored.js';
 import { SessionSwitch } from './session-switch.js';
 import type { EditorCommand } from './sql-editor.js';
+import { ToolbarButton } from './toolbar-button.js';
 import { isUnsaved, updateTab, type Tab } from './tabs.js';
 
 /** What the toolbar asks of the page. */
@@ -37,50 +38,45 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
         value={tab.connectionId}
         onChange={choose}
       />
-      <Tooltip label="Run everything, or what is selected (Ctrl+Enter)">
-        <Button
-          leftSection={<Icon name="play" size={13} />}
-          disabled={isRunning || tab.connectionId === null}
-          onClick={() => onCommand('run')}
-        >
-          Run
-        </Button>
-      </Tooltip>
-      <Tooltip label="Stop in the database (Esc twice)">
-        <Button
-          variant="default"
-          leftSection={<Icon name="stop" size={13} />}
-          disabled={!isRunning}
-          onClick={() => onCommand('cancel')}
-        >
-          Stop
-        </Button>
-      </Tooltip>
-      <Tooltip label="Save (Ctrl+S)">
-        <Button
-          variant="default"
-          leftSection={<Icon name="save" size={13} />}
-          disabled={tab.queryId !== null && !isUnsaved(tab)}
-          onClick={() => onCommand('save')}
-        >
-          Save
-        </Button>
-      </Tooltip>
-      <Tooltip label="Name, connection, tags and sharing">
-        <Button variant="default" onClick={() => onCommand('properties')}>
-          Properties
-        </Button>
-      </Tooltip>
-      <Tooltip label="Format (Shift+Alt+F)">
-        <Button
-          variant="default"
-          leftSection={<Icon name="format" size={13} />}
-          disabled={tab.text.trim() === ''}
-          onClick={() => onCommand('format')}
-        >
-          Format
-        </Button>
-      </Tooltip>
+      <ToolbarButton
+        hint="Run everything, or what is selected (Ctrl+Enter)"
+        icon="play"
+        variant="filled"
+        isDisabled={isRunning || tab.connectionId === null}
+        onClick={() => onCommand('run')}
+      >
+        Run
+      </ToolbarButton>
+      <ToolbarButton
+        hint="Stop in the database (Esc twice)"
+        icon="stop"
+        isDisabled={!isRunning}
+        onClick={() => onCommand('cancel')}
+      >
+        Stop
+      </ToolbarButton>
+      <ToolbarButton
+        hint="Save (Ctrl+S)"
+        icon="save"
+        isDisabled={tab.queryId !== null && !isUnsaved(tab)}
+        onClick={() => onCommand('save')}
+      >
+        Save
+      </ToolbarButton>
+      <ToolbarButton
+        hint="Name, connection, tags and sharing"
+        onClick={() => onCommand('properties')}
+      >
+        Properties
+      </ToolbarButton>
+      <ToolbarButton
+        hint="Format (Shift+Alt+F)"
+        icon="format"
+        isDisabled={tab.text.trim() === ''}
+        onClick={() => onCommand('format')}
+      >
+        Format
+      </ToolbarButton>
       {connection !== undefined && (
         <SessionSwitch key={`${tab.id} ${connection.id}`} tab={tab} connection={connection} />
       )}

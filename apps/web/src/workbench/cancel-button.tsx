@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { textOf } from '../api/client.js';
-import { cancel } from '../workbench/runs.js';
+import { showError } from '../app/show-error.js';
+import { cancel } from './runs.js';
 
 interface CancelButtonProps {
   batchId: string;
@@ -15,8 +14,7 @@ export function CancelButton({ batchId, isAsked }: CancelButtonProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => cancel(batchId),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not cancelled', message: textOf(error) }),
+    onError: (error) => showError(error, 'Not cancelled'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['running'] }),

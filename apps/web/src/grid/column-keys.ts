@@ -1,0 +1,21 @@
+/** What a key does with a column. */
+export type ColumnCommand = 'sort' | 'pin' | 'move-left' | 'move-right' | 'narrower' | 'wider';
+
+interface KeyPress {
+  code: string;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+const commands: Record<string, ColumnCommand> = {
+  KeyS: 'sort',
+  KeyP: 'pin',
+  ArrowLeft: 'narrower',
+  ArrowRight: 'wider',
+  'Shift ArrowLeft': 'move-left',
+  'Shift ArrowRight': 'move-right',
+};
+
+/** The command of a key with Alt, by its place on the keyboard: with Alt some keys make other letters. */
+export const columnCommandOf = ({ code, altKey, shiftKey }: KeyPress): ColumnCommand | undefined =>
+  altKey ? commands[shiftKey ? `Shift ${code}` : code] : undefined;

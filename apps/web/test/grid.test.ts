@@ -1,0 +1,157 @@
+import { openChromium, until } from '@sluice/testkit';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { adminEmail, cell, openWorkbench, run, scrollTo, signIn, untilRun } from './support.js';
+
+/** The names of the columns as they are shown, from left to right. */
+const headings = async (page: Page): Promise<string[]> => {
+  const found = await page.getByRole('columnheader').all();
+  const placed = await Promise.all(
+    found.map(async (each) => ({
+      text: (await each.textContent()) ?? '',
+      left: (await each.boundingBox())?.x ?? 0,
+    })),
+  );
+  return placed.sort((a, b) => a.left - b.left).map(({ text }) => text);
+};
+
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
+const copied = (page: Page): Promise<string> =>
+  page.evaluate<string>('navigator.clipboard.readText()');
+
+const untilCopied = (page: Page, text: string) =>
+  until(`${text} is copied`, async () => (await copied(page)) === text);
+
+async function copyAs(page: Page, format: string): Promise<string> {
+  await page.evaluate('navigator.clipboard.writeText("")');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: format, exact: true }).click();
+  return until('it is copied', async () => (await copied(page)) || null);
+}
+
+t.test('the grid of a result', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const page = await workbench.signedIn(adminEmail);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await run(
+    page,
+    `select * from (values (2, 'b|"x"', null), (10, 'a''s', '{"k": 1}'::json), (1, E'c\\n2', '[]')) v (id, name, data)`,
+  );
+  await untilRun(page, '3 rows');
+
+  await t.test('cells are copied in every form', async (t) => {
+    await cell(page, 1, 1).click();
+    await page.keyboard.press('Shift+Control+End');
+    t.equal(await copyAs(page, 'TSV'), `2\tb|"x"\t\n10\ta's\t{"k":1}\n1\tc 2\t[]`);
+    t.match(await copyAs(page, 'TSV with names'), /^id\tname\tdata\n2\t/);
+    t.equal(
+      await copyAs(page, 'CSV'),
+      `id,name,data\r\n2,"b|""x""",\r\n10,a's,"{""k"":1}"\r\n1,"c\n2",[]`,
+    );
+    const rows = JSON.parse(await copyAs(page, 'JSON')) as unknown[];
+    t.match(rows, [{ id: 2, name: 'b|"x"', data: null }, { id: 10 }, { id: 1, name: 'c\n2' }]);
+    t.match(await copyAs(page, 'Markdown'), /^\| id \| name .*\n\| ---: \|.*\n\| 2 \| b\\\|"x" \|/);
+    t.match(
+      await copyAs(page, 'INSERT'),
+      /^insert into table_name \("id", "name", "data"\) values\n/,
+    );
+    t.match(await copyAs(page, 'INSERT'), `(10, 'a''s', '{"k":1}')`);
+    await cell(page, 2, 1).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+C');
+    await untilCopied(page, "10\ta's");
+  });
+
+  await t.test('a column is resized, moved, pinned and sorted by the pointer', async (t) => {
+    const before = (await heading(page, 'name').boundingBox())?.width ?? 0;
+    const edge = await heading(page, 'name').locator('.grid-resize').boundingBox();
+    if (edge === null) throw new Error('It has no edge');
+    await page.mouse.move(edge.x + 3, edge.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 103, edge.y + 10, { steps: 4 });
+    await page.mouse.up();
+    t.equal((await heading(page, 'name').boundingBox())?.width, before + 100);
+    t.same(await headings(page), ['id', 'name', 'data'], 'resizing sorts nothing');
+
+    await heading(page, 'data').dragTo(heading(page, 'id'));
+    t.same(await headings(page), ['data', 'id', 'name']);
+    await heading(page, 'name').click({ modifiers: ['Alt'] });
+    t.same(await headings(page), ['name', 'data', 'id']);
+    await heading(page, 'name').click({ modifiers: ['Alt'] });
+    t.same(await headings(page), ['data', 'id', 'name']);
+
+    await heading(page, 'id').click();
+    await cell(page, 1, 2).filter({ hasText: /^1$/ }).waitFor();
+    await heading(page, 'id').click();
+    await cell(page, 1, 2).filter({ hasText: '10' }).waitFor();
+    t.equal(await heading(page, 'id').getAttribute('aria-sort'), 'descending');
+    await heading(page, 'id').click();
+    await cell(page, 1, 2).filter({ hasText: /^2$/ }).waitFor();
+  });
+
+  await t.test('the keyboard does all of that too', async (t) => {
+    await cell(page, 1, 2).click();
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    t.same(await headings(page), ['id', 'data', 'name']);
+    await page.keyboard.press('Alt+S');
+    await cell(page, 1, 1).filter({ hasText: /^1$/ }).waitFor();
+    await page.keyboard.press('Alt+S');
+    await page.keyboard.press('Alt+S');
+    await cell(page, 1, 1).filter({ hasText: /^2$/ }).waitFor();
+    const before = (await heading(page, 'id').boundingBox())?.width ?? 0;
+    await page.keyboard.press('Alt+ArrowRight');
+    t.ok(((await heading(page, 'id').boundingBox())?.width ?? 0) > before);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+P');
+    t.same(await headings(page), ['name', 'id', 'data']);
+    await page.keyboard.press('Control+C');
+    await untilCopied(page, 'b|"x"');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('b|"x"').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  await t.test('rows are filtered, and a part of the result says that it is one', async (t) => {
+    await page.getByLabel('Filter rows').fill('A’S'.replace('’', "'"));
+    await page.getByText('1 of 3 rows').waitFor();
+    await page.getByLabel('Filter rows').fill('');
+    await run(page, "select n, 'row ' || n as name from generate_series(1, 30000) n");
+    await untilRun(page, '30,000 rows');
+    const note = page.getByText('Sorted and filtered among the first 10,000 of 30,000 rows only');
+    t.equal(await note.count(), 0);
+    await heading(page, 'n').first().click();
+    await heading(page, 'n').first().click();
+    await note.waitFor();
+    await cell(page, 1, 1).filter({ hasText: '10000' }).waitFor();
+    await heading(page, 'n').first().click();
+    await note.waitFor({ state: 'detached' });
+    await scrollTo(page, 1);
+    await cell(page, 30_000, 2).filter({ hasText: 'row 30000' }).waitFor();
+  });
+
+  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});
+
+t.test('a page that did not come over TLS runs and copies as well', async (t) => {
+  const workbench = await openWorkbench({ SERVICE_ALLOWED_HOSTS: 'sluice.test' });
+  t.teardown(() => workbench.close());
+  const browser = await openChromium(['--host-resolver-rules=MAP sluice.test 127.0.0.1']);
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  const { port } = new URL(workbench.service.baseUrl);
+  await page.goto(`http://sluice.test:${port}/`);
+  await signIn(page, adminEmail);
+  t.equal(await page.evaluate('isSecureContext'), false);
+  await run(page, "select 'plain' as a");
+  await cell(page, 1, 1).filter({ hasText: 'plain' }).click();
+  await page.getByRole('grid').press('Control+C');
+  await page.getByText('Copied 1 row').waitFor();
+  await page.getByLabel('Filter rows').focus();
+  await page.keyboard.press('Control+V');
+  t.equal(await page.getByLabel('Filter rows').inputValue(), 'plain');
+});

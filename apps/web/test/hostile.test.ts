@@ -1,0 +1,323 @@
+import { readFile } from 'node:fs/promises';
+import { targetConnection, until } from '@sluice/testkit';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { hostileTexts } from './hostile-texts.js';
+import { adminEmail, cell, openWorkbench, run, signIn, type, untilRun } from './support.js';
+
+/** What came of texts in a page: what they ran, and the elements that they became. */
+const found = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[
+    ...globalThis.ranTexts.map((text) => 'ran ' + text),
+    ...[...document.querySelectorAll('[data-h], [href^="javascript:" i], [src^="javascript:" i]')]
+      .map((element) => element.outerHTML.slice(0, 200)),
+  ]`);
+
+const noteWhatRan = `globalThis.ranTexts = [];
+globalThis.ran = (text) => globalThis.ranTexts.push(text);
+globalThis.alert = globalThis.ran;`;
+
+const identifier = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const lines = hostileTexts.join('\n');
+
+/** Moves over a grid or list so that every part of it has been in sight. */
+async function scrollThrough(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    const host = document.querySelector(${JSON.stringify(selector)});
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (const [side, size] of [['scrollTop', 'clientHeight'], ['scrollLeft', 'clientWidth']]) {
+      for (let at = 0, last = -1; host[side] !== last; at += host[size] / 2) {
+        last = at === 0 ? -1 : host[side];
+        host[side] = at;
+        await frame();
+      }
+      host[side] = 0;
+    }
+  })()`);
+}
+
+t.test('the texts do harm where a page takes them for markup', async (t) => {
+  t.ok(hostileTexts.length >= 200, `${hostileTexts.length} texts`);
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const context = await workbench.browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(noteWhatRan);
+  await page.goto('data:text/html,<main></main>');
+  await page.evaluate(
+    `for (const text of ${JSON.stringify(hostileTexts)}) {
+      const place = document.createElement('div');
+      place.innerHTML = text;
+      document.body.append(place);
+    }`,
+  );
+  await until('scripts ran', async () => (await found(page)).filter(isRun).length > 30);
+  const elements = (await found(page)).filter((each) => !isRun(each));
+  t.ok(elements.length > 100, `${elements.length} elements`);
+});
+
+const isRun = (each: string): boolean => each.startsWith('ran ');
+
+t.test('no text from outside is anything but text, even without a policy', async (t) => {
+  const workbench = await openWorkbench({
+    SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
+  });
+  t.teardown(() => workbench.close());
+  const { service } = workbench;
+  const { admin, target, database, baseUrl, connectionId } = service;
+
+  const context = await workbench.browser.newContext({
+    bypassCSP: true,
+    viewport: { width: 1360, height: 2_400 },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.addInitScript(noteWhatRan);
+  const harmless = async (t: Test, where: string): Promise<void> => {
+    t.same(await found(page), [], where);
+  };
+  const open = async (path: string): Promise<void> => {
+    await page.goto(baseUrl + path);
+    await page.waitForLoadState('networkidle');
+  };
+
+  // What stands in lists, made before anybody looks.
+  const runs = hostileTexts.slice(0, 60);
+  const make = (path: string, body: object) => admin.json('POST', path, body);
+  for (const text of hostileTexts) {
+    await Promise.all([
+      make('/api/connections', { ...targetConnection(target.url), name: text }),
+      make('/api/queries', { name: text, queryText: text, tags: [text], connectionId }),
+      make('/api/service-tokens', { name: text, role: 'editor', duration: 0 }),
+      database.query(
+        `insert into users (id, email, name, role, updated_at) values ($1, $1, $1, 'editor', now())`,
+        [text],
+      ),
+      ...(runs.includes(text)
+        ? [make('/api/batches', { connectionId, name: text, batchText: `select 1 /* ${text} */` })]
+        : []),
+    ]);
+  }
+  await database.query('update users set name = $1 where email = $2', [
+    hostileTexts[0] ?? '',
+    adminEmail,
+  ]);
+  await page.goto(baseUrl);
+  await signIn(page, adminEmail);
+
+  await t.test('values and names of columns', async (t) => {
+    const values = hostileTexts.map((text) => `(${literal(text)})`).join(',');
+    await run(
+      page,
+      `select text, json_build_object(text, text) as json from (values ${values}) v (text)`,
+    );
+    await untilRun(page, `${hostileTexts.length} rows`);
+    await cell(page, 1, 1).filter({ hasText: 'onerror' }).waitFor();
+    t.equal(await cell(page, 1, 1).textContent(), hostileTexts[0]);
+    await scrollThrough(page, '[role=grid]');
+    await harmless(t, 'cells');
+    await cell(page, 1, 2).dblclick();
+    await page.getByRole('dialog').getByText('onerror').waitFor();
+    await harmless(t, 'a cell as a whole');
+    await page.keyboard.press('Escape');
+
+    const columns = hostileTexts.map((text, index) => `${index} as ${identifier(text)}`);
+    await run(page, `select ${columns.join(', ')}`);
+    await page.getByRole('columnheader', { name: hostileTexts[0] ?? '' }).waitFor();
+    await scrollThrough(page, '[role=grid]');
+    await harmless(t, 'names of columns');
+  });
+
+  await t.test('a chart, what it says of a place, and its picture', async (t) => {
+    const values = hostileTexts.slice(0, 12).map((text, index) => `(${literal(text)}, ${index})`);
+    const name = identifier(hostileTexts[3] ?? '');
+    await run(page, `select * from (values ${values.join(',')}) v (label, ${name})`);
+    await untilRun(page, '12 rows');
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+    const canvas = page.getByRole('region', { name: 'Chart' }).locator('canvas').first();
+    await canvas.waitFor();
+    const box = await canvas.boundingBox();
+    t.ok(box !== null && box.width > 100);
+    for (let part = 0.1; box !== null && part < 1; part += 0.1) {
+      await page.mouse.move(box.x + box.width * part, box.y + box.height / 2);
+      await page.waitForFunction(
+        'new Promise((resolve) => requestAnimationFrame(() => resolve(true)))',
+      );
+    }
+    await harmless(t, 'chart');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('menuitem', { name: 'SVG' }).click();
+    const shown = await context.newPage();
+    await shown.addInitScript(noteWhatRan);
+    await shown.goto('data:text/html,<main></main>');
+    // Part of a page, where its scripts would run.
+    await shown.setContent(await readFile(await (await downloading).path(), 'utf8'));
+    await shown.getByRole('img').or(shown.locator('svg')).first().waitFor();
+    t.same(await found(shown), [], 'picture');
+    await shown.close();
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  });
+
+  await t.test('what the database says', async (t) => {
+    const said = literal(lines);
+    await run(
+      page,
+      `do $do$ begin raise exception using message = ${said}, detail = ${said}, hint = ${said}; end $do$`,
+    );
+    await untilRun(page, 'Failed');
+    await page.getByText('Hint: ').waitFor();
+    await page.locator('.cm-lintRange-error').first().hover();
+    await page.locator('.cm-tooltip-lint').waitFor();
+    await harmless(t, 'error');
+    await run(page, `do $do$ begin raise notice using message = ${said}; end $do$`);
+    await untilRun(page, 'Finished');
+    await page.locator('pre').filter({ hasText: 'onerror' }).waitFor();
+    await harmless(t, 'notices');
+  });
+
+  await t.test('schemas, tables, their columns and comments, and completion', async (t) => {
+    const made = hostileTexts.slice(0, 60).map((text, index) => {
+      // Longer names are cut, and then not one another's equals.
+      const name = identifier(`${index} ${text}`.slice(0, 60));
+      return `create table ${name} (${name} int); comment on table ${name} is ${literal(text)};
+        comment on column ${name}.${name} is ${literal(text)}; create schema ${name};`;
+    });
+    await target.query(made.join('\n'));
+    await page.getByRole('button', { name: 'Read the schema anew' }).click();
+    await page.getByLabel('Search tables and columns').fill('onerror');
+    await page
+      .getByRole('treeitem', { name: /onerror/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('treeitem', { name: /onerror/ })
+      .first()
+      .click();
+    await scrollThrough(page, '[role=tree]');
+    await harmless(t, 'tree');
+    await type(page, 'select * from ');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.cm-tooltip-autocomplete').waitFor();
+    await scrollThrough(page, '.cm-tooltip-autocomplete ul');
+    await harmless(t, 'completion');
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('saved queries, their tags, and who they are shared with', async (t) => {
+    await open('/queries');
+    await scrollThrough(page, '[role=list]');
+    await harmless(t, 'queries');
+    await page
+      .getByRole('button', { name: /^Preview/ })
+      .first()
+      .click();
+    await page.getByRole('complementary').waitFor();
+    await harmless(t, 'preview');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await harmless(t, 'question before deleting');
+    const queries = await admin.json<{ id: string }[]>('GET', '/api/queries?limit=3');
+    for (const { id } of queries) {
+      await open(`/queries/${id}`);
+      await page.getByRole('button', { name: 'Properties' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'May read', exact: true }).click();
+      await page.getByRole('option').nth(20).waitFor();
+      await harmless(t, 'properties');
+      await open(`/query-table/${id}`);
+      await harmless(t, 'table');
+      await open(`/query-chart/${id}`);
+      await harmless(t, 'chart');
+    }
+  });
+
+  await t.test('connections to choose from', async (t) => {
+    await open('/queries/new');
+    await page.getByRole('combobox', { name: 'Connection' }).click();
+    await page.getByRole('option').nth(100).waitFor();
+    await harmless(t, 'connections');
+  });
+
+  await t.test('runs', async (t) => {
+    await admin.submit(connectionId, `select pg_sleep(1000) /* ${lines} */`);
+    await open('/history');
+    await page.getByRole('region', { name: 'Running now' }).waitFor();
+    await scrollThrough(page, '[role=list]');
+    await harmless(t, 'history');
+    const batches = await admin.json<{ id: string }[]>('GET', '/api/batches?limit=4');
+    for (const { id } of batches) {
+      await page.goto(`${baseUrl}/batches/${id}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await harmless(t, 'run');
+    }
+  });
+
+  const adminPages = {
+    connections: /^Change/,
+    access: /^Give access/,
+    users: /^Change/,
+    'service-tokens': /^Delete/,
+    workers: null,
+    audit: null,
+  };
+  for (const [section, dialogOf] of Object.entries(adminPages)) {
+    await t.test(`admin: ${section}`, async (t) => {
+      await open(`/admin/${section}`);
+      await harmless(t, 'list');
+      if (dialogOf === null) return;
+      await page.getByRole('button', { name: dialogOf }).nth(0).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      const choice = dialog.getByRole('combobox').first();
+      if ((await choice.count()) > 0) await choice.click();
+      await harmless(t, 'dialog');
+    });
+  }
+
+  await t.test('one’s own name', async (t) => {
+    await open('/profile');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page
+      .getByText(hostileTexts[0] ?? '')
+      .first()
+      .waitFor();
+    await harmless(t, 'profile');
+  });
+
+  await t.test('addresses', async (t) => {
+    for (let first = 0; first < hostileTexts.length; first += 40) {
+      const part = encodeURIComponent(hostileTexts.slice(first, first + 40).join(' '));
+      await page.goto(`${baseUrl}/queries?search=${part}&tag=${part}`);
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await harmless(t, 'search');
+      await page.goto(`${baseUrl}/history?filter=${part}`);
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await harmless(t, 'filter');
+    }
+    for (const place of [
+      '/queries/',
+      '/batches/',
+      '/query-table/',
+      '/admin/',
+      '/password-reset/',
+    ]) {
+      for (const text of hostileTexts.slice(0, 4)) {
+        await page.goto(baseUrl + place + encodeURIComponent(text));
+        await page.getByRole('main').or(page.getByRole('alert')).first().waitFor();
+        await harmless(t, place);
+      }
+    }
+    await context.clearCookies();
+    for (const text of hostileTexts.filter((each) => /script:/i.test(each)).slice(0, 6)) {
+      const hostile = encodeURIComponent(text);
+      await page.goto(`${baseUrl}/signin?error=${hostile}&next=${hostile}`);
+      await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+      await harmless(t, 'sign-in');
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { adminEmail, openWorkbench, type } from './support.js';
+
+const shows = (page: Page, text: string): Promise<void> =>
+  page.getByRole('textbox', { name: 'SQL' }).filter({ hasText: text }).waitFor();
+
+t.test('two windows of one browser with the same query', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const { admin, baseUrl, connectionId } = workbench.service;
+  const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
+    name: 'Shared',
+    queryText: 'select 0 as saved',
+    connectionId,
+  });
+  const path = `/queries/${id}`;
+  const one = await workbench.signedIn(adminEmail, path);
+  await shows(one, 'select 0 as saved');
+  const two = await one.context().newPage();
+  await two.goto(baseUrl + path);
+  await shows(two, 'select 0 as saved');
+
+  await t.test('the second to save is warned, and nothing is overwritten', async (t) => {
+    await type(one, 'select 1 as first');
+    await type(two, 'select 2 as second');
+    await one.keyboard.press('Control+S');
+    await one.getByText('Saved', { exact: true }).waitFor();
+    await two.keyboard.press('Control+S');
+    const dialog = two.getByRole('dialog', { name: /has changed/ });
+    await dialog.getByRole('region', { name: 'Differences' }).waitFor();
+    t.match(await dialog.textContent(), /select 1 as first.*select 2 as second/s);
+    await dialog.getByRole('button', { name: 'Go on editing' }).click();
+    t.match(await admin.json('GET', `/api${path}`), { queryText: 'select 1 as first' });
+  });
+
+  await t.test('each finds its own text when it is loaded again', async (t) => {
+    await one.reload();
+    await shows(one, 'select 1 as first');
+    await two.reload();
+    await shows(two, 'select 2 as second');
+    await two.getByRole('dialog', { name: /has changed/ }).waitFor();
+    t.equal(await one.getByRole('dialog').count(), 0);
+  });
+
+  await t.test('what was typed in a window that is gone is there in the next one', async () => {
+    await type(one, 'select 3 as first_again');
+    await two.close();
+    await one.close();
+    const next = await one.context().newPage();
+    await next.goto(baseUrl);
+    const tabs = next.getByRole('navigation', { name: 'Open queries' });
+    await tabs
+      .getByRole('button', { name: /^Shared/ })
+      .nth(1)
+      .waitFor();
+    const texts = [];
+    for (const tab of await tabs.getByRole('button', { name: /^Shared/ }).all()) {
+      await tab.click();
+      await next.keyboard.press('Escape');
+      texts.push(await next.getByRole('textbox', { name: 'SQL' }).textContent());
+    }
+    t.ok(texts.includes('select 3 as first_again'), texts.join());
+    t.ok(texts.includes('select 2 as second'), texts.join());
+  });
+
+  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});
