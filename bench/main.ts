@@ -20,6 +20,7 @@ import { measureSignIn } from './sign-in.js';
 import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
 import { measureWaiting } from './waiting.js';
+import { measureWorkbench } from './workbench.js';
 
 /** What is measured, each on a service of its own with these settings. */
 const parts: Record<string, Part> = {
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   history: { measure: measureHistory },
   'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
   enumeration: { measure: measureEnumeration, workers: 0 },
+  workbench: { measure: measureWorkbench },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 

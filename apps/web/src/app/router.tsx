@@ -25,8 +25,7 @@ const signedIn = createRoute({
   beforeLoad: async ({ location }) => {
     const { currentUser } = await queryClient.query({ ...reads.app, staleTime: 'static' });
     if (currentUser === undefined) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- as the router has it
-      throw redirect({ to: '/signin', search: { next: location.href } });
+      redirect({ to: '/signin', search: { next: location.href }, throw: true });
     }
   },
 });

@@ -6,8 +6,6 @@ import {
   StandardSQL,
   type SQLDialect,
 } from '@codemirror/lang-sql';
-import type { ConnectionSchema } from '@sluice/contracts';
-import type { SQLNamespace } from '@codemirror/lang-sql';
 
 const dialects: Record<string, SQLDialect> = {
   postgres: PostgreSQL,
@@ -20,21 +18,3 @@ const dialects: Record<string, SQLDialect> = {
 /** How the editor reads the SQL of a driver's dialect. */
 export const dialectOf = (name: string | undefined): SQLDialect =>
   dialects[name ?? ''] ?? StandardSQL;
-
-/** The names that the editor completes. */
-export function namesOf(schema: ConnectionSchema | undefined): SQLNamespace {
-  if (schema === undefined) return {};
-  const tablesOf = (tables: Extract<ConnectionSchema, { tables: unknown }>['tables']) =>
-    Object.fromEntries(
-      tables.map((table) => [
-        table.name,
-        table.columns.map(({ name, dataType }) => ({
-          label: name,
-          detail: dataType,
-          type: 'property',
-        })),
-      ]),
-    );
-  if ('tables' in schema) return tablesOf(schema.tables);
-  return Object.fromEntries(schema.schemas.map(({ name, tables }) => [name, tablesOf(tables)]));
-}

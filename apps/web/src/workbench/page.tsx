@@ -22,7 +22,7 @@ import { SendingBar } from './sending-bar.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { SqlEditor, type EditorHandle, type Mark } from './sql-editor.js';
 import { TabStrip } from './tab-strip.js';
-import { openTab, updateTab, useTabs } from './tabs.js';
+import { openTab, typeText, updateTab, useTabs } from './tabs.js';
 import { Toolbar, type ToolbarCommand } from './toolbar.js';
 import { useBatch } from './use-batch.js';
 
@@ -50,9 +50,7 @@ export function WorkbenchPage() {
   });
   const [formatMarks, setFormatMarks] = useState<Mark[]>([]);
   const runMarks = useMemo(
-    () => (watched.batch === undefined ? [] : marksOf(watched.batch, tab.text)),
-    // The text at the time of the run: typing on takes nothing away.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    () => (watched.batch === undefined ? [] : marksOf(watched.batch)),
     [watched.batch],
   );
   const marks = useMemo(() => [...runMarks, ...formatMarks], [runMarks, formatMarks]);
@@ -69,7 +67,7 @@ export function WorkbenchPage() {
     if (isRunning) return;
     const selection = editor.current?.selection() ?? null;
     const cursor = editor.current?.cursor() ?? 0;
-    const range = onlyAtCursor ? statementAt(tab.text, cursor) : selection;
+    const range = onlyAtCursor ? statementAt(activeTab().text, cursor) : selection;
     await run(activeTab(), range, clientIdOf(tab.id)).catch(showError);
   };
   const stop = (): void => {
@@ -142,7 +140,7 @@ export function WorkbenchPage() {
             isDark={isDark}
             wordWrap={config.editorWordWrap}
             marks={marks}
-            onChange={(text) => updateTab(tab.id, { text })}
+            onChange={(text) => typeText(tab.id, text)}
             onCommand={(command) => commands[command]()}
             onReady={(handle) => {
               editor.current = handle;

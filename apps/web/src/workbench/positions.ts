@@ -3,17 +3,16 @@ import { executedFrom, type Range } from './runs.js';
 import type { Mark } from './sql-editor.js';
 
 /** Where the database found fault, in the text of the tab as it was when it ran. */
-export function marksOf(batch: Batch, text: string): Mark[] {
+export function marksOf(batch: Batch): Mark[] {
   const from = executedFrom(batch);
   return batch.statements.flatMap(({ error, startOffset, endOffset, statementText }) => {
     if (error === null) return [];
     const start = from + startOffset;
-    // The text has changed since: a mark would point at something else.
-    if (text.slice(start, from + endOffset) !== statementText) return [];
-    if (error.line === undefined)
-      return [{ from: start, to: from + endOffset, message: error.title }];
+    if (error.line === undefined) {
+      return [markOf(batch.batchText, start, from + endOffset, error.title)];
+    }
     const at = start + offsetOf(statementText, error.line, error.column ?? 1);
-    return [{ from: at, to: wordEnd(text, at), message: error.title }];
+    return [markOf(batch.batchText, at, wordEnd(batch.batchText, at), error.title)];
   });
 }
 
@@ -22,7 +21,12 @@ export function markIn(text: string, message: string): Mark[] {
   const [, line, column] = /line (\d+), column (\d+)/.exec(message) ?? [];
   if (line === undefined || column === undefined) return [];
   const from = Math.min(offsetOf(text, Number(line), Number(column)), text.length);
-  return [{ from, to: wordEnd(text, from), message }];
+  return [markOf(text, from, wordEnd(text, from), message)];
+}
+
+function markOf(text: string, from: number, end: number, message: string): Mark {
+  const to = Math.min(end, text.length);
+  return { from, to, message, text: text.slice(from, to) };
 }
 
 /** Line and column count from 1. */

@@ -5,7 +5,6 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { sql } from '@codemirror/lang-sql';
 import {
   bracketMatching,
   defaultHighlightStyle,
@@ -25,7 +24,8 @@ import {
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../api/client.js';
-import { dialectOf, namesOf } from './dialects.js';
+import { schemaCompletion } from './completion.js';
+import { dialectOf } from './dialects.js';
 import { darkTheme, lightTheme } from './editor-theme.js';
 import type { Range } from './runs.js';
 
@@ -44,6 +44,8 @@ export interface EditorHandle {
 /** A place that a message belongs to. */
 export interface Mark extends Range {
   message: string;
+  /** What stands there; where the text has changed since, the mark would point at something else. */
+  text: string;
 }
 
 interface SqlEditorProps {
@@ -114,17 +116,12 @@ export function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;
-    const length = editor.state.doc.length;
-    const inside = marks.filter(({ from }) => from <= length);
+    const { doc } = editor.state;
+    const standing = marks.filter(({ from, to, text }) => doc.sliceString(from, to) === text);
     editor.dispatch(
       setDiagnostics(
         editor.state,
-        inside.map(({ from, to, message }) => ({
-          from,
-          to: Math.min(to, length),
-          severity: 'error',
-          message,
-        })),
+        standing.map(({ from, to, message }) => ({ from, to, severity: 'error', message })),
       ),
     );
   }, [marks, documentId]);
@@ -138,9 +135,7 @@ const settings = ({
   isDark,
   wordWrap,
 }: Pick<SqlEditorProps, 'dialect' | 'schema' | 'isDark' | 'wordWrap'>) => [
-  language.reconfigure(
-    sql({ dialect: dialectOf(dialect), schema: namesOf(schema), defaultSchema: 'public' }),
-  ),
+  language.reconfigure([dialectOf(dialect).language, schemaCompletion(dialectOf(dialect), schema)]),
   look.reconfigure(isDark ? darkTheme : lightTheme),
   wrapping.reconfigure(wordWrap ? EditorView.lineWrapping : []),
 ];

@@ -1,12 +1,24 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Icon } from '../app/icon.js';
-import { activateTab, closeTab, isUnsaved, openTab, titleOf, useTabs, type Tab } from './tabs.js';
+import {
+  activateTab,
+  closeTab,
+  currentTabs,
+  isUnsaved,
+  openTab,
+  titleOf,
+  useTabs,
+  type Tab,
+} from './tabs.js';
 
 /** The open queries. */
 export function TabStrip() {
   const { tabs, activeId } = useTabs();
-  const close = (tab: Tab): void => {
+  const close = ({ id }: Tab): void => {
+    // What was typed just now is not in sight yet.
+    const tab = currentTabs().tabs.find((each) => each.id === id);
+    if (tab === undefined) return;
     const isLost = isUnsaved(tab) && tab.text.trim() !== '';
     if (isLost && !window.confirm('This text is not saved. Close it all the same?')) return;
     closeTab(tab.id);

@@ -29,6 +29,10 @@ export interface TabsState {
   activeId: string;
 }
 
+/** Typing that goes on is kept each second, and told when its author pauses. */
+const keepAfterMs = 1_000;
+const pauseMs = 250;
+
 const newTab = (fields: Partial<Tab> = {}): Tab => ({
   id: randomId(),
   queryId: null,
@@ -55,11 +59,32 @@ function restore(): TabsState {
 let state = restore();
 const listeners = new Set<() => void>();
 
+/** The tab whose text is not yet kept, or told of. */
+let typedId: string | null = null;
+let keeping: ReturnType<typeof setTimeout> | undefined;
+let telling: ReturnType<typeof setTimeout> | undefined;
+
 function set(next: TabsState): void {
   state = next;
+  settle();
   keepOpen(next);
+}
+
+function keep(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+  const typed = state.tabs.find(({ id }) => id === typedId);
+  if (typed !== undefined) keepTab(typed);
+}
+
+function settle(): void {
+  keep();
+  clearTimeout(telling);
+  typedId = null;
   for (const listener of listeners) listener();
 }
+
+addEventListener('pagehide', keep);
 
 /** Calls back after each change of the tabs. */
 export const onTabsChange = (listener: () => void): (() => void) => {
@@ -67,7 +92,7 @@ export const onTabsChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The open tabs; each change is kept in this browser at once, so that no text is lost. */
+/** The open tabs; each change is kept in this browser, so that no text is lost. */
 export const useTabs = (): TabsState => useSyncExternalStore(onTabsChange, () => state);
 
 /** The tabs as they are now. */
@@ -82,6 +107,19 @@ export function updateTab(id: string, fields: Partial<Tab>): void {
   if (changed === undefined) return;
   keepTab(changed);
   set({ ...state, tabs });
+}
+
+/**
+ * Changes the text of a tab as it is typed. It is what {@link currentTabs} gives at once; writing a long
+ * text into the browser's store and drawing the page around it would make each key wait.
+ */
+export function typeText(id: string, text: string): void {
+  if (typedId !== null && typedId !== id) settle();
+  typedId = id;
+  state = { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, text } : tab)) };
+  keeping ??= setTimeout(keep, keepAfterMs);
+  clearTimeout(telling);
+  telling = setTimeout(settle, pauseMs);
 }
 
 /** Opens a tab beside the others and goes to it; gives its id. */

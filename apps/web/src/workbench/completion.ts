@@ -1,0 +1,113 @@
+import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
+import {
+  keywordCompletionSource,
+  schemaCompletionSource,
+  type SQLDialect,
+  type SQLNamespace,
+} from '@codemirror/lang-sql';
+import type { Extension } from '@codemirror/state';
+import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+
+/** How far around the cursor tables are looked for, in UTF-16 units: further than most statements go. */
+const nearby = 20_000;
+
+interface Named {
+  /** As the editor offers them. */
+  tables: Completion[];
+  byName: Map<string, SchemaTable>;
+}
+
+/**
+ * Completes names of a schema. The editor's own source compares each name with all others when it is made,
+ * seconds for 10,000 tables; so it gets only the tables that the text names, whose columns and aliases it
+ * then finds, and the names of all tables are added here.
+ */
+export function schemaCompletion(
+  dialect: SQLDialect,
+  schema: ConnectionSchema | undefined,
+): Extension {
+  const offer = (autocomplete: CompletionSource): Extension =>
+    dialect.language.data.of({ autocomplete });
+  const keywords = offer(keywordCompletionSource(dialect));
+  return schema === undefined ? keywords : [offer(sourceOf(dialect, schema)), keywords];
+}
+
+function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSource {
+  const quote = dialect.spec.identifierQuotes?.[0] ?? '"';
+  const hasSchemas = 'schemas' in schema;
+  const namespaces = new Map(
+    hasSchemas
+      ? schema.schemas.map(({ name, tables }) => [name, namedOf(tables, quote)])
+      : [['', namedOf(schema.tables, quote)]],
+  );
+  const [onlyName = ''] = namespaces.keys();
+  const usual = namespaces.size === 1 ? onlyName : 'public';
+  return async (context) => {
+    const words = wordsNear(context);
+    const named: [string, SQLNamespace][] = [];
+    for (const [name, all] of namespaces) named.push([name, tablesOf(all, words, quote)]);
+    const found = await schemaCompletionSource({
+      dialect,
+      schema: hasSchemas ? Object.fromEntries(named) : (named[0]?.[1] ?? {}),
+      ...(hasSchemas && { defaultSchema: usual }),
+    })(context);
+    if (found === null) return null;
+    const parent = parentOf(context.state.sliceDoc(Math.max(0, found.from - 200), found.from));
+    const all = namespaces.get(parent ?? usual);
+    if (all === undefined) return found;
+    const isQuoted = context.state.sliceDoc(found.from, found.from + 1) === quote;
+    const offered = isQuoted ? all.tables.map((table) => quotedOf(table, quote)) : all.tables;
+    const known = new Set(offered.map(({ label }) => label));
+    return {
+      ...found,
+      options: [...offered, ...found.options.filter(({ label }) => !known.has(label))],
+    };
+  };
+}
+
+function namedOf(tables: SchemaTable[], quote: string): Named {
+  return {
+    tables: tables.map(({ name }) => ({ type: 'type', ...labelOf(name, quote) })),
+    byName: new Map(tables.map((table) => [table.name, table])),
+  };
+}
+
+/** The words of the text around the cursor, whatever they are. */
+function wordsNear({ state, pos }: CompletionContext): string[] {
+  const text = state.sliceDoc(Math.max(0, pos - nearby), pos + nearby);
+  return [...new Set(text.match(/[\p{L}\p{N}_$]+|"[^"\n]+"|`[^`\n]+`/gu))];
+}
+
+/** The tables that some of the words name, with their columns. */
+function tablesOf({ byName }: Named, words: string[], quote: string): SQLNamespace {
+  const tables = words.flatMap((word) => byName.get(word) ?? byName.get(unquoted(word)) ?? []);
+  return Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name.replaceAll('.', '\\.'),
+      columns.map((column) => ({
+        type: 'property',
+        detail: column.dataType,
+        ...labelOf(column.name, quote),
+      })),
+    ]),
+  );
+}
+
+/** A name, which is put into the text in quotes where it must be. */
+const labelOf = (name: string, quote: string): Pick<Completion, 'label' | 'apply'> => ({
+  label: name,
+  ...(!/^[a-z_][a-z0-9_]*$/.test(name) && { apply: quote + name + quote }),
+});
+
+const unquoted = (name: string): string => name.replace(/^["`]|["`]$/g, '');
+
+/** The name before the point that a text ends in; undefined where it ends in none. */
+function parentOf(before: string): string | undefined {
+  const parent = /([\p{L}\p{N}_$]+|"[^"]+"|`[^`]+`)\.$/u.exec(before)?.[1];
+  return parent === undefined ? undefined : unquoted(parent);
+}
+
+const quotedOf = ({ label }: Completion, quote: string): Completion => ({
+  label: quote + label + quote,
+  type: 'type',
+});
