@@ -1,6 +1,6 @@
 import { randomId } from '../app/random-id.js';
 import { readStored, writeStored } from '../app/stored.js';
-import type { Tab, TabsState } from './tabs.js';
+import type { Tab, TabsState } from './tab.js';
 
 /*
  * Each tab has a record in the browser's store, which all windows share, and each window has a list of the
