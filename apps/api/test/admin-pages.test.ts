@@ -199,6 +199,17 @@ t.test('admins set the service up in the workbench', async (t) => {
     t.equal(await page.getByRole('row').count(), 2, 'a head and one event');
   });
 
+  await t.test('an address is changed with the current password only', async () => {
+    await page.goto(`${baseUrl}/profile`);
+    const form = page.getByRole('form', { name: 'About you' });
+    await form.getByLabel('E-mail').fill('chief@example.com');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('The current password is needed').first().waitFor();
+    await form.locator('input[autocomplete=current-password]').fill(password);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved').waitFor();
+  });
+
   await t.test('a password is changed with the current one only', async () => {
     await page.goto(`${baseUrl}/profile`);
     const change = async (current: string) => {

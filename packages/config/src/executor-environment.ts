@@ -21,19 +21,28 @@ const needed = new Set([
 
 const settingNames = /^(?:SERVICE|OTEL)_/;
 /** What Google's library finds the machine's credentials by. */
-const machineNames = /^(?:GOOGLE_|GCLOUD_|CLOUDSDK_|GCE_|METADATA_|HOME$)/;
+const googleNames = /^(?:GOOGLE_|GCLOUD_|CLOUDSDK_|GCE_|METADATA_|HOME$)/;
+/** What Amazon's SDK finds those of the results store by, where the settings name none. */
+const amazonNames = /^(?:AWS_|HOME$)/;
 
 /**
  * The environment of executors, which run what users wrote in libraries of others: without what drivers
  * would take for a connection's own (`PGPASSWORD`), the machine's secrets and those of connections.
  */
 export const executorEnvironment = (
-  settings: Pick<Settings, 'SERVICE_MACHINE_CREDENTIALS'>,
+  settings: Pick<
+    Settings,
+    'SERVICE_MACHINE_CREDENTIALS' | 'SERVICE_RESULTS_STORE' | 'SERVICE_RESULTS_S3_ACCESS_KEY_ID'
+  >,
   environment: Environment = process.env,
 ): Environment => {
+  const isStoreFound =
+    settings.SERVICE_RESULTS_STORE === 's3' &&
+    settings.SERVICE_RESULTS_S3_ACCESS_KEY_ID === undefined;
   const isPassed = (name: string): boolean =>
     needed.has(name) ||
     (settingNames.test(name) && !name.startsWith(connectionPrefix)) ||
-    (settings.SERVICE_MACHINE_CREDENTIALS && machineNames.test(name));
+    (settings.SERVICE_MACHINE_CREDENTIALS && googleNames.test(name)) ||
+    (isStoreFound && amazonNames.test(name));
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassed(name)));
 };

@@ -37,15 +37,22 @@ export function ProfilePage() {
 
 function AboutYou() {
   const user = useCurrentUser();
+  const { config } = useApp();
   const [name, setName] = useState(user.name ?? '');
   const [email, setEmail] = useState(user.email);
+  const [currentPassword, setCurrentPassword] = useState('');
   const [isSaved, setSaved] = useState(false);
+  const isMoved = email.trim() !== user.email;
   const save = useAction(async () => {
     setSaved(false);
     const wanted = name.trim() === '' ? null : name.trim();
     // What did not change is left out: an address may be one that its owner cannot change.
-    const body = { name: wanted, ...(email.trim() !== user.email && { email: email.trim() }) };
-    await call('PUT', `/api/users/${user.id}`, { body });
+    const address = isMoved && {
+      email: email.trim(),
+      ...(currentPassword !== '' && { currentPassword }),
+    };
+    await call('PUT', `/api/users/${user.id}`, { body: { name: wanted, ...address } });
+    setCurrentPassword('');
     await queryClient.invalidateQueries({ queryKey: reads.app.queryKey });
     setSaved(true);
   });
@@ -72,6 +79,16 @@ function AboutYou() {
           error={save.fieldError('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
+        {isMoved && config.localAuthConfigured && (
+          <PasswordInput
+            label="Current password"
+            description="Needed for another address, if you have one."
+            autoComplete="current-password"
+            value={currentPassword}
+            error={save.fieldError('currentPassword')}
+            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+          />
+        )}
         <Text size="sm" c="dimmed">
           Your role is {user.role}; admins change it.
         </Text>

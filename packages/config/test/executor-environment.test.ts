@@ -1,0 +1,32 @@
+import { executorEnvironment } from '@sluice/config';
+import t from 'tap';
+
+const environment = {
+  HOME: '/home/service',
+  AWS_PROFILE: 'results',
+  GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
+  PGPASSWORD: 'secret',
+  SERVICE_PASSPHRASE: 'passphrase',
+  SERVICE_CONNECTIONS__shop__password: 'secret',
+};
+const usual = {
+  SERVICE_MACHINE_CREDENTIALS: false,
+  SERVICE_RESULTS_STORE: 'file' as const,
+  SERVICE_RESULTS_S3_ACCESS_KEY_ID: undefined,
+};
+
+const passed = (settings: Partial<Parameters<typeof executorEnvironment>[0]>): string[] =>
+  Object.keys(executorEnvironment({ ...usual, ...settings }, environment));
+
+t.test('executors get credentials of the machine only where the settings lean on them', (t) => {
+  t.same(passed({}), ['SERVICE_PASSPHRASE']);
+  t.same(passed({ SERVICE_MACHINE_CREDENTIALS: true }), [
+    'HOME',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+    'SERVICE_PASSPHRASE',
+  ]);
+  const store = { SERVICE_RESULTS_STORE: 's3' as const };
+  t.same(passed(store), ['HOME', 'AWS_PROFILE', 'SERVICE_PASSPHRASE']);
+  t.same(passed({ ...store, SERVICE_RESULTS_S3_ACCESS_KEY_ID: 'key' }), ['SERVICE_PASSPHRASE']);
+  t.end();
+});
