@@ -117,7 +117,7 @@ class Lane {
   /** Sends batches until one has met its fault at this effect; false when there is no such effect. */
   async breakAt(mode: Mode, at: number): Promise<boolean> {
     const slot = firstOf(mode.role === 'api' ? this.fleet.apis : this.fleet.workers);
-    for (;;) {
+    for (let passed = 0; passed < 2;) {
       const armed = await slot.ready();
       if (await this.tryAt(mode, at, slot)) {
         // Its supervisor would let an executor that dies again and again wait for longer and longer.
@@ -125,9 +125,11 @@ class Lane {
         return true;
       }
       // A process that ended for another reason, a lease that it could not renew on a busy machine, took
-      // the order with it: that says nothing of the effect.
-      if (slot.current() === armed) return false;
+      // the order with it: that says nothing of the effect. Nor does the first batch that passes: a worker
+      // looks for what waits when it starts, and what it finds so is not caused by a job or news.
+      if (slot.current() === armed) passed++;
     }
+    return false;
   }
 
   private async tryAt(mode: Mode, at: number, slot: ProcessSlot): Promise<boolean> {
