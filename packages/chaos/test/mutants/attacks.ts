@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Batch } from '@sluice/contracts';
 import { createProducer, createQueueBackend } from '@sluice/jobs';
 import { isAlive } from '@sluice/testkit';
@@ -17,15 +16,19 @@ import { routineChanges } from './routines.js';
 /** Attacks a service of its own; gives the batches that were acknowledged and what was broken when. */
 type Attack = (fleet: Fleet) => Promise<{ batchIds: string[]; faults: FaultTime[] }>;
 
-const preload = fileURLToPath(new URL('./preload.mjs', import.meta.url));
+/** The module that turns a worker into a mutant. */
+const preloadOf = (mutant: string): string => {
+  const module = new URL('./preload.mjs', import.meta.url);
+  module.searchParams.set('mutant', mutant);
+  return module.href;
+};
 
 /** Lays an attack at the healthy build, or at a mutant; gives what the checker says. */
 export async function attackWith(
   attack: Attack,
   mutant: string | null,
 ): Promise<{ checks: CheckResult[]; broken: string[] }> {
-  const environment =
-    mutant === null ? {} : { NODE_OPTIONS: `--import=${preload}`, CHAOS_MUTANT: mutant };
+  const environment = mutant === null ? {} : { NODE_OPTIONS: `--import=${preloadOf(mutant)}` };
   const fleet = await openFleet({
     serviceServer: sharedServer(),
     targetServer: sharedServer(),

@@ -3,6 +3,8 @@
 import { register } from 'node:module';
 import { mutants } from './mutants.mjs';
 
-const mutant = mutants[process.env.CHAOS_MUTANT];
-if (mutant === undefined) throw new Error(`There is no mutant ${process.env.CHAOS_MUTANT}`);
+// In the address: of the environment an executor gets only what it needs.
+const name = new URL(import.meta.url).searchParams.get('mutant');
+const mutant = mutants[name];
+if (mutant === undefined) throw new Error(`There is no mutant ${name}`);
 register('./hooks.mjs', import.meta.url, { data: mutant });
