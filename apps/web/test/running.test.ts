@@ -125,10 +125,17 @@ t.test('running SQL in the workbench', async (t) => {
   });
 
   t.test('a lost network is said, the run goes on, and its rows come', async (t) => {
-    await run(page, "select 'here' as a, pg_sleep(2)");
+    const { target } = workbench.service;
+    await target.query('create table back ()');
+    await target.query(
+      `create function wait_until_back() returns text language plpgsql as
+       $$ begin while not exists (select from back) loop perform pg_sleep(0.05); end loop; return 'here'; end $$`,
+    );
+    await run(page, 'select wait_until_back() as a');
     await untilRun(page, 'Running');
     await page.context().setOffline(true);
     await page.getByText('No connection to the service').waitFor();
+    await target.query('insert into back default values');
     await page.context().setOffline(false);
     await cell(page, 1, 1).filter({ hasText: 'here' }).waitFor();
     t.equal(await page.getByText('No connection to the service').count(), 0);
