@@ -269,3 +269,19 @@ await t.test('readers that go away let go of their connections', async (t) => {
   await until('all answers are closed', () => proxy.open === 0);
   t.ok(await store.has(result.resultsPath));
 });
+
+await t.test('a reader that goes away while bytes are on their way asks for no more', async (t) => {
+  const { store } = await openS3Store(swift, { endpoint: proxy.endpoint });
+  const result = await storeRows(store, large, { bytes: 1_000 });
+  proxy.decide = () => ({ is: 'stalled' });
+  const { stream } = await store.openWhole(result.resultsPath, result);
+  stream.read();
+  const before = proxy.count;
+  stream.destroy();
+  await once(stream, 'close');
+  // What is asked for now comes after what a broken body would have had begun anew.
+  const questions = 5;
+  for (let asked = 0; asked < questions; asked++) t.ok(await store.has(result.resultsPath));
+  t.equal(proxy.count, before + questions, 'nothing else was asked for');
+  await until('all answers are closed', () => proxy.open === 0);
+});

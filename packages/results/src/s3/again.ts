@@ -8,16 +8,18 @@ const breakMs = 100;
 /**
  * Begins anew what broke off while its body came, as one may whose reader was away for a while. Calls that
  * failed were tried again already, and what is wrong with the result itself does not get better.
+ *
+ * @param signal aborted when nobody wants the body any more
  */
-export const again = async <T>(work: () => Promise<T>): Promise<T> => {
+export const again = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let breaks = 0; ; breaks += 1) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ResultsError || isFailedCall(error) || breaks === mostBreaks)
-        throw error;
+      const isFinal = error instanceof ResultsError || isFailedCall(error) || breaks === mostBreaks;
+      if (isFinal || signal?.aborted === true) throw error;
     }
-    await delay(breakMs * breaks);
+    await delay(breakMs * breaks, undefined, { signal });
   }
 };
 

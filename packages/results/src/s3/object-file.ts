@@ -26,6 +26,7 @@ export class ObjectFile implements ReadableFile {
   #block: { position: number; bytes: Buffer } | null = null;
   #announced: ObjectRange | null = null;
   #flow: Flow | null = null;
+  readonly #closing = new AbortController();
 
   constructor(
     private readonly bucket: Bucket,
@@ -53,6 +54,7 @@ export class ObjectFile implements ReadableFile {
   }
 
   close(): Promise<void> {
+    this.#closing.abort();
     this.#flow?.stop();
     this.#flow = null;
     return Promise.resolve();
@@ -68,7 +70,9 @@ export class ObjectFile implements ReadableFile {
     if (range !== null && position >= range.start && position < range.end) {
       return this.#flowing(position, range.end, wanted);
     }
-    const bytes = await again(async () => (await this.#open(position, position + wanted)).rest());
+    const bytes = await this.#again(async () =>
+      (await this.#open(position, position + wanted)).rest(),
+    );
     this.#block = { position, bytes };
     return bytes;
   }
@@ -80,7 +84,7 @@ export class ObjectFile implements ReadableFile {
   }
 
   #flowing(position: number, end: number, wanted: number): Promise<Buffer> {
-    return again(async () => {
+    return this.#again(async () => {
       if (this.#flow?.position !== position || this.#flow.isOver) {
         this.#flow?.stop();
         this.#flow = await this.#open(position, end);
@@ -94,6 +98,10 @@ export class ObjectFile implements ReadableFile {
     });
   }
 
+  #again<T>(work: () => Promise<T>): Promise<T> {
+    return again(work, this.#closing.signal);
+  }
+
   /** From a position on, to `end` or to the end of the object that holds it. */
   async #open(position: number, end: number): Promise<Flow> {
     const { resultsPath, whole, size } = this.#layout;
@@ -101,6 +109,9 @@ export class ObjectFile implements ReadableFile {
     const last = Math.min(end, object.end, size);
     const body = await this.#get(object, { start: position, end: last });
     if (body !== null) {
+      // Closed while the storage answered: nobody would stop this one any more.
+      if (this.#closing.signal.aborted) body.stream.destroy();
+      this.#closing.signal.throwIfAborted();
       if (whole === undefined && body.size !== size) {
         body.stream.destroy();
         throw damaged(resultsPath, `has ${body.size} bytes, not ${size}`);

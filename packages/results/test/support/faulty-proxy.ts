@@ -11,7 +11,9 @@ export type Fate =
   | { is: 'lost' }
   | { is: 'delayed'; ms: number }
   /** An answer with a longer body breaks off after so many bytes of it. */
-  | { is: 'cut'; afterBytes: number };
+  | { is: 'cut'; afterBytes: number }
+  /** The body does not come. */
+  | { is: 'stalled' };
 
 /** An HTTP proxy that does to requests what a test wants. */
 export interface FaultyProxy {
@@ -89,6 +91,12 @@ const handle = async (
     answer.writeHead(from.statusCode ?? 500, headers);
     if (incoming.method === 'HEAD') {
       answer.end();
+      return;
+    }
+    if (fate.is === 'stalled') {
+      from.once('error', () => undefined);
+      answer.flushHeaders();
+      answer.once('close', () => from.destroy());
       return;
     }
     if (fate.is !== 'cut' || Number(from.headers['content-length'] ?? 0) <= fate.afterBytes) {
