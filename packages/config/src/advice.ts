@@ -1,4 +1,4 @@
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/index.js';
 import { webhookUrls } from './webhooks.js';
 
 /** Dangers of the settings that everybody who can reach the service should see, not only its log. */

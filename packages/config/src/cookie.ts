@@ -1,4 +1,4 @@
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/index.js';
 
 /** Whether session cookies go over TLS only: as it is said, else where the public address is one of TLS. */
 export const isCookieSecure = (

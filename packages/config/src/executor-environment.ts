@@ -1,6 +1,6 @@
 import { connectionPrefix } from './connections.js';
 import type { Environment } from './environment.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings/index.js';
 
 /** What an executor needs of the environment, beside settings of ours. */
 const needed = new Set([

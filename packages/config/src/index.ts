@@ -21,6 +21,6 @@ export {
   type ServiceSettings,
 } from './processes.js';
 export { parseProxyHeaders, type ProxyHeaders } from './proxy-headers.js';
-export { settings, type SettingName, type Settings } from './settings.js';
+export { settings, type SettingName, type Settings } from './settings/index.js';
 export { isSafeProviderUrl } from './provider-url.js';
 export { notedEvents, webhookSettings, type WebhookSettings } from './webhooks.js';

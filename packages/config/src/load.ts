@@ -11,7 +11,7 @@ import type { Environment } from './environment.js';
 import { nearest } from './nearest.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
-import { settings, type SettingName, type Settings } from './settings.js';
+import { settings, type SettingName, type Settings } from './settings/index.js';
 
 /** What {@link loadSettings} gives. */
 export interface LoadedSettings {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { EnvironmentConnection } from './connections.js';
 import type { Environment } from './environment.js';
 import { loadSettings, type CheckConnections } from './load.js';
-import type { SettingName, Settings } from './settings.js';
+import type { SettingName, Settings } from './settings/index.js';
 
 /** What a process that works on the service's database needs; the embedded default sets it all. */
 export interface ServiceSettings extends Settings {

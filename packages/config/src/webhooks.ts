@@ -1,5 +1,5 @@
 import { webhookEvents, type WebhookEventName } from '@sluice/contracts';
-import type { SettingName, Settings } from './settings.js';
+import type { SettingName, Settings } from './settings/index.js';
 
 /** Which setting names the receiver of an event. */
 export const webhookUrls = {
