@@ -52,8 +52,7 @@ export const namesOf = (root: string, resultsPath: string): ResultNames => {
  * its rows. @throws {ResultsError} `results_refused`
  */
 export const requireOwnPath = (resultsPath: string, statementId: string): void => {
-  const [, , name] = pattern.exec(resultsPath) ?? [];
-  if (name?.split('.')[0] !== statementId) {
+  if (partsOf(resultsPath).name.split('.')[0] !== statementId) {
     throw refused(`${JSON.stringify(resultsPath)} is not the path of statement ${statementId}`);
   }
 };

@@ -66,20 +66,19 @@ await t.test('the folder of a day goes with its last result and comes back', asy
   t.match(await storeRows(store, 1), { rowCount: 1 });
 });
 
-await t.test('abort removes everything, at any moment and more than once', async (t) => {
-  const { root, store } = await temporaryStore(t);
+await t.test('a result that is given up leaves no open file', async (t) => {
+  const { store } = await temporaryStore(t);
   const before = await openDescriptors();
-  for (const rows of [0, 10, 60_000]) {
-    const writer = await store.create(randomUUID(), startedOn);
-    const appending = writer.append(chunkOf(rowsBetween(0, rows)));
-    const flushing = writer.flush();
-    await Promise.all([writer.abort(), writer.abort()]);
-    await writer.abort();
-    await Promise.all([appending, flushing]);
-    await t.rejects(writer.append(chunkOf([[1]])), { code: 'storage' });
-    await t.rejects(writer.finish(), { code: 'storage' });
-  }
-  t.strictSame(await filesIn(root), []);
+  const writers = await Promise.all(
+    [10, 60_000].map(async (rows) => {
+      const writer = await store.create(randomUUID(), startedOn);
+      await writer.append(chunkOf(rowsBetween(0, rows)));
+      await writer.flush();
+      return writer;
+    }),
+  );
+  t.ok((await openDescriptors()) > before);
+  await Promise.all(writers.map((writer) => writer.abort()));
   t.equal(await openDescriptors(), before);
 });
 
@@ -98,25 +97,17 @@ await t.test('what a crash left behind is not taken for a result, nor in the way
   t.equal((await filesIn(root)).filter((file) => file.endsWith('.part')).length, 0);
 });
 
-await t.test('what is stored can be listed by age, parts included, and removed', async (t) => {
+await t.test('files that are not results are neither listed nor removed', async (t) => {
   const { root, store } = await temporaryStore(t);
-  const whole = await storeRows(store, 20_000);
-  const id = randomUUID();
-  const writer = await store.create(id, startedOn);
-  await writer.append(chunkOf([[1]]));
-  await writer.flush();
+  const { resultsPath } = await storeRows(store, 1);
   await writeFile(join(root, day, 'notes.txt'), 'not ours');
-  const list = async (before: Date) => {
-    const paths = new Set<string>();
-    for await (const { resultsPath } of store.list(before)) paths.add(resultsPath);
-    return paths;
-  };
-  t.strictSame(await list(new Date(0)), new Set());
-  const found = await list(new Date(Date.now() + 60_000));
-  t.strictSame(found, new Set([whole.resultsPath, `${day}/${id}.json`]));
-  for (const path of found) await store.remove(path);
+  const listed = [];
+  for await (const result of store.list(new Date(Date.now() + 60_000))) {
+    listed.push(result.resultsPath);
+  }
+  t.strictSame(listed, [resultsPath]);
+  await store.remove(resultsPath);
   t.strictSame(await filesIn(root), ['notes.txt']);
-  await writer.abort();
 });
 
 await t.test('a second writer of the same statement does not get hold of its file', async (t) => {
