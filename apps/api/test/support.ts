@@ -51,6 +51,8 @@ export interface TestApiOptions {
   /** Beside or instead of the usual dependencies. */
   dependencies?: Partial<AppDependencies>;
   answer?: Answer;
+  /** The database as the API sees it. */
+  seenDatabase?: (database: Database) => Database;
 }
 
 type Body = Record<string, unknown> | unknown[] | string | Buffer | undefined;
@@ -141,7 +143,7 @@ async function open(
   sink.on('data', (line: Buffer) => written.push(line.toString()));
   const app = await buildApp({
     settings,
-    database,
+    database: options.seenDatabase?.(database) ?? database,
     cipher,
     producer: {
       add: async (key, payloads) => {

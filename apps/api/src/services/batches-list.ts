@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BatchReads, ListedBatch } from '@sluice/database';
+import type { Principal } from '../principal.js';
 import { isWaiting, presentListItem } from './batches-present.js';
+import { requireAllVisible } from './batches-visibility.js';
 import { chunkedJson } from './chunked-json.js';
 
 /** A list of batches that are not read yet. */
@@ -15,20 +17,23 @@ export interface BatchList {
 /** The list of these batches, in this order. */
 export const batchList = (
   reads: Pick<BatchReads, 'rows' | 'places'>,
+  principal: Principal,
   listed: ListedBatch[],
   includeStatements: boolean,
 ): BatchList => ({
   etag: etagOf(listed, includeStatements),
-  read: () => chunkedJson(listed, (chunk) => readItems(reads, chunk, includeStatements)),
+  read: () => chunkedJson(listed, (chunk) => readItems(reads, principal, chunk, includeStatements)),
 });
 
 async function readItems(
   reads: Pick<BatchReads, 'rows' | 'places'>,
+  principal: Principal,
   chunk: ListedBatch[],
   includeStatements: boolean,
 ): Promise<string[]> {
   const ids = chunk.map((batch) => batch.id);
   const rows = await reads.rows(ids, includeStatements);
+  requireAllVisible(rows.values(), principal);
   const waiting = [...rows.values()].filter(isWaiting).map((row) => row.id);
   const places = waiting.length === 0 ? undefined : await reads.places(waiting);
   return ids.flatMap((id) => {

@@ -15,6 +15,23 @@ export const requireVisible = (userId: string, principal: Principal): void => {
   if (userId !== principal.id && principal.role !== 'admin') throw new ForeignItem(userId);
 };
 
+/**
+ * The second wall of lists: what the database gave is looked at row by row, so that a filter of ours that is
+ * lost one day shows nobody the rows of others. @throws Error, which is no answer but a fault (500)
+ */
+export const requireAllVisible = (
+  rows: Iterable<{ userId: string }>,
+  principal: Principal,
+): void => {
+  for (const { userId } of rows) {
+    if (userId !== principal.id && principal.role !== 'admin') {
+      throw new Error(
+        `A list for ${principal.id} holds a row of ${userId}: nothing of it is shown`,
+      );
+    }
+  }
+};
+
 /** Results: the owner's alone. @throws AppError 403 */
 export const requireOwner = (userId: string, principal: Principal): void => {
   if (userId !== principal.id) throw new ForeignItem(userId);

@@ -9,6 +9,7 @@ import {
 } from '@sluice/database';
 import { badRequest, type AppError, type FieldError } from '@sluice/errors';
 import type { Principal } from '../principal.js';
+import { requireAllVisible } from './batches-visibility.js';
 import { chunkedJson } from './chunked-json.js';
 import { parseFilter, type FilterProblem } from './history-filter.js';
 import type { InTurn } from './turns.js';
@@ -34,16 +35,20 @@ export interface HistorySlice {
  */
 export async function readHistory(
   { history, inTurn }: QueryHistoryDependencies,
-  { id, role }: Principal,
+  principal: Principal,
   filter: string | undefined,
   slice: HistorySlice,
 ): Promise<HistoryHead[]> {
   const parsed = parseFilter(filter ?? '');
   if ('problems' in parsed) throw refuse(parsed.problems);
   const { clauses } = parsed;
-  const read = () => history.page({ userId: role === 'admin' ? null : id, clauses, ...slice });
+  const userId = principal.role === 'admin' ? null : principal.id;
+  const read = () => history.page({ userId, clauses, ...slice });
   const page = await (clauses.length === 0 ? read() : inTurn(read));
-  if (Array.isArray(page)) return page;
+  if (Array.isArray(page)) {
+    requireAllVisible(page, principal);
+    return page;
+  }
   if (page === 'too_slow') throw tooSlow();
   throw refuse([badRegex(clauses, page.badRegex)]);
 }

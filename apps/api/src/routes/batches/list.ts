@@ -39,15 +39,16 @@ export function listRoute(
       const { queryId } = request.query;
       const includeStatements = request.query.includeStatements === 'true';
       const { take = maxItems, skip } = sliceOf(request.query, maxItems);
+      const principal = principalOf(request);
       const found = await reads.page({
-        userId: principalOf(request).id,
+        userId: principal.id,
         queryId: queryId === 'null' ? null : queryId,
         includeStatements,
         take,
         skip,
       });
       const listed = sendPage(request, reply, request.query, found, maxItems);
-      const { etag, read } = batchList(reads, listed, includeStatements);
+      const { etag, read } = batchList(reads, principal, listed, includeStatements);
       reply.header('etag', etag);
       if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
       else sendJson(reply, await read());

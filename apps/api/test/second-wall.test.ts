@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { Prisma, type Database } from '@sluice/database';
+import { editorEmail, openTestApi } from './support.js';
+
+type Client = Pick<Database, '$queryRaw' | '$transaction'>;
+
+/** A client of a build whose queries about batches ask for those of somebody else. */
+function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, string>): Real {
+  const queryRaw = (...query: Parameters<typeof Prisma.sql>): unknown => {
+    const sql = Prisma.sql(...query);
+    if (!sql.sql.includes('from batches')) return real.$queryRaw(sql);
+    for (const [at, value] of sql.values.entries()) sql.values[at] = otherOf.get(value) ?? value;
+    return real.$queryRaw(sql);
+  };
+  const transaction = (work: (client: Real) => Promise<unknown>, ...options: []): unknown =>
+    real.$transaction((client) => work(withLostFilter(client as Real, otherOf)), ...options);
+  return new Proxy(real, {
+    get: (target, name) => {
+      if (name === '$queryRaw') return queryRaw;
+      if (name === '$transaction') return transaction;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+t.test('lists show nobody the rows of others, even without their filter', async (t) => {
+  const otherOf = new Map<unknown, string>();
+  const api = await openTestApi({ seenDatabase: (database) => withLostFilter(database, otherOf) });
+  t.teardown(() => api.close());
+  const other = await api.addUser({ email: 'other@example.com', role: 'editor' });
+  const [{ id: own } = { id: '' }] = await api.sql.query<{ id: string }>(
+    'select id from users where email = $1',
+    [editorEmail],
+  );
+  for (const userId of [own, other]) {
+    await api.sql.query(
+      `with batch as (
+         insert into batches (id, name, connection_id, status, stop_time, batch_text, user_id, tenant)
+         values ($1, $2, 'c', 'finished', now(), $2, $3, $3) returning id)
+       insert into statements
+         (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
+       select id, id, 1, 'select 1', 0, 8, 'finished' from batch`,
+      [randomUUID(), `a secret of ${userId}`, userId],
+    );
+  }
+  const lists = ['/api/batches', '/api/batches?includeStatements=true', '/api/query-history'];
+  for (const url of lists) {
+    const { statusCode, body } = await api.editor('GET', url);
+    t.equal(statusCode, 200, url);
+    t.match(body, `a secret of ${own}`);
+    t.notMatch(body, `a secret of ${other}`);
+  }
+  otherOf.set(own, other);
+  for (const url of lists) {
+    const { statusCode, body } = await api.editor('GET', url);
+    t.equal(statusCode, 500, url);
+    t.notMatch(body, other, 'neither the text nor whose it is');
+  }
+  t.match(api.log(), `holds a row of ${other}`);
+  t.match((await api.admin('GET', '/api/query-history')).body, other, 'admins see everybody');
+});
+
+t.test('a value that is missing is no filter that is missing', async (t) => {
+  const api = await openTestApi();
+  t.teardown(() => api.close());
+  const missing = undefined as unknown as string;
+  await t.rejects(api.database.user.findFirst({ where: { email: missing } }), /undefined/);
+  await t.rejects(api.database.session.deleteMany({ where: { userId: missing } }), /undefined/);
+  const rows = await api.database.$queryRaw`select from users where email = ${missing}`;
+  t.same(rows, [], 'in our own SQL it equals nothing');
+});
