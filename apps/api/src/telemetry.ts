@@ -39,7 +39,8 @@ export async function openApiTelemetry(
   log: Logger,
 ): Promise<ApiTelemetry> {
   const metrics = createMetrics();
-  observeQueue(metrics, createQueueStateRepository(database), log);
+  const repository = createQueueStateRepository(database);
+  observeQueue(metrics, repository, { namesTenants: settings.SERVICE_METRICS_TENANTS }, log);
   const requests = metrics.histogram('sluice_http_request_duration_seconds');
   const accepted = metrics.counter('sluice_batches_accepted_total');
   const closePort = await openPort(settings, metrics, log);

@@ -7,8 +7,9 @@ import t from 'tap';
 import { openTestApi } from './support.js';
 
 /** Enough settings to open the telemetry of an API that does not listen. */
-const settingsFor = (databaseUrl: string) =>
+const settingsFor = (databaseUrl: string, more: Record<string, string> = {}) =>
   loadApiConfig({
+    ...more,
     DATABASE_URL: databaseUrl,
     SERVICE_PASSPHRASE: 'a passphrase of more than 32 characters',
     SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
@@ -99,4 +100,28 @@ t.test('the oldest waits are told by tenant, the rest together', async (t) => {
     ],
   );
   t.equal(Math.floor((state.otherAgeSeconds ?? 0) / 100), 4);
+});
+
+t.test('whose batches wait is told only where the operator wants it', async (t) => {
+  const { sql, database } = await openDatabaseOfItsOwn();
+  t.teardown(async () => {
+    await database.$disconnect();
+    await sql.drop();
+  });
+  await sql.query(
+    `insert into batches (id, connection_id, status, batch_text, user_id, tenant, created_at)
+     values ($1, 'c', 'started', 'select 1', 'u', 'Customer Ltd', now() - interval '1 minute')`,
+    [newId()],
+  );
+  for (const [tells, tenant] of Object.entries({ false: 'other', true: 'Customer Ltd' })) {
+    const telemetry = await openApiTelemetry(
+      settingsFor(sql.url, { SERVICE_METRICS_TENANTS: tells }),
+      database,
+      pino({ level: 'silent' }),
+    );
+    const ages = (await telemetry.metrics.text()).match(/^sluice_queue_age_seconds\{.*/gm) ?? [];
+    await telemetry.close();
+    t.equal(ages.length, 1, 'the age is told either way');
+    t.match(ages[0], new RegExp(`^sluice_queue_age_seconds\\{tenant="${tenant}"\\} 6\\d`));
+  }
 });

@@ -24,7 +24,7 @@ const shortSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 export const catalogue = {
   sluice_queue_age_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest waiting batch of a tenant; the 20 oldest, the rest as "other".',
+    help: 'Age of the oldest waiting batch; with SERVICE_METRICS_TENANTS of the 20 tenants that wait longest, the rest as "other".',
     labels: ['tenant'],
     processes: api,
   },

@@ -3,8 +3,8 @@ import type { Instruments } from '@sluice/telemetry';
 import type { Logger } from 'pino';
 import { inTime } from './in-time.js';
 
-/** Tenants with a label of their own: more would make a series of every user there ever was. */
-const mostTenants = 20;
+/** Tenants with a label of their own, if any may: more would make a series of every user there ever was. */
+const mostNamedTenants = 20;
 /** Pools with a label of their own. */
 const mostPools = 100;
 /** A scrape asks for several gauges, and several scrapers may ask at once. */
@@ -18,8 +18,10 @@ const timeoutMs = 2_000;
 export function observeQueue(
   { gauge }: Pick<Instruments, 'gauge'>,
   repository: QueueStateRepository,
+  { namesTenants }: { namesTenants: boolean },
   log: Pick<Logger, 'warn'>,
 ): void {
+  const mostTenants = namesTenants ? mostNamedTenants : 0;
   const read = keptFor(keptMs, () =>
     inTime(
       repository.read(mostTenants, mostPools).catch((error: unknown) => {

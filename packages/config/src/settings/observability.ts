@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankAsUnset, textOr, whole, url } from './rules.js';
+import { flag, blankAsUnset, textOr, whole, url } from './rules.js';
 
 /** Logs, metrics and traces. */
 export const observabilitySettings = {
@@ -15,6 +15,9 @@ export const observabilitySettings = {
   ),
   SERVICE_WORKER_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
     'First port for the metrics of workers; 0 = none.',
+  ),
+  SERVICE_METRICS_TENANTS: flag(false).describe(
+    'The ages of the oldest waits are told by tenant, which may be the name of a customer.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').describe(
     'Collector of traces (OTLP over HTTP); unset = no traces.',
