@@ -178,6 +178,55 @@ t.test('waiting for a batch', async (t) => {
   });
 });
 
+t.test('submitting a batch and waiting for it in one request', async (t) => {
+  const world = await createWorld();
+  t.teardown(() => world.stop());
+  const body = { connectionId: 'open', batchText: 'select 1' };
+  const submit = (wait: string, headers = {}) =>
+    world.request<Batch>('alice', 'POST', `/api/batches?wait=${wait}`, { body, headers });
+  const newest = async (): Promise<Batch> => {
+    const { body: list } = await world.get<Batch[]>('alice', '/api/batches?limit=1');
+    return (await world.get<Batch>('alice', pathOf(list[0]!))).body;
+  };
+
+  await t.test('answers the batch as it ended', async (t) => {
+    const answered = submit('20');
+    await until('the batch is there', () => world.enqueued.length === 1);
+    const batch = await newest();
+    const worker = await world.play(batch);
+    await worker.start(batch.statements[0]!);
+    await worker.finish(batch.statements[0]!);
+    const { status, body, headers } = await answered;
+    t.equal(status, 200);
+    t.match(body, { id: batch.id, status: 'finished', statements: [{ status: 'finished' }] });
+    t.equal(headers.get('etag'), await etagOf(world, batch));
+  });
+
+  await t.test('answers it as it is when the time is over', async (t) => {
+    const { status, body } = await submit('0.2');
+    t.equal(status, 200);
+    t.equal(body.status, 'started');
+    t.equal(body.id, (await newest()).id);
+  });
+
+  await t.test('waits for the same batch when it is sent again under its key', async (t) => {
+    const headers = { 'idempotency-key': 'once' };
+    const { body: first } = await submit('0', headers);
+    const answered = submit('20', headers);
+    const worker = await world.play(first);
+    await worker.start(first.statements[0]!);
+    await worker.finish(first.statements[0]!);
+    t.match((await answered).body, { id: first.id, status: 'finished' });
+    t.match(await submit('20', headers), { status: 200, body: { id: first.id } }, 'and at once');
+  });
+
+  await t.test('writes nothing for a time that is none', async (t) => {
+    const before = (await newest()).id;
+    for (const wait of ['x', '-1', '51']) t.equal((await submit(wait)).status, 400, wait);
+    t.equal((await newest()).id, before);
+  });
+});
+
 t.test('closing answers those who wait and ends the subscription', async (t) => {
   const world = await createWorld();
   const batch = await world.submit('alice', 'select 1');
@@ -187,9 +236,14 @@ t.test('closing answers those who wait and ends the subscription', async (t) => 
     headers: { 'x-user': 'alice' },
   });
   await isWaiting(world, before, 2);
+  const submitted = world.request<Batch>('alice', 'POST', '/api/batches?wait=50', {
+    body: { connectionId: 'open', batchText: 'select 2' },
+  });
+  await until('it is written', () => world.enqueued.length === 2);
   const startedAtMs = performance.now();
   await world.stop();
   t.match(await waiting, { status: 200, body: { status: 'started' } });
+  t.match(await submitted, { status: 200, body: { status: 'started' } }, 'as it was accepted');
   t.match(await events.text(), /event: batch/, 'the stream ends');
   t.ok(performance.now() - startedAtMs < 5_000);
   t.equal(world.notifications.subscribers(), 0);

@@ -121,6 +121,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     enqueuer,
     snapshots,
     watch,
+    credentials,
     clients,
     maxStatementsPerBatch,
     tenancy: tenancySettings(settings),

@@ -24,7 +24,7 @@ export const batchArea: Area = {
     },
   },
   'POST /api/batches': {
-    success: text,
+    success: (world) => ({ ...text(world), query: '?wait=10' }),
     others: {
       409: async (world) => {
         const headers = { 'idempotency-key': randomUUID() };

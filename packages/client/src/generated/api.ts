@@ -8163,7 +8163,10 @@ export interface operations {
   };
   postBatches: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Seconds to wait for the batch's end: what is short is answered as it ended. When the time is over, and when too many wait already: the batch as it is. */
+        wait?: string;
+      };
       header?: {
         /** @description A name for this request: sent again within 24 hours, it gives the same batch. */
         'idempotency-key'?: string;

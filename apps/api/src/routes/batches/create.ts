@@ -1,8 +1,16 @@
 import { batchSchema, createBatchSchema, errorBodySchema } from '@sluice/contracts';
+import { AppError } from '@sluice/errors';
 import { z } from 'zod';
 import { createBatch, type CreateBatchDependencies } from '../../services/batches-create.js';
+import type { Snapshot } from '../../services/batches-snapshots.js';
 import { errorResponses, principalOf, sendSnapshot } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
+import {
+  waitForClient,
+  waitSeconds,
+  type ClientOfWait,
+  type ClientWaitDependencies,
+} from './waiting.js';
 
 const createHeaders = z.looseObject({
   'idempotency-key': z
@@ -12,8 +20,20 @@ const createHeaders = z.looseObject({
     .describe('A name for this request: sent again within 24 hours, it gives the same batch.'),
 });
 
+const createQuery = z.object({
+  wait: waitSeconds
+    .optional()
+    .describe(
+      "Seconds to wait for the batch's end: what is short is answered as it ended. When the time is over, " +
+        'and when too many wait already: the batch as it is.',
+    ),
+});
+
 /** `POST /api/batches` */
-export function createRoute(scope: Scope, dependencies: CreateBatchDependencies): void {
+export function createRoute(
+  scope: Scope,
+  dependencies: CreateBatchDependencies & ClientWaitDependencies,
+): void {
   scope.route({
     method: 'POST',
     url: '/api/batches',
@@ -21,6 +41,7 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
       summary: 'Run SQL as a batch',
       tags: ['batches'],
       headers: createHeaders,
+      querystring: createQuery,
       body: createBatchSchema,
       response: {
         200: batchSchema,
@@ -31,7 +52,8 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
     },
     handler: async (request, reply) => {
       const { body, headers, span } = request;
-      const snapshot = await createBatch(dependencies, principalOf(request), body, {
+      const principal = principalOf(request);
+      const snapshot = await createBatch(dependencies, principal, body, {
         address: request.ip,
         idempotencyKey: headers['idempotency-key'],
         traceParent: span?.traceParent,
@@ -40,8 +62,30 @@ export function createRoute(scope: Scope, dependencies: CreateBatchDependencies)
       const { connectionId } = body;
       span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
       request.log.info({ batchId, userId, connectionId }, 'batch accepted');
-      sendSnapshot(reply, snapshot);
+      const waitMs = (request.query.wait ?? 0) * 1000;
+      const client = { principal, request, reply };
+      sendSnapshot(
+        reply,
+        waitMs === 0 ? snapshot : await endOf(dependencies, client, snapshot, waitMs),
+      );
       return reply;
     },
   });
 }
+
+/** The batch as it ended, else as it is: it is accepted, whatever becomes of waiting for it. */
+const endOf = (
+  dependencies: ClientWaitDependencies,
+  client: ClientOfWait,
+  accepted: Snapshot,
+  waitMs: number,
+): Promise<Snapshot> =>
+  waitForClient(dependencies, client, {
+    id: accepted.id,
+    ifNoneMatch: undefined,
+    waitMs,
+    check: () => undefined,
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 401) throw error;
+    return accepted;
+  });

@@ -1,26 +1,15 @@
 import { batchSchema, idParamsSchema } from '@sluice/contracts';
-import { AppError, unauthorized } from '@sluice/errors';
 import { z } from 'zod';
 import { snapshotJson } from '../../services/batches-snapshots.js';
 import { requireUuid, requireVisible } from '../../services/batches-visibility.js';
-import type { CredentialWatch } from '../../services/credential-watch.js';
-import { waitForBatch, type WaitDependencies } from '../../services/batches-wait.js';
 import {
   ownedResponses,
-  goneSignal,
   notModifiedResponse,
   principalOf,
   sendTagged,
 } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
-
-const maxWaitSeconds = 50;
-
-const waitSeconds = z
-  .string()
-  .regex(/^\d{1,2}(\.\d{1,9})?$/, 'must be a number of seconds')
-  .transform(Number)
-  .refine((seconds) => seconds <= maxWaitSeconds, `must be at most ${maxWaitSeconds} seconds`);
+import { waitForClient, waitSeconds, type ClientWaitDependencies } from './waiting.js';
 
 const getQuery = z.object({
   wait: waitSeconds
@@ -32,10 +21,7 @@ const getQuery = z.object({
 });
 
 /** `GET /api/batches/:id` */
-export function getRoute(
-  scope: Scope,
-  { credentials, ...dependencies }: WaitDependencies & { credentials: CredentialWatch },
-): void {
+export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/batches/:id',
@@ -48,18 +34,16 @@ export function getRoute(
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const waiting = new AbortController();
-      const unwatch = credentials.open(principal, request.credential, () => {
-        waiting.abort(unauthorized());
-      });
-      const snapshot = await waitForBatch(dependencies, {
-        id: requireUuid(request.params.id),
-        ifNoneMatch: request.headers['if-none-match'],
-        waitMs: (request.query.wait ?? 0) * 1000,
-        signal: goneSignal(reply, waiting),
-        check: ({ userId }) => requireVisible(userId, principal),
-      }).finally(unwatch);
-      if (waiting.signal.reason instanceof AppError) throw waiting.signal.reason;
+      const snapshot = await waitForClient(
+        dependencies,
+        { principal, request, reply },
+        {
+          id: requireUuid(request.params.id),
+          ifNoneMatch: request.headers['if-none-match'],
+          waitMs: (request.query.wait ?? 0) * 1000,
+          check: ({ userId }) => requireVisible(userId, principal),
+        },
+      );
       sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));
       return reply;
     },
