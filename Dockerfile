@@ -13,6 +13,8 @@ RUN npm run build
 # What runs needs neither compilers nor tests, nor the standalone's own PostgreSQL.
 RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules
 RUN npm ci --omit=dev --ignore-scripts --workspace=apps/api --workspace=apps/worker
+# Prisma's command line, which comes along as a peer of its client: 200 MB that nothing here runs.
+RUN cd node_modules && rm -rf prisma @prisma/studio-core @prisma/dev @prisma/engines effect elkjs remeda typescript @electric-sql
 RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit
 
 FROM node:24-bookworm-slim

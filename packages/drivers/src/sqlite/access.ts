@@ -1,8 +1,9 @@
-import { constants, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenCommand } from '../local/frames.js';
 import { isInside } from '../local/files.js';
+import { constants } from './library.js';
 
 /** What the statement that is being read would do. */
 export interface Access {

@@ -1,9 +1,8 @@
 import type { ColumnInfo } from '@sluice/contracts';
-import {
-  DatabaseSync,
-  type DatabaseSyncInstance,
-  type StatementColumnMetadata,
-  type StatementSyncInstance,
+import type {
+  DatabaseSyncInstance,
+  StatementColumnMetadata,
+  StatementSyncInstance,
 } from '@photostructure/sqlite';
 import { columnInfos, type Column } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
@@ -17,6 +16,7 @@ import { Gatekeeper } from './access.js';
 import { commandOf } from './command.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
+import { DatabaseSync } from './library.js';
 import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
@@ -198,4 +198,4 @@ const summaryOf = (command: string | null, affectedRows: number | null): Stateme
 });
 
 const isEmptyStatement = (error: unknown): boolean =>
-  error instanceof Error && /not properly initialized/.test(error.message);
+  error instanceof Error && /not properly initialized|contains no statements/.test(error.message);
