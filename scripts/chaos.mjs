@@ -9,7 +9,7 @@ import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
 await ensureBuilt();
-ensureServersInstalled(['redis']);
+ensureServersInstalled(['redis', ...(args.includes('balanced') ? ['nginx', 'swift'] : [])]);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', `packages/chaos/src/commands/${command}.ts`, ...args],

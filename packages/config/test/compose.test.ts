@@ -156,7 +156,7 @@ t.test('nginx takes its file, and knows every API', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-nginx-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const path = join(folder, 'nginx.conf');
-  // The names are those of containers, the folder is its own.
+  // The names are those of containers.
   await writeFile(
     path,
     conf.replaceAll(/api-\d:/g, '127.0.0.1:').replaceAll('/tmp/', `${folder}/`),

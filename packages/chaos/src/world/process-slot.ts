@@ -13,6 +13,8 @@ export interface ProcessSlot {
   /** SIGKILL now and no restart until {@link ProcessSlot.start}. */
   halt(): Promise<void>;
   start(): void;
+  /** SIGTERM and no restart; resolves when it has ended by itself. */
+  stop(): Promise<void>;
   /** All that the processes of this place wrote. */
   output(): string;
   /** Ends it for good. */
@@ -67,13 +69,14 @@ export function openSlot(
     }
     throw new Error(`${name} was not ready in time:\n${outputs.join('\n')}`);
   };
-  const halt = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     wanted = false;
-    current?.kill('SIGKILL');
+    current?.kill(signal);
     // One that is starting may wait for a server that never comes back.
     halting.abort();
     await starting;
   };
+  const halt = (): Promise<void> => end('SIGKILL');
   return {
     name,
     current: () => current,
@@ -86,6 +89,7 @@ export function openSlot(
     },
     halt,
     start,
+    stop: () => end('SIGTERM'),
     output: () => [...outputs, current?.output() ?? ''].join('\n'),
     close: halt,
   };
