@@ -18,6 +18,8 @@ export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js'
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
+export { endWithUs } from './end-with-us.js';
+export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
@@ -65,14 +66,13 @@ export async function runNginx(
     });
   });
   failed.catch(() => undefined);
-  const kill = (): boolean => server.kill('SIGKILL');
-  process.once('exit', kill);
+  const forget = endWithUs(() => server.kill('SIGKILL'));
   await Promise.race([until('nginx listens', () => listens(port)), failed]);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     stop: async () => {
-      process.off('exit', kill);
-      kill();
+      forget();
+      server.kill('SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './end-with-us.js';
 import { childrenOf } from './processes.js';
 
 /** A Node process of the service under test. */
@@ -55,6 +56,8 @@ export async function startProcess(
   const giveUp = (): void => {
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   };
+  const forget = endWithUs(giveUp);
+  void ended.then(forget);
   signal?.addEventListener('abort', giveUp);
   const address = await readyAddress(child, ended, kind, written);
   signal?.removeEventListener('abort', giveUp);

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
@@ -121,8 +122,7 @@ async function startServer(kind: string, folder: string, port: number): Promise<
     // Ctrl-C is for whoever started it, who may still need it.
     detached: true,
   });
-  const kill = (): boolean => server.kill('SIGKILL');
-  process.once('exit', kill);
+  const forget = endWithUs(() => server.kill('SIGKILL'));
   let log = '';
   const note = (text: Buffer) => (log = (log + text.toString()).slice(-10_000));
   server.stdout.on('data', note);
@@ -135,8 +135,8 @@ async function startServer(kind: string, folder: string, port: number): Promise<
   await Promise.race([until(`the ${kind} server listens`, () => listens(port)), failed]);
   return {
     end: async () => {
-      process.off('exit', kill);
-      kill();
+      forget();
+      server.kill('SIGKILL');
       await ended;
     },
   };

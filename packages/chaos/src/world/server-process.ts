@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { until } from '@sluice/testkit';
+import { endWithUs, until } from '@sluice/testkit';
 
 /** What is started and killed. */
 export interface ServerProcessOptions {
@@ -53,6 +53,6 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     await ended;
   };
   await start();
-  process.once('exit', () => server?.kill(signal));
+  endWithUs(() => server?.kill(signal));
   return { start, crash: () => end(signal), stop: () => end(farewell) };
 }
