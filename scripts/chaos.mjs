@@ -1,4 +1,4 @@
-// `npm run chaos`, `crash-points`, `recovery`, `cancel-races` and `fuzz`: builds what is stale and attacks the
+// `npm run chaos`, `crash-points`, `recovery`, `cancel-races`, `versions` and `fuzz`: builds what is stale and attacks the
 // real processes on servers of the attack's own. Prints a table and ends with one count.
 //   npm run chaos -- --batches 20000 --seed 7 --queue postgres
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 import type { Batch } from '@sluice/contracts';
 import { servedByHeader, type TestClient } from '@sluice/testkit';
+import { partsOf } from './body-parts.js';
 
 /** A stream of a batch's events, as a browser reads it. */
 export interface EventStream {
@@ -26,7 +27,7 @@ export async function openEvents(
   let text = '';
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder();
-    for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true });
+    for await (const part of partsOf(response)) text += decoder.decode(part, { stream: true });
   };
   return {
     servedBy: response.headers.get(servedByHeader) ?? 'nobody',

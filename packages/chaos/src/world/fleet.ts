@@ -16,6 +16,7 @@ import {
   type TestClient,
 } from '@sluice/testkit';
 import type { AgingStorage } from './aging-storage.js';
+import type { Version } from './build-version.js';
 import { openSlot, type ProcessSlot } from './process-slot.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
 import { resultsInBucket, resultsInFolder, type StoredResults } from './stored-results.js';
@@ -34,6 +35,8 @@ export interface FleetOptions {
   storage?: ObjectStorage | AgingStorage | undefined;
   /** Clients know only the address of nginx, which stands in front of the APIs: `port`, or any. */
   balancer?: { port?: number | undefined } | undefined;
+  /** Programs and tables at the beginning; those of this version unless given. */
+  version?: Version | undefined;
   /** The admin's; one of tests unless given. */
   password?: string;
   settings?: Record<string, string>;
@@ -67,7 +70,7 @@ const usualPassword = 'correct horse battery staple';
 /** Starts everything and waits until the APIs answer. */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const [databaseUrl, targetUrl, folder, addresses] = await Promise.all([
-    createServiceDatabase(options.serviceServer),
+    createServiceDatabase(options.serviceServer, options.version?.migrations),
     createTargetDatabase(options.targetServer),
     mkdtemp(join(tmpdir(), 'sluice-chaos-')),
     Promise.all(Array.from({ length: options.apis }, freeAddress)),
@@ -84,14 +87,24 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     ...options.settings,
   };
   const apis = addresses.map((address, index) =>
-    openSlot(`api ${index}`, 'api', () => ({
-      ...environment,
-      ...options.apiEnvironment,
-      SERVICE_PORT: new URL(`http://${address}`).port,
-    })),
+    openSlot(
+      `api ${index}`,
+      'api',
+      () => ({
+        ...environment,
+        ...options.apiEnvironment,
+        SERVICE_PORT: new URL(`http://${address}`).port,
+      }),
+      options.version?.api,
+    ),
   );
   const workers = Array.from({ length: options.workers }, (_, index) =>
-    openSlot(`worker ${index}`, 'worker', () => ({ ...environment, ...options.workerEnvironment })),
+    openSlot(
+      `worker ${index}`,
+      'worker',
+      () => ({ ...environment, ...options.workerEnvironment }),
+      options.version?.worker,
+    ),
   );
   const slots = [...apis, ...workers];
   const close = async (how: 'kill' | 'ask' = 'kill'): Promise<void> => {

@@ -11,7 +11,10 @@ export const topologies = ['direct', 'balanced'] as const;
 export type Topology = (typeof topologies)[number];
 
 /** Options of {@link withWorld}. */
-export interface WorldOptions extends Pick<FleetOptions, 'apis' | 'workers' | 'settings'> {
+export interface WorldOptions extends Pick<
+  FleetOptions,
+  'apis' | 'workers' | 'settings' | 'version'
+> {
   queue: 'postgres' | 'redis';
   /** `direct` unless given. */
   topology?: Topology | undefined;
