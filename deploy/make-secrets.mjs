@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const names = [
   'POSTGRES_PASSWORD',
   'REDIS_PASSWORD',
+  'S3_PASSWORD',
   'SERVICE_PASSPHRASE',
   'SERVICE_COOKIE_SECRET',
   'SERVICE_ADMIN_PASSWORD',

@@ -1,17 +1,8 @@
 #!/bin/sh
-# Fills the target database of docker-compose.yml, and makes the one who reads it.
+# Makes the one who reads the target database of docker-compose.yml, after sample-orders.sql has filled it.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=password="$SAMPLE_READER_PASSWORD" \
   --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'
-create table orders (
-  id integer primary key,
-  ordered_on date not null,
-  status text not null,
-  total numeric(10, 2) not null
-);
-insert into orders
-select n, date '2026-01-01' + n % 300, (array['open', 'paid', 'shipped'])[1 + n % 3], (n * 7919 % 100000) / 100.0
-from generate_series(1, 10000) n;
 create role reader login password :'password';
 grant select on orders to reader;
 SQL

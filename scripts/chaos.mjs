@@ -1,4 +1,4 @@
-// `npm run chaos`, `crash-points`, `recovery`, `cancel-races` and `fuzz`: builds what is stale and attacks the
+// `npm run chaos`, `crash-points`, `recovery`, `cancel-races`, `versions` and `fuzz`: builds what is stale and attacks the
 // real processes on servers of the attack's own. Prints a table and ends with one count.
 //   npm run chaos -- --batches 20000 --seed 7 --queue postgres
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
 await ensureBuilt();
-ensureServersInstalled(['redis']);
+ensureServersInstalled(['redis', ...(args.includes('balanced') ? ['nginx', 'swift'] : [])]);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', `packages/chaos/src/commands/${command}.ts`, ...args],

@@ -19,3 +19,4 @@ export {
 export { loadSecrets, type Secrets } from './secrets.js';
 export { createSample, sampleDatabase, sampleExists } from './sample/create.js';
 export { fullSample, type SampleSize } from './sample/generate.js';
+export { onStopSignals } from './stop-signals.js';

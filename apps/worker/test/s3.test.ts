@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
 import type { Batch, ReadyChecks } from '@sluice/contracts';
-import { createBucket, startService, startSwift, until } from '@sluice/testkit';
+import { bucketSettings, createBucket, startService, startSwift, until } from '@sluice/testkit';
 import t from 'tap';
 
 const swift = await startSwift();
@@ -11,14 +11,8 @@ const bucket = await createBucket(swift);
 const service = await startService({
   queue: 'postgres',
   settings: {
-    SERVICE_RESULTS_STORE: 's3',
-    SERVICE_RESULTS_S3_BUCKET: bucket.name,
+    ...bucketSettings(swift, bucket),
     SERVICE_RESULTS_S3_PREFIX: 'sluice',
-    SERVICE_RESULTS_S3_ENDPOINT: swift.endpoint,
-    SERVICE_RESULTS_S3_REGION: swift.region,
-    SERVICE_RESULTS_S3_PATH_STYLE: 'true',
-    SERVICE_RESULTS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
-    SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
     SERVICE_RETENTION_INTERVAL_SECONDS: '1',
   },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loadApiConfig, loadWorkerConfig } from '@sluice/config';
+import { loadApiConfig, loadWorkerConfig, resultsStore } from '@sluice/config';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 
@@ -15,6 +15,7 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 interface Service {
   image: string;
   build?: string;
+  entrypoint?: string[];
   command?: string[];
   user?: string;
   read_only?: boolean;
@@ -31,6 +32,9 @@ interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, object>;
 }
+
+/** They do their work and end. */
+const once = new Set(['migrate', 'bucket']);
 
 const makeSecrets = join(root, 'deploy', 'make-secrets.mjs');
 
@@ -89,12 +93,34 @@ t.test('APIs and workers of docker-compose.yml start with what they are given', 
     t.equal(settings.SERVICE_PASSPHRASE, api.settings.SERVICE_PASSPHRASE);
     t.equal(settings.DATABASE_URL, api.settings.DATABASE_URL);
     t.equal(settings.REDIS_URL, api.settings.REDIS_URL);
+    t.same(resultsStore(settings), resultsStore(api.settings));
   }
   t.equal(worker?.deploy?.replicas, 3);
   const { SERVICE_SHUTDOWN_GRACE_SECONDS: grace } = loadWorkerConfig(worker?.environment).settings;
   t.ok(Number.parseInt(worker?.stop_grace_period ?? '', 10) > grace, 'nothing is killed early');
-  const { services: databases } = await composed(t);
-  for (const name of ['postgres', 'redis', 'target', 'nginx']) t.ok(databases[name], name);
+  for (const name of ['postgres', 'redis', 'target', 'nginx']) t.ok(services[name], name);
+});
+
+t.test('results are in a bucket that is there before whoever uses it', async (t) => {
+  const { services, volumes } = await composed(t);
+  const { 'api-1': api, worker, minio, bucket } = services;
+  const store = resultsStore(loadWorkerConfig(worker?.environment ?? {}).settings);
+  if (store.store !== 's3') throw new Error('Results are in files');
+  const { endpoint, credentials } = store;
+  t.equal(endpoint, 'http://minio:9000');
+  t.match(minio?.environment, {
+    MINIO_ROOT_USER: credentials?.accessKeyId,
+    MINIO_ROOT_PASSWORD: credentials?.secretAccessKey,
+  });
+  const { accessKeyId, secretAccessKey } = credentials ?? {};
+  const host = `http://${accessKeyId}:${secretAccessKey}@minio:9000`;
+  t.equal(bucket?.environment?.['MC_HOST_store'], host);
+  t.equal(bucket?.entrypoint?.at(-1), `store/${store.bucket}`);
+  for (const user of [api, worker]) {
+    t.equal(user?.depends_on?.['bucket']?.condition, 'service_completed_successfully');
+    t.equal(user?.volumes, undefined, 'nothing is shared but the bucket');
+  }
+  t.ok(minio?.volumes?.some((volume) => volume.startsWith('results:')) && volumes['results']);
 });
 
 t.test(
@@ -102,15 +128,19 @@ t.test(
   async (t) => {
     const { services, volumes } = await composed(t);
     for (const [name, service] of Object.entries(services)) {
-      t.match(service.image, /^(sluice$|[a-z]+:\d)/, `${name} is of a known version`);
-      if (name !== 'migrate') t.ok(service.healthcheck, `${name} is watched`);
+      t.match(
+        service.image,
+        /^(sluice$|[a-z]+:\d|.*\/minio:RELEASE\.\d)/,
+        `${name} is of a known version`,
+      );
+      if (!once.has(name)) t.ok(service.healthcheck, `${name} is watched`);
       // A colon and a space in a plain text would make a map of it.
       const words = [...(service.healthcheck?.test ?? []), ...(service.command ?? [])];
       for (const word of words) t.type(word, 'string', `${name}: ${JSON.stringify(word)}`);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         t.ok(services[other], `${name} waits for ${other}`);
         const ends = condition === 'service_completed_successfully';
-        t.equal(ends, other === 'migrate', `${name} waits for ${other} in the right way`);
+        t.equal(ends, once.has(other), `${name} waits for ${other} in the right way`);
       }
       if (service.image === 'sluice') t.equal(service.read_only, true, name);
       for (const port of service.ports ?? []) t.match(port, /^127\.0\.0\.1:/, name);
@@ -156,7 +186,7 @@ t.test('nginx takes its file, and knows every API', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-nginx-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const path = join(folder, 'nginx.conf');
-  // The names are those of containers, the folder is its own.
+  // The names are those of containers.
   await writeFile(
     path,
     conf.replaceAll(/api-\d:/g, '127.0.0.1:').replaceAll('/tmp/', `${folder}/`),

@@ -4,12 +4,12 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
-import type { Swift } from './swift.js';
+import type { ObjectStorage } from './swift.js';
 
 /** A bucket of a test, seen from behind the service's back. */
 export interface TestBucket {
@@ -24,20 +24,37 @@ export interface TestBucket {
   beginUpload(key: string): Promise<void>;
 }
 
+/** The settings by which the service keeps its results in a bucket. */
+export const bucketSettings = (
+  { endpoint, region, credentials }: ObjectStorage,
+  { name }: Pick<TestBucket, 'name'>,
+): Record<string, string> => ({
+  SERVICE_RESULTS_STORE: 's3',
+  SERVICE_RESULTS_S3_BUCKET: name,
+  SERVICE_RESULTS_S3_ENDPOINT: endpoint,
+  SERVICE_RESULTS_S3_REGION: region,
+  SERVICE_RESULTS_S3_PATH_STYLE: 'true',
+  SERVICE_RESULTS_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+});
+
 /** Makes a bucket with a name of its own. */
 export async function createBucket({
   endpoint,
   region,
   credentials,
-}: Pick<Swift, 'endpoint' | 'region' | 'credentials'>): Promise<TestBucket> {
+}: ObjectStorage): Promise<TestBucket> {
   const Bucket = `test-${randomUUID()}`;
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket }));
   return {
     name: Bucket,
     keys: async () => {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
-      return Contents.map(({ Key = '' }) => Key);
+      const found: string[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+        found.push(...Contents.map(({ Key = '' }) => Key));
+      }
+      return found;
     },
     uploads: async () => {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));

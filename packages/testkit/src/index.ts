@@ -18,6 +18,8 @@ export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js'
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
+export { endWithUs } from './end-with-us.js';
+export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';
 export { queueBackends, type QueueBackendName } from './queue.js';
 export {
@@ -31,8 +33,9 @@ export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
 export { startNginx, type Nginx } from './nginx.js';
-export { createBucket, type TestBucket } from './bucket.js';
-export { startSwift, type Swift } from './swift.js';
+export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
+export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
+export { startSwift, type ObjectStorage, type Swift } from './swift.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';
 export { mariaDbPassword, startMariaDb, type MariaDb } from './mariadb.js';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
@@ -13,29 +14,45 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+/** What a configuration is written for. */
+export interface NginxPlace {
+  port: number;
+  /** For its temporary files. */
+  folder: string;
+}
+
 /** Starts the installed nginx on a free port; `location` is what it does with every path. */
-export async function startNginx(location: string): Promise<Nginx> {
-  const base = mkdtempSync(path.join(tmpdir(), 'sluice-nginx-'));
-  const port = await freePort();
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${base}/${name};`,
-  );
-  writeFileSync(
-    path.join(base, 'nginx.conf'),
-    `daemon off; master_process off; pid ${base}/pid; error_log stderr;
+export const startNginx = (location: string): Promise<Nginx> =>
+  runNginx(({ port, folder }) => {
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    return `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
      events { worker_connections 64; }
      http {
        access_log off; ${paths.join(' ')}
        server { listen 127.0.0.1:${String(port)}; location / { ${location} } }
-     }`,
-  );
-  const server = spawn('nginx', ['-p', base, '-c', path.join(base, 'nginx.conf'), '-e', 'stderr'], {
+     }`;
+  });
+
+/** Starts the installed nginx with a whole configuration, which must have it stay one process. */
+export async function runNginx(
+  configure: (place: NginxPlace) => string,
+  givenPort?: number,
+): Promise<Nginx> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sluice-nginx-'));
+  const port = givenPort ?? (await freePort());
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, configure({ port, folder }));
+  const server = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {
     env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C is for whoever started it, who may still need it.
+    detached: true,
   });
   let log = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log += text;
+    log = (log + text).slice(-10_000);
   });
   const ended = new Promise<void>((resolve) => {
     server.once('exit', () => {
@@ -49,13 +66,15 @@ export async function startNginx(location: string): Promise<Nginx> {
     });
   });
   failed.catch(() => undefined);
+  const forget = endWithUs(() => server.kill('SIGKILL'));
   await Promise.race([until('nginx listens', () => listens(port)), failed]);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     stop: async () => {
+      forget();
       server.kill('SIGKILL');
       await ended;
-      rmSync(base, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

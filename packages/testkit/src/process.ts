@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './end-with-us.js';
 import { childrenOf } from './processes.js';
 
 /** A Node process of the service under test. */
@@ -29,16 +30,17 @@ const modules = {
 
 /**
  * Starts the API's or the worker's real program and waits until it says that it is ready. Aborting before
- * then ends it by SIGKILL. @throws when it ends before it is ready
+ * then ends it by SIGKILL. `program` is that of another version. @throws when it ends before it is ready
  */
 export async function startProcess(
   kind: keyof typeof bundles,
   environment: NodeJS.ProcessEnv,
   signal?: AbortSignal,
+  program?: string,
 ): Promise<TestProcess> {
   // What a preload wraps or replaces it finds among modules only.
   const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
-  const child = fork(entries[kind], {
+  const child = fork(program ?? entries[kind], {
     env: { PATH: process.env['PATH'], ...environment },
     // None of what the test itself is run with, such as the loader of TypeScript.
     execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
@@ -55,6 +57,8 @@ export async function startProcess(
   const giveUp = (): void => {
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   };
+  const forget = endWithUs(giveUp);
+  void ended.then(forget);
   signal?.addEventListener('abort', giveUp);
   const address = await readyAddress(child, ended, kind, written);
   signal?.removeEventListener('abort', giveUp);

@@ -2,16 +2,21 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
 
-/** OpenStack Swift, which speaks S3: an object storage of its own, in real processes. */
-export interface Swift {
+/** How an object storage is reached. */
+export interface ObjectStorage {
   /** `http://127.0.0.1:<port>`; buckets are in the path. */
   endpoint: string;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** OpenStack Swift, which speaks S3: an object storage of its own, in real processes. */
+export interface Swift extends ObjectStorage {
   /** Ends what answers to S3, by SIGKILL; what is stored stays. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -22,9 +27,10 @@ const kinds = ['account', 'container', 'object'] as const;
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
-/** Starts the installed Swift on free ports. */
-export async function startSwift(): Promise<Swift> {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-swift-'));
+/** Starts the installed Swift on free ports. What it stores stays in `given`, or else goes with it. */
+export async function startSwift(given?: string): Promise<Swift> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'sluice-swift-')));
+  await mkdir(folder, { recursive: true });
   const running: Server[] = [];
   for (const kind of kinds) running.push(await startStorage(kind, folder));
   const port = await freePort();
@@ -40,7 +46,7 @@ export async function startSwift(): Promise<Swift> {
     },
     stop: async () => {
       await Promise.all([proxy, ...running].map((server) => server.end()));
-      await rm(folder, { recursive: true, force: true });
+      if (given === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -113,7 +119,10 @@ use = egg:swift#slo
 async function startServer(kind: string, folder: string, port: number): Promise<Server> {
   const server = spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C is for whoever started it, who may still need it.
+    detached: true,
   });
+  const forget = endWithUs(() => server.kill('SIGKILL'));
   let log = '';
   const note = (text: Buffer) => (log = (log + text.toString()).slice(-10_000));
   server.stdout.on('data', note);
@@ -126,6 +135,7 @@ async function startServer(kind: string, folder: string, port: number): Promise<
   await Promise.race([until(`the ${kind} server listens`, () => listens(port)), failed]);
   return {
     end: async () => {
+      forget();
       server.kill('SIGKILL');
       await ended;
     },

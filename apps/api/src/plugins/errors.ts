@@ -37,6 +37,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding']) {
     reply.removeHeader(name);
   }
+  // The rest of the body is let in, as with any other refusal: a proxy that is cut off while it sends takes the process
+  // for broken, and anybody could have all of them taken for that.
+  if (known?.code === 'body_too_large') reply.removeHeader('connection');
   void reply
     .code(status)
     .type('application/json; charset=utf-8')

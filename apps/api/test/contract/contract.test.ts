@@ -119,6 +119,7 @@ t.test('every operation gives every answer that it declares, and as declared', a
     await service.database.query('alter schema lost rename to public');
   });
 
+  t.equal(world.servedBy.size, 2, `both APIs have answered: ${[...world.servedBy].join()}`);
   for (const operation of operations) {
     const declared = declaredOf(world, operation).sort();
     t.same([...(seen.get(operation) ?? [])].sort(), declared, `${operation}: all were exercised`);

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch } from '@sluice/contracts';
 import {
+  bucketSettings,
+  createBucket,
   createConformance,
+  redisUrl,
+  servedByHeader,
+  startBalancer,
   startProcess,
   startService,
+  startSwift,
   targetConnection,
   until,
   type Conformance,
@@ -44,13 +50,19 @@ export interface Row {
 /** The operations of one resource, such as `GET /api/users/{id}`. */
 export type Area = Record<string, Row>;
 
-/** The real service, with people and a connection in it. */
+/**
+ * The real service as it is deployed for many, with people and a connection in it: two APIs behind nginx, results in
+ * a bucket.
+ */
 export interface ContractWorld {
   service: TestService;
+  /** The APIs, by their addresses, that have answered what was sent while all was well. */
+  servedBy: Set<string>;
   conformance: Conformance;
   owner: TestClient;
   /** Ends every connection of the second API to the database. */
   cut(): Promise<void>;
+  /** By nginx, to either API; or to a third that is about to be cut off. */
   send(operation: string, sent: Sent, where?: 'well' | 'cut off'): Promise<ReceivedAnswer>;
   /** A finished batch of the owner. */
   finishedBatch(): Promise<Batch>;
@@ -65,13 +77,18 @@ export const stranger = (): string => basic(`${randomUUID()}@example.com`, passw
 const adminEmail = 'admin@example.com';
 
 export async function openContractWorld(): Promise<ContractWorld> {
+  const swift = await startSwift();
   const settings = {
+    ...bucketSettings(swift, await createBucket(swift)),
+    SERVICE_TRUST_PROXY: '127.0.0.1',
     SERVICE_PASSPHRASE: randomUUID(),
     SERVICE_COOKIE_SECRET: randomUUID(),
     SERVICE_SERVICE_TOKEN_SECRET: randomUUID(),
     SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
   };
-  const service = await startService({ queue: 'postgres', settings });
+  const service = await startService({ queue: 'redis', settings });
+  const { address: second = '' } = await service.startApi();
+  const balancer = await startBalancer([service.baseUrl, second].map((url) => new URL(url).host));
   const [owner] = await Promise.all([
     service.addEditor(ownerEmail),
     service.addEditor('other@example.com'),
@@ -82,6 +99,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
   const way = await openCuttableWay(database.url);
   const cutOff = await startProcess('api', {
     DATABASE_URL: way.url,
+    REDIS_URL: redisUrl(),
     SERVICE_QUEUE_PREFIX: database.name,
     SERVICE_DB_PATH: service.folder,
     SERVICE_PORT: '0',
@@ -96,19 +114,25 @@ export async function openContractWorld(): Promise<ContractWorld> {
     other: basic('other@example.com', password),
     nobody: undefined,
   };
+  const servedBy = new Set<string>();
   return {
     service,
+    servedBy,
     conformance: createConformance(document),
     owner,
     cut: way.cut,
     send: async (operation, sent, where = 'well') => {
-      const base = where === 'well' ? service.baseUrl : (cutOff.address ?? '');
-      return ask(base, operation, sent, authorizations[sent.as ?? 'admin']);
+      const base = where === 'well' ? balancer.url : (cutOff.address ?? '');
+      const answer = await ask(base, operation, sent, authorizations[sent.as ?? 'admin']);
+      if (where === 'well') servedBy.add(answer.headers.get(servedByHeader) ?? 'nobody');
+      return answer;
     },
     finishedBatch: () => owner.run(connectionId, 'select 1 as n'),
     stop: async () => {
       await stopProcess(cutOff);
+      await balancer.stop();
       await service.stop();
+      await swift.stop();
     },
   };
 }

@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { checkerName, queryOnce } from '../world/postgres-server.js';
+import type { StoredResults } from '../world/stored-results.js';
 import type {
   BatchEvidence,
   ClientEntry,
@@ -9,7 +7,6 @@ import type {
   Evidence,
   FaultTime,
   FinalRowChange,
-  ResultFile,
   StatementEvidence,
 } from './evidence.js';
 
@@ -17,7 +14,7 @@ import type {
 export interface Scene {
   databaseUrl: string;
   targetUrl: string;
-  resultsFolder: string;
+  results: StoredResults;
 }
 
 /** What only the run itself knows. */
@@ -39,7 +36,7 @@ export async function collect(scene: Scene, log: RunLog): Promise<Evidence> {
     queryOnce<FinalRowChange>(databaseUrl, changesSql),
     queryOnce<Effect>(targetUrl, effectsSql),
     findRunningQueries(targetUrl),
-    readResults(scene.resultsFolder),
+    scene.results.files(),
   ]);
   return { ...log, batches, statements, finalRowChanges, effects, runningQueries, files };
 }
@@ -66,37 +63,3 @@ const changesSql = `
   from chaos_final_changes order by at`;
 
 const effectsSql = 'select marker, at, backend_pid as "backendPid" from effects';
-
-/** Every file below the results folder. */
-export async function readResults(folder: string): Promise<ResultFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files: ResultFile[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const full = join(entry.parentPath, entry.name);
-    const content = await readFile(full).catch(gone);
-    if (content === null) continue;
-    files.push({
-      path: full.slice(folder.length + 1),
-      bytes: content.length,
-      crc32: crc32(content),
-      rows: rowsIn(content),
-    });
-  }
-  return files;
-}
-
-/** What still writes may rename or remove a file between the listing and the look at it. */
-function gone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
-
-function rowsIn(content: Buffer): number | null {
-  try {
-    const rows: unknown = JSON.parse(content.toString('utf8'));
-    return Array.isArray(rows) ? rows.length : null;
-  } catch {
-    return null;
-  }
-}

@@ -38,9 +38,9 @@ export interface Effect {
   backendPid: number;
 }
 
-/** A file below the results folder. */
+/** A file of the results, or an object. */
 export interface ResultFile {
-  /** Relative to the folder. */
+  /** Relative to the folder, or the key. */
   path: string;
   bytes: number;
   crc32: number;

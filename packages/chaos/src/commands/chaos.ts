@@ -5,23 +5,28 @@ import { markerOf } from '../checker/evidence.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { runChaos, type ChaosReport } from '../run/run-chaos.js';
 
-/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--faults N] [--keep folder]`: `--keep` writes what the checker saw and all logs. */
+/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--topology direct|balanced] [--faults N] [--keep folder]`: `--keep` writes what the checker saw and all logs. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       batches: { type: 'string', default: '20000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       queue: { type: 'string', default: 'redis' },
+      topology: { type: 'string', default: 'direct' },
       faults: { type: 'string' },
       keep: { type: 'string' },
     },
   });
   const batches = Number(values.batches);
   const queue = values.queue === 'postgres' ? 'postgres' : 'redis';
+  const topology = values.topology === 'balanced' ? 'balanced' : 'direct';
   const seed = Number(values.seed);
   const faults = values.faults === undefined ? Math.ceil(batches / 80) : Number(values.faults);
-  console.log(`seed ${seed}, ${batches} batches, ${faults} faults, queue on ${queue}`);
-  const report = await runChaos({ seed, batches, faults, queue, onProgress: console.log });
+  console.log(
+    `seed ${seed}, ${batches} batches, ${faults} faults, queue on ${queue}, ${topology} topology`,
+  );
+  const options = { seed, batches, faults, queue, topology } as const;
+  const report = await runChaos({ ...options, onProgress: console.log });
   console.log(describe(report));
   if (values.keep !== undefined) await keep(values.keep, report);
   const failed = report.checks.filter((result) => result.violations.length > 0).length;

@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CheckResult } from '../checker/rule.js';
 import { rule } from '../checker/rule.js';
 import { queryOnce } from '../world/postgres-server.js';
+import type { StoredResults } from '../world/stored-results.js';
 
 /** Questions whose answer is a row for each thing that breaks a rule. */
 const questions: [string, string, string][] = [
@@ -64,7 +63,7 @@ const questions: [string, string, string][] = [
 /** Looks at the rows and files that the requests left behind. */
 export async function checkInvariants(
   databaseUrl: string,
-  resultsFolder: string,
+  stored: StoredResults,
 ): Promise<CheckResult[]> {
   const [counts] = await queryOnce<{ batches: number; statements: number }>(
     databaseUrl,
@@ -81,17 +80,10 @@ export async function checkInvariants(
     databaseUrl,
     `select results_path as path, bytes::text from statements where results_path is not null`,
   );
-  const sizes = await Promise.all(
-    results.map(async (row) => ({ ...row, size: await sizeOf(join(resultsFolder, row.path)) })),
-  );
-  const files = rule('F9', 'every result has its whole file', sizes, ({ path, bytes, size }) =>
-    String(size) === bytes ? null : `${path} has ${String(size)} bytes instead of ${bytes}`,
-  );
+  const sizes = new Map((await stored.files()).map((file) => [file.path, file.bytes]));
+  const files = rule('F9', 'every result has its whole file', results, ({ path, bytes }) => {
+    const size = String(sizes.get(path) ?? null);
+    return size === bytes ? null : `${path} has ${size} bytes instead of ${bytes}`;
+  });
   return [...checks, files];
 }
-
-const sizeOf = (path: string): Promise<number | null> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );

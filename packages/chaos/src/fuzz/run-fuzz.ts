@@ -75,7 +75,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       connectionId,
     });
     await settle(fleet.databaseUrl);
-    const checks = await checkInvariants(fleet.databaseUrl, fleet.resultsFolder);
+    const checks = await checkInvariants(fleet.databaseUrl, fleet.results);
     const same =
       api.current() === processes[0] &&
       worker.current() === processes[1] &&

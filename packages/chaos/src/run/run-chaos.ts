@@ -5,7 +5,7 @@ import { rule, type CheckResult } from '../checker/rule.js';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.js';
 import type { Fleet } from '../world/fleet.js';
 import type { Servers } from '../world/servers.js';
-import { withWorld } from '../world/with-world.js';
+import { withWorld, type Topology } from '../world/with-world.js';
 import { runClients, type ClientLog } from './clients.js';
 import { createSaboteur } from './faults.js';
 import { settle } from './settle.js';
@@ -24,6 +24,7 @@ export interface ChaosReport {
 
 /** What may be set of a run. */
 export interface ChaosOptions extends Omit<PlanOptions, 'apis' | 'workers' | 'leaseMs'> {
+  topology?: Topology;
   /** Told now and then. */
   onProgress?(line: string): void;
 }
@@ -43,8 +44,8 @@ const settings = {
 /** Runs a plan against servers and processes of its own, and has the checker look at the remains. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const plan = makePlan({ ...options, apis, workers, leaseMs });
-  const { queue, onProgress = () => undefined } = options;
-  return withWorld({ queue, apis, workers, settings }, (servers, fleet) =>
+  const { queue, topology, onProgress = () => undefined } = options;
+  return withWorld({ queue, topology, apis, workers, settings }, (servers, fleet) =>
     attack(plan, servers, fleet, onProgress),
   );
 }

@@ -1,5 +1,3 @@
-import { readdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { findRunningQueries, type Scene } from '../checker/collect.js';
 import { queryOnce } from '../world/postgres-server.js';
 import { waitFor } from '../world/wait-for.js';
@@ -41,36 +39,24 @@ async function isFinal({ databaseUrl }: Scene): Promise<boolean> {
   return row?.open === false;
 }
 
-/** Longer than retention keeps a file that no row names. */
-const orphanAgeMs = 2 * 3_600_000;
-
 /**
  * Lets retention remove what killed workers left half-written. It waits an hour before it takes a file
- * for an orphan; so the files are made to look that old, those of finished statements too.
+ * for an orphan; so all of them are made to look that old, those of finished statements too.
  */
 async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
-  const old = new Date(Date.now() - orphanAgeMs);
-  for (const path of await filesIn(scene.resultsFolder)) await utimes(path, old, old);
+  await scene.results.age();
   await quietly(
     waitFor('no orphan is left', async () => (await orphans(scene)).length === 0, limitMs),
   );
 }
 
-async function orphans({ resultsFolder, databaseUrl }: Scene): Promise<string[]> {
+async function orphans({ results, databaseUrl }: Scene): Promise<string[]> {
   const rows = await queryOnce<{ path: string }>(
     databaseUrl,
     'select results_path as path from statements where results_path is not null',
   );
-  const named = new Set(rows.map((row) => join(resultsFolder, row.path)));
-  const files = await filesIn(resultsFolder);
-  return files.filter((file) => !named.has(file.replace(/\.idx$/, '.json')));
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const named = new Set(rows.map((row) => row.path));
+  return (await results.names()).filter((name) => !named.has(name.replace(/\.idx$/, '.json')));
 }
 
 /** What is not so in time is the checker's to report. */

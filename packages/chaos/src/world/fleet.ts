@@ -4,14 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   allowedTargets,
+  bucketSettings,
+  createBucket,
   createClient,
   freePort,
+  startBalancer,
   targetConnection,
   until,
+  type Nginx,
+  type ObjectStorage,
   type TestClient,
 } from '@sluice/testkit';
+import type { AgingStorage } from './aging-storage.js';
+import type { Version } from './build-version.js';
 import { openSlot, type ProcessSlot } from './process-slot.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
+import { resultsInBucket, resultsInFolder, type StoredResults } from './stored-results.js';
 
 /** What a fleet is made of. */
 export interface FleetOptions {
@@ -23,6 +31,14 @@ export interface FleetOptions {
   redisUrl?: string | undefined;
   apis: number;
   workers: number;
+  /** Results go to a bucket in it; unset: to files. */
+  storage?: ObjectStorage | AgingStorage | undefined;
+  /** Clients know only the address of nginx, which stands in front of the APIs: `port`, or any. */
+  balancer?: { port?: number | undefined } | undefined;
+  /** Programs and tables at the beginning; those of this version unless given. */
+  version?: Version | undefined;
+  /** The admin's; one of tests unless given. */
+  password?: string;
   settings?: Record<string, string>;
   /** For workers only, such as NODE_OPTIONS. */
   workerEnvironment?: Record<string, string>;
@@ -33,47 +49,74 @@ export interface FleetOptions {
 export interface Fleet {
   apis: ProcessSlot[];
   workers: ProcessSlot[];
-  /** The user's view of each API; its port stays the same. */
+  /** Where each API listens, `host:port`; it stays the same. */
+  addresses: string[];
+  /** The user's view of each API; behind nginx, of all of them. */
   clients: TestClient[];
+  /** Of the first client. */
+  url: string;
   connectionId: string;
   databaseUrl: string;
   targetUrl: string;
-  /** Where the result files lie. */
-  resultsFolder: string;
-  close(): Promise<void>;
+  results: StoredResults;
+  /** Ends all by SIGKILL, or asks them to end and waits for it, and removes what was made. */
+  close(how?: 'kill' | 'ask'): Promise<void>;
 }
 
-const email = 'admin@example.com';
-const password = 'correct horse battery staple';
+/** Who may do everything in a fleet. */
+export const adminEmail = 'admin@example.com';
+const usualPassword = 'correct horse battery staple';
 
 /** Starts everything and waits until the APIs answer. */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-  const [databaseUrl, targetUrl, folder] = await Promise.all([
-    createServiceDatabase(options.serviceServer),
+  const [databaseUrl, targetUrl, folder, addresses] = await Promise.all([
+    createServiceDatabase(options.serviceServer, options.version?.migrations),
     createTargetDatabase(options.targetServer),
     mkdtemp(join(tmpdir(), 'sluice-chaos-')),
+    Promise.all(Array.from({ length: options.apis }, freeAddress)),
   ]);
-  const environment = { ...commonEnvironment(options, databaseUrl, folder), ...options.settings };
-  const ports = await Promise.all(Array.from({ length: options.apis }, freePort));
-  const apis = ports.map((port, index) =>
-    openSlot(`api ${index}`, 'api', () => ({
-      ...environment,
-      ...options.apiEnvironment,
-      SERVICE_PORT: String(port),
-    })),
+  const { results, settings: ofResults } = await openResults(options.storage, folder);
+  const balancer = options.balancer && (await startBalancer(addresses, options.balancer.port));
+  const password = options.password ?? usualPassword;
+  const environment = {
+    ...commonEnvironment(options, databaseUrl, folder),
+    SERVICE_ADMIN: adminEmail,
+    SERVICE_ADMIN_PASSWORD: password,
+    ...ofResults,
+    ...(balancer && behind(balancer)),
+    ...options.settings,
+  };
+  const apis = addresses.map((address, index) =>
+    openSlot(
+      `api ${index}`,
+      'api',
+      () => ({
+        ...environment,
+        ...options.apiEnvironment,
+        SERVICE_PORT: new URL(`http://${address}`).port,
+      }),
+      options.version?.api,
+    ),
   );
   const workers = Array.from({ length: options.workers }, (_, index) =>
-    openSlot(`worker ${index}`, 'worker', () => ({ ...environment, ...options.workerEnvironment })),
+    openSlot(
+      `worker ${index}`,
+      'worker',
+      () => ({ ...environment, ...options.workerEnvironment }),
+      options.version?.worker,
+    ),
   );
   const slots = [...apis, ...workers];
-  const close = async (): Promise<void> => {
-    await Promise.all(slots.map((slot) => slot.close()));
+  const close = async (how: 'kill' | 'ask' = 'kill'): Promise<void> => {
+    await Promise.all(slots.map((slot) => (how === 'kill' ? slot.close() : slot.stop())));
+    await balancer?.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     for (const slot of slots) slot.start();
     await Promise.all(slots.map((slot) => slot.ready()));
-    const clients = ports.map((port) => createClient(`http://127.0.0.1:${port}`, email, password));
+    const urls = balancer ? [balancer.url] : addresses.map((address) => `http://${address}`);
+    const clients = urls.map((url) => createClient(url, adminEmail, password));
     // On a busy machine a fresh API may say 503 at first.
     const { id: connectionId } = await until('the connection is made', () =>
       firstOf(clients).json<{ id: string }>(
@@ -82,13 +125,33 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         targetConnection(targetUrl),
       ),
     );
-    const resultsFolder = join(folder, 'results');
-    return { apis, workers, clients, connectionId, databaseUrl, targetUrl, resultsFolder, close };
+    const url = firstOf(urls);
+    const databases = { databaseUrl, targetUrl };
+    return { apis, workers, addresses, clients, url, connectionId, ...databases, results, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const freeAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
+
+async function openResults(
+  storage: ObjectStorage | AgingStorage | undefined,
+  folder: string,
+): Promise<{ results: StoredResults; settings: Record<string, string> }> {
+  if (storage === undefined) {
+    return { results: resultsInFolder(join(folder, 'results')), settings: {} };
+  }
+  const bucket = await createBucket(storage);
+  const age = 'age' in storage ? storage.age : () => undefined;
+  return { results: resultsInBucket(bucket, age), settings: bucketSettings(storage, bucket) };
+}
+
+const behind = ({ url }: Nginx): Record<string, string> => ({
+  PUBLIC_URL: url,
+  SERVICE_TRUST_PROXY: '127.0.0.1',
+});
 
 function commonEnvironment(
   { redisUrl }: FleetOptions,
@@ -102,8 +165,6 @@ function commonEnvironment(
     SERVICE_DB_PATH: folder,
     SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
-    SERVICE_ADMIN: email,
-    SERVICE_ADMIN_PASSWORD: password,
     // A fleet starts and signs in often; nobody attacks its passwords.
     SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'warn',

@@ -50,10 +50,17 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
   const server = await startServerProcess({
     name: 'PostgreSQL',
     spawn: () =>
-      spawn(binaries.postgres, ['-D', data, ...settings], { ...user, cwd: home, stdio: 'ignore' }),
+      spawn(binaries.postgres, ['-D', data, ...settings], {
+        ...user,
+        cwd: home,
+        stdio: 'ignore',
+        // Ctrl-C is for whoever started it, who may still need it.
+        detached: true,
+      }),
     ask: () => queryOnce(url('postgres'), 'select 1'),
     // Without a checkpoint, as a crash would: the next start recovers from the log.
     signal: 'SIGQUIT',
+    farewell: 'SIGINT',
   });
   return { url, ...server };
 }

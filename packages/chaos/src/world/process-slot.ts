@@ -13,6 +13,10 @@ export interface ProcessSlot {
   /** SIGKILL now and no restart until {@link ProcessSlot.start}. */
   halt(): Promise<void>;
   start(): void;
+  /** SIGTERM and no restart; resolves when it has ended by itself. */
+  stop(): Promise<void>;
+  /** The same, and a program of another version in its place, or this version's own; resolves when it is ready. */
+  replace(program: string | undefined): Promise<void>;
   /** All that the processes of this place wrote. */
   output(): string;
   /** Ends it for good. */
@@ -23,12 +27,14 @@ const readyWithinMs = 60_000;
 /** A process that ends by itself, for example without its lease, comes back after this. */
 const ownRestartMs = 200;
 
-/** Keeps a process running. Its environment is asked for at each start. */
+/** Keeps a process running, of this version unless given. Its environment is asked for at each start. */
 export function openSlot(
   name: string,
   kind: 'api' | 'worker',
   environment: () => NodeJS.ProcessEnv,
+  givenProgram?: string,
 ): ProcessSlot {
+  let program = givenProgram;
   const outputs: string[] = [];
   let current: TestProcess | undefined;
   let starting: Promise<void> | undefined;
@@ -41,7 +47,7 @@ export function openSlot(
   const run = async (): Promise<void> => {
     while (isWanted()) {
       try {
-        const started = await startProcess(kind, environment(), halting.signal);
+        const started = await startProcess(kind, environment(), halting.signal, program);
         if (isWanted()) current = started;
         else started.kill('SIGKILL');
         await started.ended;
@@ -67,13 +73,15 @@ export function openSlot(
     }
     throw new Error(`${name} was not ready in time:\n${outputs.join('\n')}`);
   };
-  const halt = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     wanted = false;
-    current?.kill('SIGKILL');
+    current?.kill(signal);
     // One that is starting may wait for a server that never comes back.
     halting.abort();
     await starting;
   };
+  const halt = (): Promise<void> => end('SIGKILL');
+  const stop = (): Promise<void> => end('SIGTERM');
   return {
     name,
     current: () => current,
@@ -86,6 +94,13 @@ export function openSlot(
     },
     halt,
     start,
+    stop,
+    replace: async (by) => {
+      await stop();
+      program = by;
+      start();
+      await ready();
+    },
     output: () => [...outputs, current?.output() ?? ''].join('\n'),
     close: halt,
   };

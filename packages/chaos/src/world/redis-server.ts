@@ -22,9 +22,12 @@ export async function startRedisServer(folder: string): Promise<RedisServer> {
       spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
         cwd: folder,
         stdio: 'ignore',
+        // Ctrl-C is for whoever started it, who may still need it.
+        detached: true,
       }),
     ask: () => withRedis(url, (redis) => redis.ping()),
     signal: 'SIGKILL',
+    farewell: 'SIGTERM',
   });
   return {
     url,

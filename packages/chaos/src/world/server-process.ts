@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { until } from '@sluice/testkit';
+import { endWithUs, until } from '@sluice/testkit';
 
 /** What is started and killed. */
 export interface ServerProcessOptions {
@@ -9,6 +9,8 @@ export interface ServerProcessOptions {
   ask(): Promise<unknown>;
   /** Ends it without any farewell. */
   signal: NodeJS.Signals;
+  /** Has it end in order. */
+  farewell: NodeJS.Signals;
 }
 
 /** A server that may be killed and started again. */
@@ -17,13 +19,15 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** Resolves when the process is gone. */
   crash(): Promise<void>;
+  /** The same in order, with all that it knows on the disk. */
+  stop(): Promise<void>;
 }
 
 const startLimitMs = 60_000;
 
 /** Starts it, and ends it with this process. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { name, spawn, ask, signal } = options;
+  const { name, spawn, ask, signal, farewell } = options;
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const started = spawn();
@@ -40,17 +44,15 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       ended,
     ]);
   };
-  await start();
-  process.once('exit', () => server?.kill(signal));
-  return {
-    start,
-    crash: async () => {
-      const running = server;
-      server = undefined;
-      if (running === undefined || running.exitCode !== null) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill(signal);
-      await ended;
-    },
+  const end = async (by: NodeJS.Signals): Promise<void> => {
+    const running = server;
+    server = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(by);
+    await ended;
   };
+  await start();
+  endWithUs(() => server?.kill(signal));
+  return { start, crash: () => end(signal), stop: () => end(farewell) };
 }

@@ -12,10 +12,16 @@ export async function createDatabase(adminUrl: string, name = newName()): Promis
 
 const newName = (): string => `chaos_${randomBytes(6).toString('hex')}`;
 
-/** Makes a service's database whose final rows are watched: every UPDATE of one is written down. */
-export async function createServiceDatabase(adminUrl: string): Promise<string> {
+/**
+ * Makes a service's database whose final rows are watched: every UPDATE of one is written down. Its tables are those of
+ * `migrations`, a folder of another version, or of this one.
+ */
+export async function createServiceDatabase(
+  adminUrl: string,
+  migrations?: string,
+): Promise<string> {
   const url = await createDatabase(adminUrl);
-  await migrate(url);
+  await migrate(url, migrations);
   await queryOnce(url, watchFinalRows);
   return url;
 }

@@ -1,22 +1,39 @@
+import { openAgingStorage } from './aging-storage.js';
 import { openFleet, type Fleet, type FleetOptions } from './fleet.js';
 import { startServers, type Servers } from './servers.js';
 
+/**
+ * How clients and workers reach what they share. `direct`: each API by its own address, results in files of one
+ * folder. `balanced`: nginx in front of all APIs, results in a bucket.
+ */
+export const topologies = ['direct', 'balanced'] as const;
+/** One of {@link topologies}. */
+export type Topology = (typeof topologies)[number];
+
 /** Options of {@link withWorld}. */
-export interface WorldOptions extends Pick<FleetOptions, 'apis' | 'workers' | 'settings'> {
+export interface WorldOptions extends Pick<
+  FleetOptions,
+  'apis' | 'workers' | 'settings' | 'version'
+> {
   queue: 'postgres' | 'redis';
+  /** `direct` unless given. */
+  topology?: Topology | undefined;
 }
 
 /** Does something with servers and processes of its own, and ends them all. */
 export async function withWorld<T>(
-  { queue, ...options }: WorldOptions,
+  { queue, topology, ...options }: WorldOptions,
   work: (servers: Servers, fleet: Fleet) => Promise<T>,
 ): Promise<T> {
-  const servers = await startServers();
+  const servers = await startServers({ withSwift: topology === 'balanced' });
+  const storage = servers.swift && (await openAgingStorage(servers.swift));
   try {
     const fleet = await openFleet({
       serviceServer: servers.service.url('postgres'),
       targetServer: servers.target.url('postgres'),
       redisUrl: queue === 'redis' ? servers.redis.url : undefined,
+      storage,
+      balancer: storage && {},
       ...options,
     });
     try {
@@ -25,6 +42,7 @@ export async function withWorld<T>(
       await fleet.close();
     }
   } finally {
+    await storage?.stop();
     await servers.stop();
   }
 }

@@ -1,0 +1,71 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ObjectStorage } from '@sluice/testkit';
+
+/** An object storage whose objects can be made to look old, as files can. */
+export interface AgingStorage extends ObjectStorage {
+  /** From now on every list says that its objects are of long ago. */
+  age(): void;
+  stop(): Promise<void>;
+}
+
+/** Stands in front of a storage: no server of S3 lets anybody set when an object was written. */
+export async function openAgingStorage(storage: ObjectStorage): Promise<AgingStorage> {
+  let isAged = false;
+  const server = createServer((incoming, answer) => {
+    pass(storage.endpoint, incoming, answer, isAged);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...storage,
+    endpoint: `http://127.0.0.1:${port}`,
+    age: () => {
+      isAged = true;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const longAgo = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>';
+
+/** Signatures hold: the host that was asked for is passed on. */
+function pass(
+  endpoint: string,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  isAged: boolean,
+): void {
+  const { method, headers, url = '/' } = incoming;
+  // None of the connections that the server is about to close.
+  const passed = request(new URL(url, endpoint), { method, headers, agent: false });
+  let isAnswered = false;
+  // Swift ends an answer to HEAD as if it had a body: what comes after the answer does not count.
+  passed.on('error', () => isAnswered || answer.destroy());
+  passed.once('response', (from) => {
+    isAnswered = true;
+    const isList = isAged && method === 'GET' && url.includes('list-type=2');
+    const answerHeaders = { ...from.headers };
+    // An answer to HEAD has no body, and so no chunks either.
+    if (method === 'HEAD' || isList) delete answerHeaders['transfer-encoding'];
+    if (isList) delete answerHeaders['content-length'];
+    answer.writeHead(from.statusCode ?? 500, answerHeaders);
+    from.on('error', () => answer.destroy());
+    if (method === 'HEAD') {
+      answer.end();
+    } else if (isList) {
+      text(from).then(
+        (body) => answer.end(body.replaceAll(/<LastModified>[^<]*<\/LastModified>/g, longAgo)),
+        () => answer.destroy(),
+      );
+    } else {
+      from.pipe(answer);
+    }
+  });
+  incoming.pipe(passed);
+}

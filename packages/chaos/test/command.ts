@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childrenOf, endWithUs, until } from '@sluice/testkit';
+import type { ClusterDescription } from '../src/cluster/open-cluster.js';
+
+/** `npm run cluster`, running. */
+export interface RunningCluster extends ClusterDescription {
+  /** Its own processes, theirs not counted. */
+  processes(): number[];
+  /** SIGKILL to whatever serves at an address now; resolves when it is gone. */
+  killApi(address: string): Promise<void>;
+  /** SIGTERM. Gives the exit code, null after a signal. */
+  stop(): Promise<number | null>;
+  output(): string;
+}
+
+const program = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
+/** Everything from nothing, on a busy machine. */
+const startLimitMs = 120_000;
+
+/** Runs the command and waits until it says that all is ready. */
+export async function runCluster(): Promise<RunningCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-cluster-'));
+  const child = spawn(process.execPath, [program, '--folder', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  // By a signal that it can act on: what it has started would outlive it.
+  const forget = endWithUs(() => child.kill('SIGTERM'));
+  const written: string[] = [];
+  child.stdout.on('data', (text: Buffer) => written.push(text.toString()));
+  child.stderr.on('data', (text: Buffer) => written.push(text.toString()));
+  const output = (): string => written.join('');
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const gone = ended.then((code) => {
+    throw new Error(`The command ended with ${String(code)}:\n${output()}`);
+  });
+  gone.catch(() => undefined);
+  const ready = until('it is ready', () => output().includes('Press Ctrl-C'), startLimitMs);
+  await Promise.race([ready, gone]);
+  const text = await readFile(join(folder, 'cluster.json'), 'utf8');
+  const processes = (): number[] => childrenOf(pid);
+  const apiAt = (address: string): number | undefined =>
+    processes().find((each) => environmentOf(each).includes(`SERVICE_PORT=${portOf(address)}`));
+  return {
+    ...(JSON.parse(text) as ClusterDescription),
+    processes,
+    killApi: async (address) => {
+      const api = await until(`an API serves at ${address}`, () => apiAt(address));
+      process.kill(-api, 'SIGKILL');
+      await until('it is gone', () => !processes().includes(api));
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await ended;
+      forget();
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+    output,
+  };
+}
+
+const portOf = (address: string): string => new URL(`http://${address}`).port;
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    // It has just ended.
+    return [];
+  }
+}

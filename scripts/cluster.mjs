@@ -1,0 +1,13 @@
+// `npm run cluster`: builds what is stale and starts what docker-compose.yml describes without containers: nginx, two
+// APIs, three workers, PostgreSQL, Redis and an object storage, in processes of this machine.
+//   npm run cluster -- --port 8080 --folder cluster
+import { register } from 'tsx/esm/api';
+import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureServersInstalled } from './lib/ensure-servers.mjs';
+
+await ensureBuilt();
+ensureServersInstalled(['redis', 'nginx', 'swift']);
+// In this process, so that signals reach what handles them.
+register();
+const { main } = await import('../packages/chaos/src/commands/cluster.ts');
+process.exit(await main(process.argv.slice(2)));
