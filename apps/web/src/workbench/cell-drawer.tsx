@@ -1,5 +1,6 @@
-import { Badge, Button, Code, CopyButton, Drawer, Group } from '@mantine/core';
+import { Badge, Code, Drawer, Group } from '@mantine/core';
 import type { ColumnInfo } from '@sluice/contracts';
+import { CopyTextButton } from '../app/copy-text-button.js';
 import { textOfCell } from '../grid/cell-text.js';
 
 /** A cell that is shown whole. */
@@ -23,13 +24,7 @@ export function CellDrawer({ cell, onClose }: { cell: OpenedCell | null; onClose
         <Badge variant="light" tt="none">
           {cell?.column.dbType}
         </Badge>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={text} />
       </Group>
       <Code block className="mono" tabIndex={0}>
         {text}
