@@ -8,6 +8,7 @@ const annEmail = 'ann@example.com';
 t.test('what admins set up', async (t) => {
   const workbench = await openWorkbench({
     SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
+    SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
   });
   t.teardown(() => workbench.close());
   const { service } = workbench;
