@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
+import { CopyTextButton } from '../app/copy-text-button.js';
 
 /** A text that is to be taken elsewhere. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
@@ -11,13 +12,7 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button size="sm" variant="default" onClick={copy} aria-live="polite">
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton size="sm" text={value} />
     </Group>
   );
 }

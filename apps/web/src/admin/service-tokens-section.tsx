@@ -75,7 +75,7 @@ export function ServiceTokensSection() {
           {removed !== null && (
             <Confirmation
               title={`Delete ${removed.name}?`}
-              text="Programs that send it are turned away at once. It cannot be brought back."
+              text="Programs that send it are turned away within seconds. It cannot be brought back."
               action="Delete"
               onConfirm={async () => {
                 await call('DELETE', `/api/service-tokens/${removed.id}`);

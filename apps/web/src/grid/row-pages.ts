@@ -32,6 +32,7 @@ export interface RowPages {
 export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
   const pages = new Map<number, Page>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
+  const isComing = ({ reading }: Page): boolean => reading !== null && !reading.signal.aborted;
   const isWhole = (page: Page, index: number, rowCount: number): boolean =>
     page.rows.length >= Math.min(pageRows, rowCount - index * pageRows);
 
@@ -46,7 +47,8 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
       page.error = null;
     } catch (error) {
       if (reading.signal.aborted) {
-        if (page.rows.length === 0) pages.delete(index);
+        // Somebody may be back already, and another read in its place.
+        if (page.rows.length === 0 && pages.get(index) === page) pages.delete(index);
         return;
       }
       page.error = error;
@@ -69,12 +71,11 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
       const first = Math.floor(from / pageRows);
       const last = Math.floor(Math.max(from, Math.min(to, rowCount) - 1) / pageRows);
       for (const [index, page] of pages) {
-        if ((index < first || index > last) && page.reading !== null) page.reading.abort();
+        if (index < first || index > last) page.reading?.abort();
       }
       for (let index = first; index <= last && index * pageRows < rowCount; index++) {
         const page = pages.get(index);
-        if (page !== undefined && (page.reading !== null || isWhole(page, index, rowCount)))
-          continue;
+        if (page !== undefined && (isComing(page) || isWhole(page, index, rowCount))) continue;
         if (page?.error == null) void load(index);
       }
     },

@@ -1,5 +1,7 @@
-import { Badge, Button, Code, CopyButton, Drawer, Group } from '@mantine/core';
+import { Badge, Code, Drawer, Group } from '@mantine/core';
 import type { ColumnInfo } from '@sluice/contracts';
+import { useState } from 'react';
+import { CopyTextButton } from '../app/copy-text-button.js';
 import { textOfCell } from '../grid/cell-text.js';
 
 /** A cell that is shown whole. */
@@ -10,26 +12,23 @@ export interface OpenedCell {
 
 /** The side view of a long value; JSON is laid out. */
 export function CellDrawer({ cell, onClose }: { cell: OpenedCell | null; onClose(): void }) {
-  const text = cell === null ? '' : (laidOut(cell) ?? 'NULL');
+  // It keeps its content while it moves out of sight.
+  const [shown, setShown] = useState(cell);
+  if (cell !== null && cell !== shown) setShown(cell);
+  const text = shown === null ? '' : (laidOut(shown) ?? 'NULL');
   return (
     <Drawer
       opened={cell !== null}
       onClose={onClose}
       position="right"
       size="lg"
-      title={cell?.column.name}
+      title={shown?.column.name}
     >
       <Group mb="xs">
         <Badge variant="light" tt="none">
-          {cell?.column.dbType}
+          {shown?.column.dbType}
         </Badge>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={text} />
       </Group>
       <Code block className="mono" tabIndex={0}>
         {text}

@@ -2,49 +2,55 @@ import { useEffect, useRef } from 'react';
 
 const doublePressMs = 600;
 
+/** Hears each key wherever the focus is; `isFirst`: before what has the focus hears it. */
+function useKeyDown(onKeyDown: (event: KeyboardEvent) => void, isFirst = false): void {
+  const latest = useRef(onKeyDown);
+  latest.current = onKeyDown;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => latest.current(event);
+    window.addEventListener('keydown', listener, isFirst);
+    return () => window.removeEventListener('keydown', listener, isFirst);
+  }, [isFirst]);
+}
+
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;
+
 /** Esc twice, wherever the focus is. */
 export function useDoubleEscape(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    let lastMs = 0;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      if (event.timeStamp - lastMs < doublePressMs) latest.current();
-      lastMs = event.timeStamp;
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  const lastMs = useRef(0);
+  useKeyDown((event) => {
+    if (event.key !== 'Escape') return;
+    if (event.timeStamp - lastMs.current < doublePressMs) action();
+    lastMs.current = event.timeStamp;
+  }, true);
 }
 
 /** Ctrl/Cmd+S saves wherever the focus is; the editor has taken it where it is there. */
 export function useSaveKey(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey || event.defaultPrevented) return;
-      event.preventDefault();
-      if (document.querySelector('[role=dialog]') === null) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.shiftKey || event.altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!isDialogOpen()) action();
+  });
+}
+
+/** Alt+T opens a tab wherever the focus is: browsers keep Ctrl/Cmd+T to themselves. */
+export function useNewTabKey(action: () => void): void {
+  useKeyDown((event) => {
+    // By its place: with Alt a Mac types another character there.
+    if (event.code !== 'KeyT' || !event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isDialogOpen()) action();
+  }, true);
 }
 
 /** A question mark that nobody types into a text. */
 export function useQuestionMark(action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => {
-    const onKeyDown = ({ key, target }: KeyboardEvent): void => {
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
-      if (key === '?' && !isTyping) latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKeyDown(({ key, target }) => {
+    const isTyping =
+      target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
+    if (key === '?' && !isTyping) action();
+  });
 }

@@ -15,7 +15,7 @@ import { formatText } from './format-sql.js';
 import { NoConnection } from './no-connection.js';
 import { markIn, marksOf, statementAt } from './positions.js';
 import { ResultsPane } from './results-pane.js';
-import { useDoubleEscape, useQuestionMark, useSaveKey } from './keys.js';
+import { useDoubleEscape, useNewTabKey, useQuestionMark, useSaveKey } from './keys.js';
 import { activeTab, cancel, run, useStart } from './runs.js';
 import { clientIdOf, noteLostSession } from './sessions.js';
 import { SendingBar } from './sending-bar.js';
@@ -94,10 +94,13 @@ export function WorkbenchPage() {
     save: saving.save,
     properties: saving.showProperties,
     format: () => void format().catch(showError),
-    'new-tab': () => void openTab({ connectionId: tab.connectionId }),
   };
   useDoubleEscape(stop);
   useSaveKey(saving.save);
+  useNewTabKey(() => {
+    openTab({ connectionId: tab.connectionId });
+    editor.current?.focus();
+  });
   useQuestionMark(() => setHelpOpen(true));
 
   return (

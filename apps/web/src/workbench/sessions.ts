@@ -11,7 +11,19 @@ export interface Session {
   clientId: string;
   connectionId: string;
   state: 'open' | 'lost';
+  /** How often the service is told that it is still wanted. */
+  keepAliveMs: number;
 }
+
+const mostKeepAliveMs = 10_000;
+const leastKeepAliveMs = 250;
+
+/** A third of its life: two calls may be lost. Both times are the service's, whose clock may be another. */
+const keepAliveMsOf = ({ lastKeepAliveAt, expiresAt }: ConnectionClient): number =>
+  Math.min(
+    mostKeepAliveMs,
+    Math.max(leastKeepAliveMs, (Date.parse(expiresAt) - Date.parse(lastKeepAliveAt)) / 3),
+  );
 
 type Sessions = Record<string, Session>;
 
@@ -60,8 +72,9 @@ export const clientIdOf = (tabId: string): string | null => sessions[tabId]?.cli
 /** Opens a session for a tab. @throws ApiError with the database's message */
 export async function connect(tabId: string, connectionId: string): Promise<void> {
   const body = { connectionId };
-  const { id } = await call<ConnectionClient>('POST', '/api/connection-clients', { body });
-  set(tabId, { clientId: id, connectionId, state: 'open' });
+  const client = await call<ConnectionClient>('POST', '/api/connection-clients', { body });
+  const keepAliveMs = keepAliveMsOf(client);
+  set(tabId, { clientId: client.id, connectionId, state: 'open', keepAliveMs });
   // The tab may have gone, or gone elsewhere, in the meantime.
   closeStranded();
 }
@@ -114,15 +127,17 @@ async function keepAlive(): Promise<void> {
 }
 
 function tickWhileOpen(): void {
-  const hasOpen = Object.values(sessions).some(({ state }) => state === 'open');
-  if (hasOpen && ticker === null) {
+  const open = Object.values(sessions).filter(({ state }) => state === 'open');
+  if (open.length === 0) {
+    ticker?.terminate();
+    ticker = null;
+    return;
+  }
+  if (ticker === null) {
     ticker = new Worker(new URL('./ticker.ts', import.meta.url), { type: 'module' });
     ticker.addEventListener('message', () => void keepAlive());
   }
-  if (!hasOpen && ticker !== null) {
-    ticker.terminate();
-    ticker = null;
-  }
+  ticker.postMessage(Math.min(...open.map(({ keepAliveMs }) => keepAliveMs)));
 }
 
 /** A session ends with its tab, and when the tab turns to another connection. */

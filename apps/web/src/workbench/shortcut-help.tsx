@@ -6,6 +6,7 @@ const shortcuts = [
   ['Esc Esc', 'Cancel what runs'],
   ['Ctrl/Cmd + S', 'Save'],
   ['Shift + Alt + F', 'Format'],
+  ['Alt + T', 'New tab'],
   ['Ctrl/Cmd + /', 'Comment lines'],
   ['Ctrl/Cmd + F', 'Find and replace'],
   ['Ctrl + Space', 'Complete names'],

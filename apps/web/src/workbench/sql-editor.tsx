@@ -14,13 +14,7 @@ import {
 import { setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../api/client.js';
@@ -63,7 +57,10 @@ interface SqlEditorProps {
 }
 
 /** What keys in the editor ask of the page. */
-export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel' | 'new-tab';
+export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
+
+/** Names that a list draws at a time, more than it has room for: each is laid out at each key. */
+const mostNames = 20;
 
 const language = new Compartment();
 const look = new Compartment();
@@ -160,11 +157,10 @@ function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
     ),
     lineNumbers(),
     history(),
-    drawSelection(),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion(),
+    autocompletion({ maxRenderedOptions: mostNames }),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),

@@ -46,7 +46,7 @@ export function TabStrip() {
           </div>
         ))}
       </nav>
-      <Tooltip label="New tab">
+      <Tooltip label="New tab (Alt+T)">
         <ActionIcon aria-label="New tab" onClick={() => openTab()}>
           <Icon name="plus" />
         </ActionIcon>

@@ -2,7 +2,8 @@ import { Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../app/icon.js';
 
-interface ToolbarButtonProps {
+/** What a button of the toolbar shows and does. */
+export interface ToolbarButtonProps {
   /** What it does, at length. */
   hint: string;
   icon?: Parameters<typeof Icon>[0]['name'];

@@ -4,7 +4,7 @@ import { Icon } from '../app/icon.js';
 import { writeStored } from '../app/stored.js';
 import { SessionSwitch } from './session-switch.js';
 import type { EditorCommand } from './sql-editor.js';
-import { ToolbarButton } from './toolbar-button.js';
+import { ToolbarButton, type ToolbarButtonProps } from './toolbar-button.js';
 import { isUnsaved, updateTab, type Tab } from './tabs.js';
 
 /** What the toolbar asks of the page. */
@@ -17,6 +17,45 @@ interface ToolbarProps {
   onCommand(command: ToolbarCommand): void;
   onHelp(): void;
 }
+
+interface ButtonDefinition extends Pick<ToolbarButtonProps, 'hint' | 'icon' | 'variant'> {
+  command: ToolbarCommand;
+  label: string;
+  isDisabled?(tab: Tab, isRunning: boolean): boolean;
+}
+
+const buttons: ButtonDefinition[] = [
+  {
+    command: 'run',
+    label: 'Run',
+    hint: 'Run everything, or what is selected (Ctrl+Enter)',
+    icon: 'play',
+    variant: 'filled',
+    isDisabled: (tab, isRunning) => isRunning || tab.connectionId === null,
+  },
+  {
+    command: 'cancel',
+    label: 'Stop',
+    hint: 'Stop in the database (Esc twice)',
+    icon: 'stop',
+    isDisabled: (_tab, isRunning) => !isRunning,
+  },
+  {
+    command: 'save',
+    label: 'Save',
+    hint: 'Save (Ctrl+S)',
+    icon: 'save',
+    isDisabled: (tab) => tab.queryId !== null && !isUnsaved(tab),
+  },
+  { command: 'properties', label: 'Properties', hint: 'Name, connection, tags and sharing' },
+  {
+    command: 'format',
+    label: 'Format',
+    hint: 'Format (Shift+Alt+F)',
+    icon: 'format',
+    isDisabled: (tab) => tab.text.trim() === '',
+  },
+];
 
 /** What can be done with the active tab. */
 export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: ToolbarProps) {
@@ -38,45 +77,16 @@ export function Toolbar({ tab, connections, isRunning, onCommand, onHelp }: Tool
         value={tab.connectionId}
         onChange={choose}
       />
-      <ToolbarButton
-        hint="Run everything, or what is selected (Ctrl+Enter)"
-        icon="play"
-        variant="filled"
-        isDisabled={isRunning || tab.connectionId === null}
-        onClick={() => onCommand('run')}
-      >
-        Run
-      </ToolbarButton>
-      <ToolbarButton
-        hint="Stop in the database (Esc twice)"
-        icon="stop"
-        isDisabled={!isRunning}
-        onClick={() => onCommand('cancel')}
-      >
-        Stop
-      </ToolbarButton>
-      <ToolbarButton
-        hint="Save (Ctrl+S)"
-        icon="save"
-        isDisabled={tab.queryId !== null && !isUnsaved(tab)}
-        onClick={() => onCommand('save')}
-      >
-        Save
-      </ToolbarButton>
-      <ToolbarButton
-        hint="Name, connection, tags and sharing"
-        onClick={() => onCommand('properties')}
-      >
-        Properties
-      </ToolbarButton>
-      <ToolbarButton
-        hint="Format (Shift+Alt+F)"
-        icon="format"
-        isDisabled={tab.text.trim() === ''}
-        onClick={() => onCommand('format')}
-      >
-        Format
-      </ToolbarButton>
+      {buttons.map(({ command, label, isDisabled, ...look }) => (
+        <ToolbarButton
+          key={command}
+          {...look}
+          isDisabled={isDisabled?.(tab, isRunning) === true}
+          onClick={() => onCommand(command)}
+        >
+          {label}
+        </ToolbarButton>
+      ))}
       {connection !== undefined && (
         <SessionSwitch key={`${tab.id} ${connection.id}`} tab={tab} connection={connection} />
       )}
