@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
 import type { Batch, ReadyChecks } from '@sluice/contracts';
-import { createBucket, startService, startSwift, until } from '@sluice/testkit';
+import { bucketSettings, createBucket, startService, startSwift, until } from '@sluice/testkit';
 import t from 'tap';
 
 const swift = await startSwift();
@@ -11,14 +11,7 @@ const bucket = await createBucket(swift);
 const service = await startService({
   queue: 'postgres',
   settings: {
-    SERVICE_RESULTS_STORE: 's3',
-    SERVICE_RESULTS_S3_BUCKET: bucket.name,
-    SERVICE_RESULTS_S3_PREFIX: 'sluice',
-    SERVICE_RESULTS_S3_ENDPOINT: swift.endpoint,
-    SERVICE_RESULTS_S3_REGION: swift.region,
-    SERVICE_RESULTS_S3_PATH_STYLE: 'true',
-    SERVICE_RESULTS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
-    SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+    ...bucketSettings(swift, bucket),
     SERVICE_RETENTION_INTERVAL_SECONDS: '1',
   },
 });
@@ -52,6 +45,37 @@ await t.test(
     await until('the objects are gone', async () => (await bucket.keys()).length === 0);
     const gone = await admin.request('GET', `/api/statements/${big!.id}/results`);
     t.match(await gone.json(), { code: 'results_expired' });
+  },
+);
+
+await t.test(
+  '`redirect=true` leads the owner, and nobody else, to the object itself',
+  async (t) => {
+    const batch = await admin.run(connectionId, large);
+    const path = `/api/statements/${batch.statements[0]!.id}/results`;
+    const ask = (query: string, { authorization } = admin, method = 'GET') =>
+      fetch(`${service.baseUrl}${path}${query}`, {
+        method,
+        headers: { authorization },
+        redirect: 'manual',
+      });
+    const led = await ask('?redirect=true');
+    t.equal(led.status, 302);
+    t.equal(led.headers.get('cache-control'), 'no-store');
+    const link = led.headers.get('location') ?? '';
+    t.ok(link.startsWith(swift.endpoint));
+    const direct = await (await fetch(link)).text();
+    t.equal(direct, await (await ask('')).text(), 'the same bytes as through the API');
+
+    const etag = (await ask('')).headers.get('etag') ?? '';
+    const headers = { 'if-none-match': etag };
+    t.equal((await admin.request('GET', `${path}?redirect=true`, undefined, headers)).status, 304);
+    t.equal((await ask('?redirect=true&limit=1')).status, 200, 'a page comes from the API');
+    t.equal((await ask('?redirect=yes')).status, 200);
+    t.equal((await ask('?redirect=true', admin, 'HEAD')).status, 200);
+    const other = await service.addEditor('other@example.com');
+    t.equal((await ask('?redirect=true', other)).status, 403);
+    t.equal((await ask('?redirect=true', { ...admin, authorization: 'Bearer no' })).status, 401);
   },
 );
 

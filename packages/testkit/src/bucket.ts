@@ -24,6 +24,21 @@ export interface TestBucket {
   beginUpload(key: string): Promise<void>;
 }
 
+/** Settings of a service that keeps its results in a bucket of such a server. */
+export const bucketSettings = (
+  { endpoint, region, credentials }: Pick<Swift, 'endpoint' | 'region' | 'credentials'>,
+  { name }: Pick<TestBucket, 'name'>,
+): Record<string, string> => ({
+  SERVICE_RESULTS_STORE: 's3',
+  SERVICE_RESULTS_S3_BUCKET: name,
+  SERVICE_RESULTS_S3_PREFIX: 'sluice',
+  SERVICE_RESULTS_S3_ENDPOINT: endpoint,
+  SERVICE_RESULTS_S3_REGION: region,
+  SERVICE_RESULTS_S3_PATH_STYLE: 'true',
+  SERVICE_RESULTS_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+});
+
 /** Makes a bucket with a name of its own. */
 export async function createBucket({
   endpoint,

@@ -31,7 +31,7 @@ export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
 export { startNginx, type Nginx } from './nginx.js';
-export { createBucket, type TestBucket } from './bucket.js';
+export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
 export { startSwift, type Swift } from './swift.js';
 export { startSlapd, type Slapd } from './slapd.js';
 export { startSocksProxy, type SocksProxy } from './socks-proxy.js';

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch } from '@sluice/contracts';
 import {
+  bucketSettings,
+  createBucket,
   createConformance,
   startProcess,
   startService,
+  startSwift,
   targetConnection,
   until,
   type Conformance,
@@ -65,7 +68,10 @@ export const stranger = (): string => basic(`${randomUUID()}@example.com`, passw
 const adminEmail = 'admin@example.com';
 
 export async function openContractWorld(): Promise<ContractWorld> {
+  // Only there do results have addresses of their own.
+  const swift = await startSwift();
   const settings = {
+    ...bucketSettings(swift, await createBucket(swift)),
     SERVICE_PASSPHRASE: randomUUID(),
     SERVICE_COOKIE_SECRET: randomUUID(),
     SERVICE_SERVICE_TOKEN_SECRET: randomUUID(),
@@ -109,6 +115,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
     stop: async () => {
       await stopProcess(cutOff);
       await service.stop();
+      await swift.stop();
     },
   };
 }
@@ -135,6 +142,7 @@ async function ask(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
+    redirect: 'manual',
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { status: response.status, headers: response.headers, body: await response.text() };

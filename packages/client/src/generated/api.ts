@@ -8866,6 +8866,8 @@ export interface operations {
         offset?: string;
         /** @description Most rows answered; the statement's rowCount is the total. */
         limit?: string;
+        /** @description `true`: all rows of a finished statement may come from the object storage, by a link (302) that lasts a minute or so; without one, and of pages, they come as always. */
+        redirect?: string;
       };
       header?: {
         /**
@@ -8900,6 +8902,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ResultRows'];
         };
+      };
+      /** @description The rows are at `Location`, for who has that address. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The client has this version. */
       304: {
