@@ -1013,7 +1013,7 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
@@ -1164,7 +1164,7 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
