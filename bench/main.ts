@@ -9,6 +9,7 @@ import {
   type TestService,
 } from '@sluice/testkit';
 import { measureBacklog } from './backlog.js';
+import { measureCosts } from './costs.js';
 import { measureDownloads } from './downloads.js';
 import { measureEnumeration } from './enumeration.js';
 import { measureFairness, workerCount } from './fairness.js';
@@ -17,6 +18,7 @@ import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
+import { measureScaling } from './scaling.js';
 import { measureSchema } from './schema.js';
 import { measureSignIn } from './sign-in.js';
 import { measureSlots, slotCount } from './slots.js';
@@ -44,6 +46,8 @@ const parts: Record<string, Part> = {
   workbench: { measure: measureWorkbench },
   'backlog-postgres': { measureSeveral: (settings) => measureBacklog('postgres', settings) },
   'backlog-redis': { measureSeveral: (settings) => measureBacklog('redis', settings) },
+  scaling: { measureSeveral: measureScaling },
+  costs: { measure: measureCosts },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 
@@ -99,7 +103,10 @@ async function main(): Promise<void> {
     const figures: Figure[] = [];
     for (const [name, part] of chosen) {
       console.log(`Measuring ${name} …`);
-      figures.push(...(await measurePart(part)));
+      const measured = await measurePart(part);
+      figures.push(...measured);
+      // A long run that is broken off has told what it had by then.
+      for (const { what, value } of measured) console.log(`  ${what}: ${value}`);
     }
     printTable(figures);
   } finally {

@@ -1,4 +1,4 @@
-import { percentile } from '../table.js';
+import { markdownTable, percentile } from '../table.js';
 
 /** What a number counts, and whether more of it is better. */
 export type Unit = 'ms' | 's' | 'batches/s' | 'polls/s' | 'MB/s';
@@ -70,12 +70,7 @@ export function renderFigures(subjects: string[], figures: FieldFigure[]): strin
     ...subjects.map((name) => shown(medians[name], (value) => `${digits(value)} ${unit}`)),
     ...others.map((name) => shown(ratios[name], (value) => `${value.toFixed(2)} ×`)),
   ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (row: string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
+  return markdownTable(head, rows);
 }
 
 const shown = (value: number | undefined, show: (value: number) => string): string =>
