@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { gunzipSync } from 'node:zlib';
-import type { TestService } from '@sluice/testkit';
 
 /** An answer, its body unread by anybody else. */
 export interface Answer {
@@ -17,37 +18,60 @@ export interface LeanClient {
   ): Promise<Answer>;
   /** The parsed body of a 200 answer. @throws for any other. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** The length of a 200 answer, as it is before any compression; nothing of it is kept. @throws for any other. */
+  drain(path: string): Promise<number>;
   close(): void;
 }
 
+/** A service, and who asks it. */
+export interface LeanAccess {
+  baseUrl: string;
+  /** No authorization: nobody in particular. */
+  admin: { authorization: string | undefined };
+}
+
 /** Makes a client of the service's admin. */
-export function createLeanClient({ baseUrl, admin }: TestService): LeanClient {
+export function createLeanClient({ baseUrl, admin }: LeanAccess): LeanClient {
+  const { Agent, request } = baseUrl.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
-  const send: LeanClient['send'] = (method, path, { body, headers = {} } = {}) =>
+  const ask = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<http.IncomingMessage> =>
     new Promise((resolve, reject) => {
+      const { authorization } = admin;
       const sent = request(`${baseUrl}${path}`, {
         agent,
         method,
         headers: {
-          authorization: admin.authorization,
-          'accept-encoding': 'gzip',
+          ...(authorization === undefined ? {} : { authorization }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
       });
       sent.on('error', reject);
-      sent.on('response', (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) });
-        });
-      });
+      sent.on('response', resolve);
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
+  const send: LeanClient['send'] = async (method, path, { body, headers = {} } = {}) => {
+    const response = await ask(method, path, { 'accept-encoding': 'gzip', ...headers }, body);
+    const parts: Buffer[] = [];
+    response.on('data', (part: Buffer) => parts.push(part));
+    await once(response, 'end');
+    return { status: response.statusCode ?? 0, body: Buffer.concat(parts) };
+  };
   return {
     send,
+    drain: async (path) => {
+      const response = await ask('GET', path, { 'accept-encoding': 'identity' });
+      let bytes = 0;
+      response.on('data', (part: Buffer) => (bytes += part.length));
+      await once(response, 'end');
+      if (response.statusCode === 200) return bytes;
+      throw new Error(`GET ${path}: ${response.statusCode ?? 0}`);
+    },
     json: async <T>(method: string, path: string, body?: unknown) => {
       const answer = await send(method, path, { body });
       const { status } = answer;

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import {
   createServiceTemplate,
   startPostgres,
+  startRedis,
   startService,
   type TestService,
 } from '@sluice/testkit';
+import { measureBacklog } from './backlog.js';
+import { measureCosts } from './costs.js';
 import { measureDownloads } from './downloads.js';
 import { measureEnumeration } from './enumeration.js';
 import { measureFairness, workerCount } from './fairness.js';
@@ -15,6 +18,7 @@ import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
+import { measureScaling } from './scaling.js';
 import { measureSchema } from './schema.js';
 import { measureSignIn } from './sign-in.js';
 import { measureSlots, slotCount } from './slots.js';
@@ -40,20 +44,50 @@ const parts: Record<string, Part> = {
   'sign-in': { measure: measureSignIn, settings: { SERVICE_PASSWORD_HASH_COST: '17' } },
   enumeration: { measure: measureEnumeration, workers: 0 },
   workbench: { measure: measureWorkbench },
+  'backlog-postgres': { measureSeveral: (settings) => measureBacklog('postgres', settings) },
+  'backlog-redis': { measureSeveral: (settings) => measureBacklog('redis', settings) },
+  scaling: { measureSeveral: measureScaling },
+  costs: { measure: measureCosts },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 
-interface Part {
-  measure(service: TestService): Promise<Figure[]>;
-  workers?: number;
-  settings?: Record<string, string>;
+/** Measured on a service of its own, or on those that it starts. */
+type Part =
+  | {
+      measure(service: TestService): Promise<Figure[]>;
+      workers?: number;
+      settings?: Record<string, string>;
+    }
+  | { measureSeveral(settings: Record<string, string>): Promise<Figure[]> };
+
+/** Nothing of what is measured meets a limit that is there for people. */
+const unlimited = {
+  SERVICE_QUERY_RESULT_MAX_ROWS: '0',
+  SERVICE_QUERY_RESULT_MAX_BYTES: '0',
+  SERVICE_LOG_LEVEL: 'warn',
+  SERVICE_MAX_REQUESTS_PER_MINUTE: '0',
+};
+
+async function measurePart(part: Part): Promise<Figure[]> {
+  if ('measureSeveral' in part) return part.measureSeveral(unlimited);
+  const { measure, workers = 1, settings } = part;
+  const service = await startService({
+    queue: 'postgres',
+    workers,
+    settings: { ...unlimited, ...settings },
+  });
+  try {
+    return await measure(service);
+  } finally {
+    await service.stop();
+  }
 }
 
 /** Runs the parts named on the command line, or all, each on a service of its own. */
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
   const chosen = Object.entries(parts).filter(
-    ([name]) => names.length === 0 || names.includes(name),
+    ([name]) => names.length === 0 || names.some((each) => `${name}-`.startsWith(`${each}-`)),
   );
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.
@@ -61,31 +95,22 @@ async function main(): Promise<void> {
   const postgres = await startPostgres(join(folder, 'postgres'), {
     max_connections: String(slotCount + 200),
   });
+  const redis = await startRedis(join(folder, 'redis'));
   process.env['TEST_DATABASE_URL'] = postgres.url;
+  process.env['TEST_REDIS_URL'] = redis.url;
   try {
     process.env['TEST_SERVICE_TEMPLATE'] = (await createServiceTemplate(postgres.url)).name;
     const figures: Figure[] = [];
-    for (const [name, { measure, workers = 1, settings }] of chosen) {
+    for (const [name, part] of chosen) {
       console.log(`Measuring ${name} …`);
-      const service = await startService({
-        queue: 'postgres',
-        workers,
-        settings: {
-          SERVICE_QUERY_RESULT_MAX_ROWS: '0',
-          SERVICE_QUERY_RESULT_MAX_BYTES: '0',
-          SERVICE_LOG_LEVEL: 'warn',
-          SERVICE_MAX_REQUESTS_PER_MINUTE: '0',
-          ...settings,
-        },
-      });
-      try {
-        figures.push(...(await measure(service)));
-      } finally {
-        await service.stop();
-      }
+      const measured = await measurePart(part);
+      figures.push(...measured);
+      // A long run that is broken off has told what it had by then.
+      for (const { what, value } of measured) console.log(`  ${what}: ${value}`);
     }
     printTable(figures);
   } finally {
+    await redis.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }

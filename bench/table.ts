@@ -6,19 +6,20 @@ export interface Figure {
   goal?: string;
 }
 
-/** Prints figures as a Markdown table, columns aligned. */
+/** Prints figures as a Markdown table. */
 export function printTable(figures: Figure[]): void {
-  const rows = [
-    ['what', 'measured', 'goal'],
-    ...figures.map(({ what, value, goal }) => [what, value, goal ?? '']),
-  ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const rows = figures.map(({ what, value, goal }) => [what, value, goal ?? '']);
+  console.log(markdownTable(['what', 'measured', 'goal'], rows));
+}
+
+/** A Markdown table, columns aligned. */
+export function markdownTable(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]!.length)),
+  );
   const line = (row: string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  const [head, ...body] = rows;
-  console.log(line(head!));
-  console.log(`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
-  for (const row of body) console.log(line(row));
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
 }
 
 /** The value below which a share of the sorted values lies. */

@@ -19,17 +19,19 @@ const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
 
 async function findTests(words) {
   const folders = ['apps', 'packages'];
-  const found = [];
+  const tested = [join(root, 'bench')];
   for (const folder of folders) {
-    for (const name of await readdir(join(root, folder))) {
-      const directory = join(root, folder, name, 'test');
-      const entries = await readdir(directory, { recursive: true }).catch(() => []);
-      found.push(
-        ...entries
-          .filter((entry) => entry.endsWith('.test.ts'))
-          .map((entry) => join(directory, entry)),
-      );
-    }
+    for (const name of await readdir(join(root, folder))) tested.push(join(root, folder, name));
+  }
+  const found = [];
+  for (const each of tested) {
+    const directory = join(each, 'test');
+    const entries = await readdir(directory, { recursive: true }).catch(() => []);
+    found.push(
+      ...entries
+        .filter((entry) => entry.endsWith('.test.ts'))
+        .map((entry) => join(directory, entry)),
+    );
   }
   const paths = found.map((path) => relative(root, path)).sort();
   return words.length === 0

@@ -7,8 +7,8 @@ import { root } from './root.mjs';
 
 /** Where the module of a test file is put: where its package finds what it imports. */
 const compiledPath = (path) => {
-  const [group, name] = path.split(sep);
-  const folder = join(root, group, name);
+  const parts = path.split(sep);
+  const folder = join(root, ...parts.slice(0, parts.indexOf('test')));
   return join(
     folder,
     'dist',

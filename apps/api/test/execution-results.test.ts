@@ -88,6 +88,11 @@ t.test('results', async (t) => {
     t.same(await world.openFiles(), []);
   });
 
+  t.test('files have no address of their own: `redirect=true` is answered as always', async (t) => {
+    const { statement } = await finish(world, 3);
+    t.match(await get(pathOf(statement, '?redirect=true')), { status: 200, body: [[1], [2], [3]] });
+  });
+
   t.test('a page holds the rows asked for', async (t) => {
     const { statement } = await finish(world, 100_000);
     const numbers = async (query: string) =>

@@ -173,6 +173,7 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_AUDIT_BATCHES: true,
         SERVICE_PASSPHRASE: 'a passphrase of this test alone',
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
+        SERVICE_RESULTS_S3_LINK_SECONDS: 60,
         SERVICE_ALLOW_CSV_DOWNLOAD: options.settings?.allowsDownloads ?? true,
       },
       timing: options.timing ?? {},

@@ -49,6 +49,37 @@ await t.test(
   },
 );
 
+await t.test(
+  '`redirect=true` leads the owner, and nobody else, to the object itself',
+  async (t) => {
+    const batch = await admin.run(connectionId, large);
+    const path = `/api/statements/${batch.statements[0]!.id}/results`;
+    const ask = (query: string, { authorization } = admin, method = 'GET') =>
+      fetch(`${service.baseUrl}${path}${query}`, {
+        method,
+        headers: { authorization },
+        redirect: 'manual',
+      });
+    const led = await ask('?redirect=true');
+    t.equal(led.status, 302);
+    t.equal(led.headers.get('cache-control'), 'no-store');
+    const link = led.headers.get('location') ?? '';
+    t.ok(link.startsWith(swift.endpoint));
+    const direct = await (await fetch(link)).text();
+    t.equal(direct, await (await ask('')).text(), 'the same bytes as through the API');
+
+    const etag = (await ask('')).headers.get('etag') ?? '';
+    const headers = { 'if-none-match': etag };
+    t.equal((await admin.request('GET', `${path}?redirect=true`, undefined, headers)).status, 304);
+    t.equal((await ask('?redirect=true&limit=1')).status, 200, 'a page comes from the API');
+    t.equal((await ask('?redirect=yes')).status, 200);
+    t.equal((await ask('?redirect=true', admin, 'HEAD')).status, 200);
+    const other = await service.addEditor('other@example.com');
+    t.equal((await ask('?redirect=true', other)).status, 403);
+    t.equal((await ask('?redirect=true', { ...admin, authorization: 'Bearer no' })).status, 401);
+  },
+);
+
 await t.test('rows can be read while their statement runs', async (t) => {
   const slowly = `select g, pg_sleep(0.002) from generate_series(1, 2500) g`;
   const { id } = await admin.submit(connectionId, slowly);

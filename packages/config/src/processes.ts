@@ -82,6 +82,7 @@ const bucketOf = (settings: Settings) => {
     prefix: settings.SERVICE_RESULTS_S3_PREFIX,
     region: settings.SERVICE_RESULTS_S3_REGION,
     endpoint: settings.SERVICE_RESULTS_S3_ENDPOINT,
+    publicEndpoint: settings.SERVICE_RESULTS_S3_PUBLIC_ENDPOINT,
     forcePathStyle: settings.SERVICE_RESULTS_S3_PATH_STYLE,
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined

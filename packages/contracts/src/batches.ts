@@ -220,7 +220,7 @@ const batchFields = {
     .int()
     .nullable()
     .describe(
-      'Place among all that wait for its pool of workers, from 1; null when it does not wait.',
+      'Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait.',
     ),
   waitReason: z.enum(waitReasons).nullable().describe('Null when it runs, or is about to.'),
   createdAt: timestamp,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lastQueuePlace } from '@sluice/contracts';
 import { createBatchReads, newId, type RunningLimits } from '@sluice/database';
 import t, { type Test } from 'tap';
 import { openRepositories } from './support.js';
@@ -125,6 +126,22 @@ t.test('too many that wait are refused, others are not', async (t) => {
   t.not(await submit('quiet', { maxWaiting: 5 }), 'too_many_waiting');
   await claim();
   t.not(await submit('loud', { maxWaiting: 5 }), 'too_many_waiting');
+});
+
+t.test('places are counted up to the last, however many wait', async (t) => {
+  const { service, submit, submitMany, places } = await setUp(t);
+  const [first, second] = await submitMany('a', 2);
+  await service.query(
+    `insert into batches
+     select (jsonb_populate_record(b, jsonb_build_object('id', uuidv7(), 'turn', n))).*
+     from batches b, generate_series(2, ${lastQueuePlace + 1}) n where b.id = $1::uuid`,
+    [first],
+  );
+  const behind = await submit('a');
+  const own = await submit('b');
+  const found = await places([first!, second!, behind, own]);
+  const positions = [first!, second!, behind, own].map((id) => found.get(id)?.position);
+  t.same(positions, [1, 3, lastQueuePlace, 2], 'turns of one tenant, and the first of another');
 });
 
 t.test('a batch that waits says why', async (t) => {

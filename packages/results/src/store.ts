@@ -116,6 +116,12 @@ export interface ResultStore {
     page: Page,
     adoption?: number,
   ): Promise<PartialReading | null>;
+  /**
+   * An address by which anybody who has it reads the file as it is, for so many seconds; null where files
+   * have no address of their own.
+   * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
+   */
+  linkTo(resultsPath: string, expected: ExpectedResult, seconds: number): Promise<string | null>;
   /** Whether the file of a whole result is there; says nothing of what is in it. */
   has(resultsPath: string): Promise<boolean>;
   /**

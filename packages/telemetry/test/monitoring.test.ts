@@ -73,6 +73,18 @@ t.test('each alert is of metrics and labels that exist, and is explained', async
   );
 });
 
+t.test('what workers are scaled by are metrics and labels that exist', async (t) => {
+  const { spec } = parse(await read('deploy/kubernetes/autoscaling/worker.yaml')) as {
+    spec: { triggers: { type: string; metadata: { query: string; threshold: string } }[] };
+  };
+  t.equal(spec.triggers.length, 2);
+  for (const { type, metadata } of spec.triggers) {
+    t.equal(type, 'prometheus');
+    checkExpression(t, metadata.query, metadata.query);
+    t.ok(Number(metadata.threshold) > 0);
+  }
+});
+
 t.test('each panel is of metrics and labels that exist', async (t) => {
   const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json')) as Dashboard;
   for (const { title, targets } of panels) {

@@ -54,6 +54,7 @@ export interface ExecutionDependencies {
     | 'SERVICE_ALLOW_CSV_DOWNLOAD'
     | 'SERVICE_AUDIT_BATCHES'
     | 'SERVICE_PASSPHRASE'
+    | 'SERVICE_RESULTS_S3_LINK_SECONDS'
   >;
   timing?: ExecutionTiming;
   /** Absent: nothing is measured or traced. */
@@ -140,7 +141,8 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   cancelRoute(scope, { batches, snapshots });
   statementRoute(scope, { statements });
   const streamLimit = createStreamLimit();
-  resultsRoute(scope, { statements, results, streamLimit, timing });
+  const linkSeconds = settings.SERVICE_RESULTS_S3_LINK_SECONDS;
+  resultsRoute(scope, { statements, results, streamLimit, timing, linkSeconds });
   const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
   downloadRoutes(scope, {
     statements,

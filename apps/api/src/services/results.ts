@@ -9,7 +9,10 @@ import { matchesEtag } from './batches-etag.js';
 import type { OwnedStatement } from './statements.js';
 
 /** The parts of the store that the API reads. */
-export type ResultReads = Pick<ResultStore, 'openWhole' | 'openPage' | 'openPartialPage'>;
+export type ResultReads = Pick<
+  ResultStore,
+  'openWhole' | 'openPage' | 'openPartialPage' | 'linkTo'
+>;
 
 /** Some rows: `limit` of them (all when undefined) from `offset` on. */
 export interface RowsPage {
@@ -22,13 +25,20 @@ export interface ResultsRequest {
   /** Null: the whole. */
   page: RowsPage | null;
   ifNoneMatch: string | undefined;
+  /** For how many seconds a link is wanted in the place of all rows; 0: none is. */
+  linkSeconds: number;
 }
 
-/** Rows on their way out. Null reading: the client has them already. */
+/** Rows on their way out. */
 export interface ResultsAnswer {
   etag: string;
-  /** Its stream must be read to its end or destroyed. */
-  reading: ResultReading | 'empty' | 'not modified';
+  /** The stream of a reading must be read to its end or destroyed. */
+  reading: ResultReading | ResultLink | 'empty' | 'not modified';
+}
+
+/** Where the rows can be had without the API. */
+export interface ResultLink {
+  address: string;
 }
 
 const notReady = () => notFound('results_not_ready');
@@ -60,12 +70,19 @@ export async function openResults(
 async function openFinished(
   results: ResultReads,
   statement: OwnedStatement,
-  { page, ifNoneMatch }: ResultsRequest,
+  { page, ifNoneMatch, linkSeconds }: ResultsRequest,
 ): Promise<ResultsAnswer> {
   const etag = `W/"${statement.id}-${statement.checksum ?? 0}"`;
   const stored = storedRows(statement);
   if (stored === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
   if (matchesEtag(ifNoneMatch, etag)) return { etag, reading: 'not modified' };
+  if (page === null && linkSeconds > 0) {
+    const { path, rowCount, bytes } = stored;
+    const address = await orWhatIsKnown(statement, () =>
+      results.linkTo(path, { rowCount, bytes }, linkSeconds),
+    );
+    if (address !== null) return { etag, reading: { address } };
+  }
   return { etag, reading: await openStored(results, statement, stored, page) };
 }
 
@@ -87,14 +104,18 @@ export function storedRows(statement: OwnedStatement): StoredRows | null {
 }
 
 /** Opens the stored rows, or a page of them. @throws what {@link openResults} does */
-export async function openStored(
+export const openStored = (
   results: ResultReads,
   statement: OwnedStatement,
   stored: StoredRows,
   page: RowsPage | null,
-): Promise<ResultReading> {
+): Promise<ResultReading> =>
+  orWhatIsKnown(statement, () => openAsIs(results, statement, stored, page));
+
+/** What is not in the store may be known to be gone. */
+async function orWhatIsKnown<T>(statement: OwnedStatement, read: () => Promise<T>): Promise<T> {
   try {
-    return await openAsIs(results, statement, stored, page);
+    return await read();
   } catch (error) {
     if (isRemoved(error, statement)) throw expired();
     throw isKnownLost(error, statement) ? lost(error) : error;

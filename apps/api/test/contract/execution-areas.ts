@@ -52,5 +52,10 @@ export const batchArea: Area = {
 
 export const statementArea: Area = {
   'GET /api/statements/{id}': { success: finishedStatement },
-  'GET /api/statements/{id}/results': { success: finishedStatement },
+  'GET /api/statements/{id}/results': {
+    success: finishedStatement,
+    others: {
+      302: async (world) => ({ ...(await finishedStatement(world)), query: '?redirect=true' }),
+    },
+  },
 };

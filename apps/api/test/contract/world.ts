@@ -159,6 +159,7 @@ async function ask(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
+    redirect: 'manual',
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { status: response.status, headers: response.headers, body: await response.text() };

@@ -3,7 +3,7 @@ import type { BatchListItem } from '@sluice/contracts';
 import { Link } from '@tanstack/react-router';
 import { useConnections } from '../api/queries.js';
 import { durationOf } from '../workbench/format.js';
-import { waits } from '../workbench/run-words.js';
+import { placeWords, waits } from '../workbench/run-words.js';
 import { CancelButton } from '../workbench/cancel-button.js';
 import { oneLine } from './history-row.js';
 import { useNow } from './use-now.js';
@@ -28,7 +28,7 @@ export function RunningList({ batches }: { batches: BatchListItem[] }) {
           </Anchor>
           {batch.queuePosition !== null && (
             <Badge color="yellow" variant="light" tt="none">
-              Queued, number {batch.queuePosition}
+              Queued, number {placeWords(batch.queuePosition)}
               {batch.waitReason !== null && `: ${waits[batch.waitReason]}`}
             </Badge>
           )}

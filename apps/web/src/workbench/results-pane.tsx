@@ -5,7 +5,7 @@ import { textOf } from '../api/client.js';
 import { CancelButton } from './cancel-button.js';
 import { countOf, durationOf } from './format.js';
 import { ResultView } from './result-view.js';
-import { statusColours, statusWords, waits } from './run-words.js';
+import { placeWords, statusColours, statusWords, waits } from './run-words.js';
 import type { WatchedBatch } from './use-batch.js';
 
 /** What became of a run: how it stands, its statements, and the rows of one of them. */
@@ -82,7 +82,7 @@ function labelOf({ status, queuePosition, waitReason, statements }: Batch): stri
   if (status !== 'started') return statusWords[status];
   if (queuePosition !== null) {
     const reason = waitReason === null ? '' : `: ${waits[waitReason]}`;
-    return `Waiting, place ${queuePosition}${reason}`;
+    return `Waiting, place ${placeWords(queuePosition)}${reason}`;
   }
   const running = statements.find((statement) => statement.status === 'started');
   if (running === undefined) return 'Connecting';

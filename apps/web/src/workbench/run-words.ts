@@ -1,4 +1,4 @@
-import type { Batch, BatchStatus } from '@sluice/contracts';
+import type { Batch, BatchStatus, lastQueuePlace } from '@sluice/contracts';
 
 /** Why a run waits, in words. */
 export const waits: Record<NonNullable<Batch['waitReason']>, string> = {
@@ -11,6 +11,13 @@ export const waits: Record<NonNullable<Batch['waitReason']>, string> = {
   tenant_limit: 'your organisation runs as much as it may',
   client_busy: 'the session runs something else',
 };
+
+/** Where places end: whoever is further back has this one, too. */
+const lastPlace: typeof lastQueuePlace = 1_000;
+
+/** A place in the queue. */
+export const placeWords = (place: number): string =>
+  place < lastPlace ? String(place) : `${lastPlace} or further back`;
 
 /** The colour of each status. */
 export const statusColours = {

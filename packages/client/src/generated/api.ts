@@ -1013,7 +1013,7 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
@@ -1164,7 +1164,7 @@ export interface components {
       userId: string;
       /** @description Null when nobody asked to cancel it. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; null when it does not wait. */
+      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
       queuePosition: number | null;
       /** @description Null when it runs, or is about to. */
       waitReason:
@@ -8869,6 +8869,8 @@ export interface operations {
         offset?: string;
         /** @description Most rows answered; the statement's rowCount is the total. */
         limit?: string;
+        /** @description `true`: all rows of a finished statement may come from the object storage, by a link (302) that lasts a minute or so; without one, and of pages, they come as always. */
+        redirect?: string;
       };
       header?: {
         /**
@@ -8903,6 +8905,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ResultRows'];
         };
+      };
+      /** @description The rows are at `Location`, for who has that address. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The client has this version. */
       304: {

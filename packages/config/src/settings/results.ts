@@ -35,4 +35,10 @@ export const resultSettings = {
     "Who asks; unset = whatever Amazon's SDK finds: its variables, its files, the machine's role.",
   ),
   SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: text().describe('The secret of that key.'),
+  SERVICE_RESULTS_S3_LINK_SECONDS: whole(60, { min: 0, max: 3600 }).describe(
+    'How long a link lasts that `?redirect=true` leads to; 0 = none is given, results come through the API.',
+  ),
+  SERVICE_RESULTS_S3_PUBLIC_ENDPOINT: url('http:', 'https:').describe(
+    'Where clients reach the S3-compatible server, when not by `SERVICE_RESULTS_S3_ENDPOINT`.',
+  ),
 } as const;

@@ -1,4 +1,4 @@
-import type { WaitReason } from '@sluice/contracts';
+import { lastQueuePlace, type WaitReason } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma, type Batch, type Statement } from '../generated/client.js';
 import { batchFields, readStatement, statementFields, type StatementJson } from './batch-rows.js';
@@ -41,7 +41,7 @@ export interface ListedBatch {
 
 /** Where a waiting batch stands. */
 export interface QueuePlace {
-  /** Among all that wait for its pool, from 1. */
+  /** Among all that wait for its pool, from 1 to `lastQueuePlace`. */
   position: number;
   /** Null when nothing holds it back. */
   reason: WaitReason | null;
@@ -147,11 +147,18 @@ async function readPlaces(
               and b.connection_client_id is null))) as free
         from workers w, unnest(pools) pool where lease_expires_at > now()
         group by pool
-      ), waiting as (
-        select *, row_number() over (partition by worker_pool order by turn, id) as position
-        from batches where status = 'started' and lease_token is null
+      ), waiting as materialized (
+        select id, worker_pool, connection_client_id, connection_id, tenant, user_id from batches
+        where id = any(${ids}::uuid[]) and status = 'started' and lease_token is null
+      ), first as (
+        -- Not all that wait: a hundred thousand would be counted for each look at one of them.
+        select ahead.id, row_number() over (partition by pool order by ahead.turn, ahead.id) as position
+        from (select distinct worker_pool as pool from waiting) pools cross join lateral (
+          select id, turn from batches
+          where worker_pool = pool and status = 'started' and lease_token is null
+          order by turn, id limit ${lastQueuePlace - 1}::int) ahead
       )
-      select w.id::text, w.position::int,
+      select w.id::text, coalesce(first.position, ${lastQueuePlace})::int as position,
         case
           when w.connection_client_id = any (taken.clients) then 'client_busy'
           when alive.pool is null and exists (select from alive) then 'no_pool_worker'
@@ -163,7 +170,7 @@ async function readPlaces(
           when alive.free = 0 and w.connection_client_id is null then 'workers_busy'
         end as reason
       from waiting w cross join taken left join alive on alive.pool = w.worker_pool
-      where w.id = any(${ids}::uuid[])`,
+      left join first on first.id = w.id`,
   );
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../ids.js';
 import { channels } from '../channels.js';
 import { hasAccess } from './accesses.js';
 import type { BatchWithStatements } from './batch-reads.js';
-import { defaultWorkerPool } from '@sluice/contracts';
+import { defaultWorkerPool, lastQueuePlace } from '@sluice/contracts';
 
 /** A batch to be written; its statements are numbered in the order given. */
 export interface NewBatch {
@@ -54,7 +54,7 @@ export interface Tenancy {
 /** A batch that has just been written. */
 export interface CreatedBatch {
   batch: BatchWithStatements;
-  /** Its place among all that wait for its pool, from 1. */
+  /** Its place among all that wait for its pool, from 1 to `lastQueuePlace`. */
   position: number;
   /** A worker with a free slot was told of it. */
   announced: boolean;
@@ -206,8 +206,10 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
         as "isServed",
       exists (select from ${knownKey(batch.userId, key)}) as known,
       (select pg_notify(${channels.batchWaiting}, idle.id)::text from idle where version is not null) as told,
-      (select count(*)::int + 1 from batches w
-        where w.worker_pool = pool and w.turn <= place.turn and w.status = 'started' and w.lease_token is null) as position
+      (select count(*)::int + 1 from (
+        select from batches w
+        where w.worker_pool = pool and w.turn <= place.turn and w.status = 'started' and w.lease_token is null
+        limit ${lastQueuePlace - 1}::int) ahead) as position
     from place cross join connection left join batch on true`;
   if (written?.fits === false) return 'other_connection';
   if (written?.version == null) {

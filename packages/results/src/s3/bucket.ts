@@ -47,6 +47,11 @@ export interface Bucket {
   abortUpload(key: string, uploadId: string): Promise<void>;
   /** The uploads of this key that were begun, and neither completed nor aborted. */
   uploadsOf(key: string): Promise<string[]>;
+  /**
+   * An address by which anybody reads this one object for so many seconds; its answer has this type and is
+   * kept by no cache. No call is made.
+   */
+  addressOf(key: string, contentType: string, seconds: number): Promise<string>;
   /** Asks whether the bucket is there and answers. */
   ping(): Promise<void>;
 }
@@ -57,6 +62,8 @@ export interface BucketOptions {
   region: string;
   /** Unset: Amazon's for the region. */
   endpoint?: string | undefined;
+  /** Where clients of the service reach it, when that is elsewhere. */
+  publicEndpoint?: string | undefined;
   /** The bucket is in the path of addresses, not in the host's name. */
   forcePathStyle: boolean;
   /** Unset: whatever the SDK finds (environment, files, the machine's role). */

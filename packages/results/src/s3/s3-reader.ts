@@ -43,10 +43,19 @@ export const openPage = async (
     bucket.sizeOf(keys.data),
     readIndex(bucket, keys, { bytes, rowCount }),
   ]);
-  if (size === null) throw missing(resultsPath);
-  if (size !== bytes) throw damaged(resultsPath, `has ${size} bytes, not ${bytes}`);
+  requireSize(keys, bytes, size);
   return sendPage(finishedFile(bucket, keys, bytes), resultsPath, index, page);
 };
+
+/** Has an object be there, and as long as it was. @throws {ResultsError} `results_missing`, `results_damaged` */
+export function requireSize(
+  { resultsPath }: Pick<ResultKeys, 'resultsPath'>,
+  expected: number,
+  size: number | null,
+): void {
+  if (size === null) throw missing(resultsPath);
+  if (size !== expected) throw damaged(resultsPath, `has ${size} bytes, not ${expected}`);
+}
 
 /**
  * Rows of a result that is being written, whichever step its writer is at: it removes what is readable so

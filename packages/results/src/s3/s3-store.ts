@@ -13,13 +13,13 @@ import type {
 import type { Bucket, BucketOptions } from './bucket.js';
 import { inParallel } from './in-parallel.js';
 import { keysOf, resultOf, type ResultKeys } from './keys.js';
-import { openPage, openPartialPage, openWhole } from './s3-reader.js';
+import { openPage, openPartialPage, openWhole, requireSize } from './s3-reader.js';
 import { S3ResultOutput } from './s3-output.js';
 
 /** Where results are kept. */
 export interface S3ResultStoreOptions extends Pick<
   BucketOptions,
-  'bucket' | 'region' | 'endpoint' | 'forcePathStyle' | 'credentials'
+  'bucket' | 'region' | 'endpoint' | 'publicEndpoint' | 'forcePathStyle' | 'credentials'
 > {
   /** In front of all keys: the bucket may hold other things, too. */
   prefix?: string | undefined;
@@ -47,6 +47,9 @@ export const openS3ResultStore = async ({
     folder.map((part) => `${part}/`).join(''),
   );
 };
+
+/** Of a result as it is stored. */
+const contentType = 'application/json; charset=utf-8';
 
 class S3ResultStore implements ResultStore {
   constructor(
@@ -83,6 +86,13 @@ class S3ResultStore implements ResultStore {
     return this.#with(resultsPathOf(statementId, startedOn, adoption), (keys) =>
       openPartialPage(this.bucket, keys, page),
     );
+  }
+
+  linkTo(resultsPath: string, { bytes }: ExpectedResult, seconds: number): Promise<string> {
+    return this.#with(resultsPath, async (keys) => {
+      requireSize(keys, bytes, await this.bucket.sizeOf(keys.data));
+      return this.bucket.addressOf(keys.data, contentType, seconds);
+    });
   }
 
   has(resultsPath: string): Promise<boolean> {

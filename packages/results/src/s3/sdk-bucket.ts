@@ -13,6 +13,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { serviceCodeOf } from '../errors.js';
@@ -25,24 +26,28 @@ const connectTimeoutMs = 5_000;
 /** A bucket by Amazon's SDK. This module is imported only where results are kept in one: it takes long. */
 export const openSdkBucket = (options: BucketOptions): Bucket => {
   const { bucket: Bucket, region, endpoint, forcePathStyle, credentials } = options;
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    ...(endpoint !== undefined && { endpoint }),
-    ...(credentials && { credentials }),
-    maxAttempts: options.attempts,
-    // What is sent has a checksum already, and whole results are held against one of our own.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: Math.min(connectTimeoutMs, options.timeoutMs),
-      requestTimeout: options.timeoutMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: options.timeoutMs,
-      httpAgent: { maxSockets: maxConnections },
-      httpsAgent: { maxSockets: maxConnections },
-    },
-  });
+  const clientOf = (address: string | undefined) =>
+    new S3Client({
+      region,
+      forcePathStyle,
+      ...(address !== undefined && { endpoint: address }),
+      ...(credentials && { credentials }),
+      maxAttempts: options.attempts,
+      // What is sent has a checksum already, and whole results are held against one of our own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: Math.min(connectTimeoutMs, options.timeoutMs),
+        requestTimeout: options.timeoutMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: options.timeoutMs,
+        httpAgent: { maxSockets: maxConnections },
+        httpsAgent: { maxSockets: maxConnections },
+      },
+    });
+  const client = clientOf(endpoint);
+  // The host is part of what is signed; nothing is ever sent by this one.
+  const signer = options.publicEndpoint === undefined ? client : clientOf(options.publicEndpoint);
 
   return {
     async put(Key, Body) {
@@ -154,6 +159,16 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
         KeyMarker = page.NextKeyMarker;
         UploadIdMarker = page.NextUploadIdMarker;
       }
+    },
+
+    addressOf(Key, ResponseContentType, expiresIn) {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType,
+        ResponseCacheControl: 'private, no-store',
+      });
+      return getSignedUrl(signer, command, { expiresIn });
     },
 
     async ping() {

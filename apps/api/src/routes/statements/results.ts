@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import {
   openResults,
+  type ResultLink,
   type ResultReads,
   type RowsPage,
   type StreamLimit,
@@ -26,6 +27,8 @@ export interface ResultsRouteDependencies {
   results: ResultReads;
   streamLimit: StreamLimit;
   timing: ExecutionTiming;
+  /** SERVICE_RESULTS_S3_LINK_SECONDS. */
+  linkSeconds: number;
 }
 
 const wholeNumber = z
@@ -38,11 +41,18 @@ const resultsQuery = z.object({
   limit: wholeNumber
     .optional()
     .describe("Most rows answered; the statement's rowCount is the total."),
+  redirect: z
+    .string()
+    .optional()
+    .describe(
+      '`true`: all rows of a finished statement may come from the object storage, by a link (302) that ' +
+        'lasts a minute or so; without one, and of pages, they come as always.',
+    ),
 });
 
 /** `GET /api/statements/:id/results` */
 export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencies): void {
-  const { statements, results, streamLimit, timing } = dependencies;
+  const { statements, results, streamLimit, timing, linkSeconds } = dependencies;
   scope.route({
     // HEAD by itself: Fastify's own would read the whole file and throw it away.
     method: ['GET', 'HEAD'],
@@ -55,6 +65,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
       querystring: resultsQuery,
       response: {
         200: resultRowsSchema,
+        302: z.null().describe('The rows are at `Location`, for who has that address.'),
         429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
         ...notModifiedResponse,
         ...ownedResponses,
@@ -63,11 +74,20 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { id } = request.params;
-      const page = pageOf(request.query);
-      const ifNoneMatch = request.headers['if-none-match'];
+      const asked = {
+        page: pageOf(request.query),
+        ifNoneMatch: request.headers['if-none-match'],
+        // A link is for GET alone: HEAD is part of what would have to be signed.
+        linkSeconds:
+          request.query.redirect === 'true' && request.method === 'GET' ? linkSeconds : 0,
+      };
       const { etag, reading } = await statements.withOwn(principal, id, (statement) =>
-        openResults(results, statement, { page, ifNoneMatch }),
+        openResults(results, statement, asked),
       );
+      if (typeof reading === 'object' && 'address' in reading) {
+        sendLink(reply, reading);
+        return reply;
+      }
       reply.header('etag', etag);
       if (reading === 'not modified') sendNothing(reply, 304);
       else if (reading === 'empty') sendJson(reply, '[]');
@@ -85,6 +105,10 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
     },
   });
 }
+
+/** Whoever has the address has the rows: no cache keeps it, and no page that it leads to is told of it. */
+const sendLink = (reply: AnyReply, { address }: ResultLink): AnyReply =>
+  reply.header('location', address).header('cache-control', 'no-store').code(302).send();
 
 /** Smaller bodies go as one piece: a stream through the compressor takes longer than reading them. */
 const smallBytes = 16_384;

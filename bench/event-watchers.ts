@@ -1,0 +1,45 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { TestService } from '@sluice/testkit';
+
+/** Event streams of one batch. */
+export interface EventWatchers {
+  /** Resolves when all of them have been told of its end. */
+  ended: Promise<unknown>;
+}
+
+const atOnce = 50;
+
+/** An object: a promise that another one gives would be waited for with it. */
+interface Opened {
+  ended: Promise<void>;
+}
+
+/** Opens so many, each of which has been sent the state as it is. */
+export async function openWatchers(
+  { baseUrl, admin }: TestService,
+  batchId: string,
+  count: number,
+): Promise<EventWatchers> {
+  const agent = new Agent({ keepAlive: false });
+  const open = (): Promise<Opened> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: admin.authorization };
+      const listen = (response: IncomingMessage): void => {
+        const ended = new Promise<void>((end) => response.once('end', end));
+        response.once('data', () => {
+          resolve({ ended });
+        });
+        response.resume();
+      };
+      get(`${baseUrl}/api/batches/${batchId}/events`, { agent, headers }, listen).on(
+        'error',
+        reject,
+      );
+    });
+  const ends: Promise<void>[] = [];
+  while (ends.length < count) {
+    const opened = Array.from({ length: Math.min(atOnce, count - ends.length) }, open);
+    ends.push(...(await Promise.all(opened)).map(({ ended }) => ended));
+  }
+  return { ended: Promise.all(ends) };
+}

@@ -1,0 +1,29 @@
+import type { Load, Machines } from './model.js';
+
+/** The load that docs/scale.md works through. */
+export const load: Load = {
+  tenants: 10_000,
+  batchesPerDay: 1_000_000,
+  peakFactor: 5,
+  batchSeconds: 5,
+  megabytesPerBatch: 0.2,
+  readsPerBatch: 1.5,
+  watchers: 5_000,
+  pollingShare: 0.5,
+  pollSeconds: 2,
+  changesPerBatch: 3,
+  watchersPerBatch: 2,
+  retentionDays: 30,
+  auditDays: 365,
+  outageMinutes: 60,
+};
+
+/** Machines as one can rent them. */
+export const machines: Machines = {
+  utilisation: 0.6,
+  slotsPerWorker: 16,
+  connectionsPerProcess: 20,
+  databaseCores: 8,
+  walBytesPerSecond: 50e6,
+  claimsPerSecond: 500,
+};

@@ -1,0 +1,246 @@
+/** What each thing costs; times are of one processor, in milliseconds. `npm run bench -- costs backlog` measures them. */
+export interface UnitCosts {
+  /** A short batch: submitted, claimed, run, waited for, its row read. */
+  batch: {
+    apiMs: number;
+    workerMs: number;
+    databaseMs: number;
+    walBytes: number;
+    /** Batch and statement with their indexes. */
+    rowBytes: number;
+    auditBytes: number;
+  };
+  /** A poll by somebody who has the newest version. */
+  poll: { apiMs: number; databaseMs: number };
+  /** Somebody who waits or listens, while nothing happens. */
+  watcher: { apiKiB: number };
+  /** Telling one of them of one change. */
+  change: { apiMs: number };
+  /** Of rows, stored and sent. */
+  megabyte: { workerMs: number; apiMs: number };
+  /** A second of one API and one worker that nobody asks anything. */
+  idle: { apiMs: number; workerMs: number; databaseMs: number };
+  /** A batch that waits: rows with indexes, its job in either queue. */
+  waiting: { rowBytes: number; postgresJobBytes: number; redisJobBytes: number };
+}
+
+/** What is asked of the service. */
+export interface Load {
+  tenants: number;
+  batchesPerDay: number;
+  /** How much busier the busiest hour is than the mean. */
+  peakFactor: number;
+  /** Time that a batch takes in its target. */
+  batchSeconds: number;
+  megabytesPerBatch: number;
+  /** How often a result is read as a whole. */
+  readsPerBatch: number;
+  watchers: number;
+  /** Of them, those that poll; the others wait or listen. */
+  pollingShare: number;
+  pollSeconds: number;
+  /** Changes of a batch that its watchers are told of. */
+  changesPerBatch: number;
+  watchersPerBatch: number;
+  retentionDays: number;
+  auditDays: number;
+  /** For how long no worker is there, or every target is away. */
+  outageMinutes: number;
+}
+
+/** How the machines are. */
+export interface Machines {
+  /** Share of a core that is to be used at the peak. */
+  utilisation: number;
+  /** Batches that a worker process runs side by side. */
+  slotsPerWorker: number;
+  /** Connections that a process keeps to PostgreSQL, listeners and queue included. */
+  connectionsPerProcess: number;
+  /** Cores of the PostgreSQL of the service: there is one. */
+  databaseCores: number;
+  /** Bytes of WAL that its disk takes in a second. */
+  walBytesPerSecond: number;
+  /** Claims that follow each other in a second where any limit of slots is in force. */
+  claimsPerSecond: number;
+}
+
+/** One line of the calculation. */
+export interface Carried {
+  part: string;
+  what: string;
+  value: number;
+  unit: string;
+  digits?: number;
+}
+
+/** Something there is only one of, or so much of, and how far it is from its end. */
+export interface Limit {
+  what: string;
+  used: number;
+  available: number;
+  unit: string;
+  /** Batches in a day at which it is used up, all else in proportion. */
+  batchesPerDay: number;
+  movedBy: string;
+}
+
+/** The whole calculation. */
+export interface Calculation {
+  carried: Carried[];
+  /** The nearest first. */
+  limits: Limit[];
+}
+
+const day = 86_400;
+const kilobyte = 1e3;
+const gigabyte = 1e9;
+
+/** Reckons what a load asks of each part. */
+export function calculate(costs: UnitCosts, load: Load, machines: Machines): Calculation {
+  const mean = load.batchesPerDay / day;
+  const peak = mean * load.peakFactor;
+  const pollers = load.watchers * load.pollingShare;
+  const listeners = load.watchers - pollers;
+  const polls = pollers / load.pollSeconds;
+  const changes = peak * load.changesPerBatch * load.watchersPerBatch * (1 - load.pollingShare);
+  const stored = peak * load.megabytesPerBatch;
+  const sent = stored * load.readsPerBatch;
+
+  const apiCores =
+    (peak * costs.batch.apiMs +
+      polls * costs.poll.apiMs +
+      changes * costs.change.apiMs +
+      sent * costs.megabyte.apiMs) /
+    1000;
+  const apis = Math.max(2, Math.ceil(apiCores / machines.utilisation));
+  const workerCores = (peak * costs.batch.workerMs + stored * costs.megabyte.workerMs) / 1000;
+  const running = peak * load.batchSeconds;
+  const workers = Math.max(
+    2,
+    Math.ceil(workerCores / machines.utilisation),
+    Math.ceil(running / machines.slotsPerWorker / machines.utilisation),
+  );
+  const databaseCores =
+    (peak * costs.batch.databaseMs +
+      polls * costs.poll.databaseMs +
+      // Measured with one of each.
+      ((apis + workers) / 2) * costs.idle.databaseMs) /
+    1000;
+  const walPerSecond = peak * costs.batch.walBytes;
+  const connections = (apis + workers) * machines.connectionsPerProcess;
+  const waiting = peak * load.outageMinutes * 60;
+  const rowBytes = load.batchesPerDay * load.retentionDays * costs.batch.rowBytes;
+  const auditBytes = load.batchesPerDay * load.auditDays * costs.batch.auditBytes;
+  const resultBytes = load.batchesPerDay * load.megabytesPerBatch * 1e6;
+
+  const carried: Carried[] = [
+    { part: 'load', what: 'batches, mean', value: mean, unit: '/s', digits: 1 },
+    { part: 'load', what: 'batches, peak', value: peak, unit: '/s', digits: 1 },
+    {
+      part: 'load',
+      what: 'of each tenant',
+      value: load.batchesPerDay / load.tenants,
+      unit: '/day',
+    },
+    { part: 'API', what: 'polls', value: polls, unit: '/s' },
+    { part: 'API', what: 'changes told', value: changes, unit: '/s' },
+    { part: 'API', what: 'results sent, peak', value: sent, unit: 'MB/s', digits: 1 },
+    { part: 'API', what: 'processor, peak', value: apiCores, unit: 'cores', digits: 2 },
+    {
+      part: 'API',
+      what: 'memory of those who wait or listen',
+      value: (listeners * costs.watcher.apiKiB) / 1024,
+      unit: 'MiB',
+    },
+    { part: 'API', what: 'processes', value: apis, unit: '' },
+    { part: 'workers', what: 'batches that run, peak', value: running, unit: '' },
+    { part: 'workers', what: 'processor, peak', value: workerCores, unit: 'cores', digits: 2 },
+    { part: 'workers', what: 'processes', value: workers, unit: '' },
+    { part: 'PostgreSQL', what: 'processor, peak', value: databaseCores, unit: 'cores', digits: 2 },
+    { part: 'PostgreSQL', what: 'WAL, peak', value: walPerSecond / kilobyte, unit: 'kB/s' },
+    {
+      part: 'PostgreSQL',
+      what: 'WAL of a day',
+      value: (load.batchesPerDay * costs.batch.walBytes) / gigabyte,
+      unit: 'GB',
+      digits: 1,
+    },
+    {
+      part: 'PostgreSQL',
+      what: `batches of ${load.retentionDays} days`,
+      value: rowBytes / gigabyte,
+      unit: 'GB',
+    },
+    {
+      part: 'PostgreSQL',
+      what: `audit record of ${load.auditDays} days`,
+      value: auditBytes / gigabyte,
+      unit: 'GB',
+    },
+    { part: 'PostgreSQL', what: 'connections', value: connections, unit: '' },
+    {
+      part: 'queue',
+      what: `waiting after ${load.outageMinutes} minutes without workers`,
+      value: waiting,
+      unit: 'batches',
+    },
+    {
+      part: 'queue',
+      what: 'of them in Redis',
+      value: (waiting * costs.waiting.redisJobBytes) / 1e6,
+      unit: 'MB',
+    },
+    {
+      part: 'queue',
+      what: 'or in PostgreSQL, beside their rows',
+      value: (waiting * costs.waiting.postgresJobBytes) / 1e6,
+      unit: 'MB',
+    },
+    { part: 'results', what: 'stored in a day', value: resultBytes / gigabyte, unit: 'GB' },
+    {
+      part: 'results',
+      what: `of ${load.retentionDays} days`,
+      value: (resultBytes * load.retentionDays) / gigabyte,
+      unit: 'GB',
+    },
+  ];
+
+  const limit = (
+    what: string,
+    used: number,
+    available: number,
+    unit: string,
+    movedBy: string,
+  ): Limit => ({
+    what,
+    used,
+    available,
+    unit,
+    movedBy,
+    batchesPerDay: (load.batchesPerDay * available) / used,
+  });
+  const limits = [
+    limit(
+      'processor of PostgreSQL',
+      databaseCores,
+      machines.databaseCores * machines.utilisation,
+      'cores',
+      'a larger machine; events in the place of polls; more statements in a batch',
+    ),
+    limit(
+      'claims one after the other, where slots are limited',
+      peak,
+      machines.claimsPerSecond,
+      'claims/s',
+      'no limits of tenants, users or connections: claims then pass each other',
+    ),
+    limit(
+      'WAL',
+      walPerSecond / kilobyte,
+      machines.walBytesPerSecond / kilobyte,
+      'kB/s',
+      'a faster disk',
+    ),
+  ].sort((a, b) => a.batchesPerDay - b.batchesPerDay);
+  return { carried, limits };
+}

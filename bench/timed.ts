@@ -1,0 +1,6 @@
+/** What the work gives, and the milliseconds that it takes. */
+export async function timed<T>(work: () => Promise<T>): Promise<[value: T, takenMs: number]> {
+  const startedAtMs = performance.now();
+  const value = await work();
+  return [value, performance.now() - startedAtMs];
+}
