@@ -41,7 +41,8 @@ t.test('what admins set up', async (t) => {
     await dialog.getByRole('alert').filter({ hasText: 'no_such_database' }).waitFor();
     await field('Database').fill(data['database'] ?? '');
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.getByRole('status').filter({ hasText: 'It works' }).waitFor();
+    // The tests' own user may do anything on its server, which is said.
+    await dialog.getByRole('status').filter({ hasText: /It works, but.*high rights/ }).waitFor();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await closed();
     await row('Second').getByRole('button', { name: 'Change' }).click();
