@@ -21,9 +21,13 @@ export const load: Load = {
 /** Machines as one can rent them. */
 export const machines: Machines = {
   utilisation: 0.6,
-  slotsPerWorker: 16,
-  connectionsPerProcess: 20,
+  slotsPerWorker: 64,
+  // SERVICE_DATABASE_POOL_SIZE, and two that listen; without Redis the queue has eight more.
+  connectionsPerProcess: 12,
   databaseCores: 8,
+  databaseConnections: 500,
+  databaseGigabytes: 1_000,
   walBytesPerSecond: 50e6,
+  // A millisecond each, and as much again between two.
   claimsPerSecond: 500,
 };

@@ -58,6 +58,9 @@ export interface Machines {
   connectionsPerProcess: number;
   /** Cores of the PostgreSQL of the service: there is one. */
   databaseCores: number;
+  /** Its `max_connections`. */
+  databaseConnections: number;
+  databaseGigabytes: number;
   /** Bytes of WAL that its disk takes in a second. */
   walBytesPerSecond: number;
   /** Claims that follow each other in a second where any limit of slots is in force. */
@@ -233,6 +236,20 @@ export function calculate(costs: UnitCosts, load: Load, machines: Machines): Cal
       machines.claimsPerSecond,
       'claims/s',
       'no limits of tenants, users or connections: claims then pass each other',
+    ),
+    limit(
+      'connections of PostgreSQL',
+      connections,
+      machines.databaseConnections,
+      'connections',
+      'more slots in each worker process; a smaller SERVICE_DATABASE_POOL_SIZE',
+    ),
+    limit(
+      'disk of PostgreSQL',
+      (rowBytes + auditBytes) / gigabyte,
+      machines.databaseGigabytes,
+      'GB',
+      'SERVICE_AUDIT_BATCHES=false, or a shorter life of the record or of batches',
     ),
     limit(
       'WAL',

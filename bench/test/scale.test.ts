@@ -37,7 +37,8 @@ const plain = {
 };
 
 const carried = (what: string, changed: object = {}) => {
-  const { carried } = calculate(costs, { ...plain, ...changed }, { ...machines, utilisation: 0.5 });
+  const own = { ...machines, utilisation: 0.5, slotsPerWorker: 16 };
+  const { carried } = calculate(costs, { ...plain, ...changed }, own);
   return carried.filter((line) => line.what === what).map(({ value }) => value);
 };
 
