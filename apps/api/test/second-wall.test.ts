@@ -14,7 +14,10 @@ function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, s
     return real.$queryRaw(sql);
   };
   const transaction = (work: (client: Real) => Promise<unknown>, ...options: []): unknown =>
-    real.$transaction((client) => work(withLostFilter(client as unknown as Real, otherOf)), ...options);
+    real.$transaction(
+      (client) => work(withLostFilter(client as unknown as Real, otherOf)),
+      ...options,
+    );
   return new Proxy(real, {
     get: (target, name) => {
       if (name === '$queryRaw') return queryRaw;
