@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childrenOf, endWithUs, until } from '@sluice/testkit';
+import { childrenOf, until } from '@sluice/testkit';
 import type { ClusterDescription } from '../src/cluster/open-cluster.js';
 
 /** `npm run cluster`, running. */
@@ -27,10 +27,10 @@ export async function runCluster(): Promise<RunningCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cluster-'));
   const child = spawn(process.execPath, [program, '--folder', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // As npm runs it: it ends with whoever started it, however that ends.
+    env: { ...process.env, npm_lifecycle_event: 'cluster' },
   });
   const pid = child.pid ?? 0;
-  // By a signal that it can act on: what it has started would outlive it.
-  const forget = endWithUs(() => child.kill('SIGTERM'));
   const written: string[] = [];
   child.stdout.on('data', (text: Buffer) => written.push(text.toString()));
   child.stderr.on('data', (text: Buffer) => written.push(text.toString()));
@@ -57,7 +57,6 @@ export async function runCluster(): Promise<RunningCluster> {
     stop: async () => {
       child.kill('SIGTERM');
       const code = await ended;
-      forget();
       await rm(folder, { recursive: true, force: true });
       return code;
     },

@@ -14,10 +14,23 @@ export interface Version {
   migrations: string;
 }
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Outside of the clone, whose own packages the compiler would find first. */
 const cache = join(tmpdir(), 'sluice-versions');
+
+const execute = promisify(execFile);
+
+/** Gives what it wrote. @throws with the end of what it complained of */
+async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await execute(command, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
+    return stdout.trim();
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    const what = [command, ...args].join(' ');
+    throw new Error(`${what} failed in ${cwd}:\n${stderr.slice(-2_000)}`, { cause: error });
+  }
+}
 
 /**
  * Builds an earlier commit of this clone in a folder of its own, once. @throws where the history does not reach so far
@@ -26,25 +39,20 @@ export async function buildVersion(
   commit: string,
   onProgress: (line: string) => void,
 ): Promise<Version> {
-  const { stdout } = await run('git', ['rev-parse', '--verify', `${commit}^{commit}`], {
-    cwd: root,
-  });
-  const folder = join(cache, stdout.trim());
+  const id = await run(root, 'git', 'rev-parse', '--verify', `${commit}^{commit}`);
+  const folder = join(cache, id);
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true });
     const archive = join(unfinished, 'archive.tar');
-    await run('git', ['archive', '--format=tar', '--output', archive, stdout.trim()], {
-      cwd: root,
-    });
-    const within = { cwd: unfinished, maxBuffer: 64 * 1024 * 1024 };
-    await run('tar', ['-xf', archive], within);
+    await run(root, 'git', 'archive', '--format=tar', '--output', archive, id);
+    await run(unfinished, 'tar', '-xf', archive);
     await rm(archive);
     onProgress(`installing the packages of ${commit}`);
-    await run('npm', ['ci', '--no-audit', '--no-fund'], within);
+    await run(unfinished, 'npm', 'ci', '--no-audit', '--no-fund');
     onProgress(`building ${commit}`);
-    await run(process.execPath, ['scripts/build.mjs'], within);
+    await run(unfinished, process.execPath, 'scripts/build.mjs');
     await rename(unfinished, folder);
   }
   return {
