@@ -47,7 +47,7 @@ export function ChartView({ statement, chart, name, children }: ChartViewProps) 
   const label = labelOf(chart, name);
   const hint = hintOf(status, chart, rows.error);
   return (
-    <div className="column fill">
+    <div className="chart column fill">
       <div className="bar">
         {children}
         <div className="grow" />
