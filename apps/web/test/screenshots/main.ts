@@ -35,7 +35,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     ready: '.cm-line:nth-child(8)',
     act: async (page) => {
       await page.getByRole('separator', { name: 'Height of the editor' }).focus();
-      for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowUp');
+      for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowUp');
       await run(page, revenue.queryText);
       await untilRun(page, '24 rows');
       await page.getByRole('button', { name: 'Chart', exact: true, pressed: false }).click();
@@ -70,7 +70,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
   {
     name: 'completion',
     path: '/queries/new',
-    ready: '[role=toolbar]',
+    ready: '[role=treeitem][data-kind=table]',
     act: async (page) => {
       await page.keyboard.press('Alt+T');
       await type(page, 'select o.\nfrom orders o');
