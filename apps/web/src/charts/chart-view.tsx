@@ -106,7 +106,7 @@ function labelOf(chart: Chart | null, name: string): string {
 
 const Waiting = () => (
   <Center h="100%">
-    <Loader size="sm" aria-label="Drawing" />
+    <Loader size="sm" role="status" aria-label="Drawing" />
   </Center>
 );
 

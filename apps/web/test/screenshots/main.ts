@@ -60,8 +60,8 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     path: '/queries/new',
     ready: '[role=toolbar]',
     act: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
+      await untilRun(page, 'Running');
+      await page.getByRole('button', { name: 'Stop' }).click();
       await untilRun(page, 'Cancelled');
       await run(page, 'select id, name,\n  no_such_column\nfrom customers');
       await untilRun(page, 'Failed');
