@@ -154,4 +154,9 @@ t.test('a page that did not come over TLS runs and copies as well', async (t) =>
   await page.getByLabel('Filter rows').focus();
   await page.keyboard.press('Control+V');
   t.equal(await page.getByLabel('Filter rows').inputValue(), 'plain');
+  await page.getByLabel('Filter rows').fill('');
+  await page.getByRole('grid').press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Copy' }).click();
+  await drawer.getByRole('button', { name: 'Copied' }).waitFor();
 });

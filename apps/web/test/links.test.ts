@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { adminEmail, cell, openWorkbench, untilRun } from './support.js';
+import { adminEmail, cell, openWorkbench, untilCell, untilRun } from './support.js';
 
 /** The chart as a file. */
 async function picture(page: Page, format: 'PNG' | 'SVG'): Promise<{ name: string; data: Buffer }> {
@@ -50,7 +50,7 @@ t.test('pages that are opened by a link', async (t) => {
     async (t) => {
       await open(`/batches/${batchId}`);
       await untilRun(page, '12 rows');
-      t.equal(await cell(page, 12, 2).textContent(), '144');
+      await untilCell(page, 12, 2, '144');
       await page.getByRole('button', { name: 'Open in the editor' }).click();
       await page.getByRole('toolbar', { name: 'Query' }).waitFor();
       await cell(page, 12, 2).filter({ hasText: '144' }).waitFor();

@@ -44,7 +44,7 @@ t.test('a session that is kept between runs', async (t) => {
   await t.test('disconnecting ends it in the database', async () => {
     await run(page, 'select pg_backend_pid()::text as pid');
     await untilRun(page, '1 row');
-    const pid = await cell(page, 1, 1).textContent();
+    const pid = await cell(page, 1, 1).filter({ hasText: /^\d+$/ }).textContent();
     await button('Disconnect').click();
     await button('Connect').waitFor();
     await until('the database has no such session', async () => {
@@ -58,7 +58,8 @@ t.test('a session that is kept between runs', async (t) => {
     await isOpen.waitFor();
     await run(page, 'select pg_backend_pid()::text as own_pid');
     await page.getByRole('columnheader', { name: 'own_pid' }).waitFor();
-    await target.query('select pg_terminate_backend($1)', [await cell(page, 1, 1).textContent()]);
+    const ownPid = await cell(page, 1, 1).filter({ hasText: /^\d+$/ }).textContent();
+    await target.query('select pg_terminate_backend($1)', [ownPid]);
     await run(page, 'select 1 as never_seen');
     await untilRun(page, 'Failed');
     await isLost.waitFor();

@@ -1,4 +1,4 @@
-import { openChromium, startService, type TestService } from '@sluice/testkit';
+import { openChromium, startService, until, type TestService } from '@sluice/testkit';
 import type { Browser, Page } from 'playwright-core';
 
 /** The real service with the workbench, in a real browser. */
@@ -94,6 +94,13 @@ export const cell = (page: Page, row: number, column: number) =>
   page
     .locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`)
     .first();
+
+/** Waits until a cell, of a row and a column from 1, shows exactly a text. */
+export const untilCell = (page: Page, row: number, column: number, text: string): Promise<void> =>
+  until(
+    `the cell shows ${text}`,
+    async () => (await cell(page, row, column).textContent()) === text,
+  ).then(() => undefined);
 
 /** Scrolls the rows to a part of their whole height. */
 export const scrollTo = (page: Page, part: number): Promise<void> =>

@@ -113,7 +113,7 @@ export function AuditSection() {
 }
 
 const columns: TableColumn<AuditEvent>[] = [
-  { label: 'Time', cell: ({ at }) => timeOf(at) },
+  { label: 'Time', isOneLine: true, cell: ({ at }) => timeOf(at) },
   { label: 'Action', cell: ({ action }) => <Code>{action}</Code> },
   {
     label: 'Outcome',

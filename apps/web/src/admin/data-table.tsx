@@ -6,6 +6,8 @@ import { countOf } from '../workbench/format.js';
 export interface TableColumn<Row> {
   label: string;
   cell(row: Row): ReactNode;
+  /** Stays on one line, as a time does. */
+  isOneLine?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -47,7 +49,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: DataTable
             {shown.map((row) => (
               <Table.Tr key={keyOf(row)}>
                 {columns.map((column) => (
-                  <Table.Td key={column.label}>{column.cell(row)}</Table.Td>
+                  <Table.Td
+                    key={column.label}
+                    {...(column.isOneLine === true && { className: 'one-line' })}
+                  >
+                    {column.cell(row)}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

@@ -29,7 +29,7 @@ export function Section<Data>({ title, about, actions, read, children }: Section
         <Group gap="xs">{actions}</Group>
       </Group>
       <ErrorAlert error={read.error} />
-      {read.isPending && <Loader size="sm" aria-label="Loading" />}
+      {read.isPending && <Loader size="sm" role="status" aria-label="Loading" />}
       {read.data !== undefined && children(read.data)}
     </Stack>
   );

@@ -63,6 +63,8 @@ export const reads = {
         ),
       staleTime: 10 * 60_000,
       retry: false,
+      // Comparing a schema read anew with the last one, name by name, would hold up the page.
+      structuralSharing: false,
     }),
   batch: (id: string) =>
     queryOptions({

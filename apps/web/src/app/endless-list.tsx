@@ -51,7 +51,7 @@ export function EndlessList<T>(props: EndlessListProps<T>) {
           );
         })}
       </div>
-      {isReading && <Loader size="sm" m="sm" aria-label="Reading more" />}
+      {isReading && <Loader size="sm" m="sm" role="status" aria-label="Reading more" />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ function Header() {
   return (
     <header className="bar">
       <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
-      <Text fw={700} component="span">
+      <Text fw={700} component="span" className="app-name">
         Sluice
       </Text>
       <nav aria-label="Pages">

@@ -19,7 +19,7 @@ export function ChartSide({ statement }: { statement: Statement & { columns: Col
         max={1_400}
         onChange={setWidth}
       />
-      <section style={{ width, flex: 'none' }} aria-label="Chart">
+      <section className="chart-side" style={{ width }} aria-label="Chart">
         <Suspense fallback={null}>
           <ChartPane statement={statement} />
         </Suspense>

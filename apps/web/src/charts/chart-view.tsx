@@ -47,7 +47,7 @@ export function ChartView({ statement, chart, name, children }: ChartViewProps) 
   const label = labelOf(chart, name);
   const hint = hintOf(status, chart, rows.error);
   return (
-    <div className="column fill">
+    <div className="chart column fill">
       <div className="bar">
         {children}
         <div className="grow" />
@@ -106,7 +106,7 @@ function labelOf(chart: Chart | null, name: string): string {
 
 const Waiting = () => (
   <Center h="100%">
-    <Loader size="sm" aria-label="Drawing" />
+    <Loader size="sm" role="status" aria-label="Drawing" />
   </Center>
 );
 

@@ -83,7 +83,7 @@ const hasColumns = (statement: Statement): statement is WithColumns =>
 
 const Reading = () => (
   <Center h="100%">
-    <Loader aria-label="Reading the last run" />
+    <Loader role="status" aria-label="Reading the last run" />
   </Center>
 );
 

@@ -33,7 +33,7 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
   };
   return (
     <>
-      <Badge color={statusColours[status]} variant="light" tt="none" w={84}>
+      <Badge color={statusColours[status]} variant="light" tt="none" w={96}>
         {statusWords[status]}
       </Badge>
       <div className="grow">

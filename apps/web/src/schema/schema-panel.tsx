@@ -60,7 +60,7 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
         </Tooltip>
       </div>
       {connectionId === null && <Note text="Choose a connection to see its tables." />}
-      {query.isLoading && <Loader size="sm" m="md" aria-label="Reading the schema" />}
+      {query.isLoading && <Loader size="sm" m="md" role="status" aria-label="Reading the schema" />}
       {query.error !== null && (
         <Alert m="xs" color="red" title={textOf(query.error)}>
           Press the arrows above to try again.

@@ -26,27 +26,33 @@ interface Namespace {
   tables: SchemaTable[];
 }
 
-/** A schema prepared for searching: lower-case names beside what they name. */
-export interface SearchableSchema {
-  namespaces: (Namespace & { lowerNames: string[]; lowerColumns: string[] })[];
-  tableCount: number;
+/** Lower-case names, in the order of the tables. */
+interface LowerNames {
+  tables: string[];
+  columns: string[];
 }
 
-/** Prepares a schema once, so that each key of a search only compares. */
+/** A schema that can be searched. */
+export interface SearchableSchema {
+  namespaces: (Namespace & { lower(): LowerNames })[];
+}
+
+/** Prepares each part of a schema when it is first searched, so that each key only compares. */
 export function searchable(schema: ConnectionSchema): SearchableSchema {
   const namespaces: Namespace[] =
     'tables' in schema ? [{ name: null, description: '', tables: schema.tables }] : schema.schemas;
   return {
-    namespaces: namespaces.map((namespace) => ({
-      ...namespace,
-      lowerNames: namespace.tables.map(({ name }) => name.toLowerCase()),
-      lowerColumns: namespace.tables.map(({ columns }) =>
-        columns.map(({ name }) => name.toLowerCase()).join('\n'),
-      ),
-    })),
-    tableCount: namespaces.reduce((count, { tables }) => count + tables.length, 0),
+    namespaces: namespaces.map((namespace) => {
+      let known: LowerNames | undefined;
+      return { ...namespace, lower: () => (known ??= lowerNamesOf(namespace)) };
+    }),
   };
 }
+
+const lowerNamesOf = ({ tables }: Namespace): LowerNames => ({
+  tables: tables.map(({ name }) => name.toLowerCase()),
+  columns: tables.map(({ columns }) => columns.map(({ name }) => name.toLowerCase()).join('\n')),
+});
 
 /**
  * The lines to show: what is open, or with a search all tables whose name or columns hold it. A search
@@ -80,10 +86,10 @@ function matching(
 ): SchemaTable[] {
   const prefix = `${namespace.name?.toLowerCase() ?? ''}.`;
   const own = wanted.startsWith(prefix) ? wanted.slice(prefix.length) : wanted;
+  const lower = namespace.lower();
   return namespace.tables.filter(
     (_, index) =>
-      namespace.lowerNames[index]?.includes(own) === true ||
-      namespace.lowerColumns[index]?.includes(own) === true,
+      lower.tables[index]?.includes(own) === true || lower.columns[index]?.includes(own) === true,
   );
 }
 

@@ -35,14 +35,12 @@ export function schemaCompletion(
 function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSource {
   const quote = dialect.spec.identifierQuotes?.[0] ?? '"';
   const hasSchemas = 'schemas' in schema;
-  const namespaces = new Map(
-    hasSchemas
-      ? schema.schemas.map(({ name, tables }) => [name, namedOf(tables, quote)])
-      : [['', namedOf(schema.tables, quote)]],
-  );
-  const [onlyName = ''] = namespaces.keys();
-  const usual = namespaces.size === 1 ? onlyName : 'public';
+  let read: Map<string, Named> | undefined;
   return async (context) => {
+    // Not before somebody types: the schema is to be seen first.
+    const namespaces = (read ??= namespacesOf(schema, quote));
+    const [onlyName = ''] = namespaces.keys();
+    const usual = namespaces.size === 1 ? onlyName : 'public';
     const words = wordsNear(context);
     const named: [string, SQLNamespace][] = [];
     for (const [name, all] of namespaces) named.push([name, tablesOf(all, words, quote)]);
@@ -64,6 +62,13 @@ function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSour
     };
   };
 }
+
+const namespacesOf = (schema: ConnectionSchema, quote: string): Map<string, Named> =>
+  new Map(
+    'schemas' in schema
+      ? schema.schemas.map(({ name, tables }) => [name, namedOf(tables, quote)])
+      : [['', namedOf(schema.tables, quote)]],
+  );
 
 function namedOf(tables: SchemaTable[], quote: string): Named {
   return {

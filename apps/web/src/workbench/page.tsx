@@ -105,7 +105,7 @@ export function WorkbenchPage() {
 
   return (
     <div className="fill" style={{ display: 'flex' }}>
-      <div style={{ width: schemaWidth, flex: 'none' }}>
+      <div className="schema-side" style={{ width: schemaWidth }}>
         <SchemaPanel
           connectionId={connection === undefined ? null : tab.connectionId}
           dialect={dialect}

@@ -86,7 +86,7 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
           only. Let the database do it for all: add ORDER BY or WHERE.
         </Alert>
       )}
-      <div className="grow" style={{ display: 'flex' }}>
+      <div className="rows-and-chart grow">
         <div className="grow">
           <ResultGrid
             key={id}

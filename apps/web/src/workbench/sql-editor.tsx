@@ -14,7 +14,7 @@ import {
 import { setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../api/client.js';
@@ -160,6 +160,8 @@ function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    // The editor itself cuts off what stands out of it.
+    tooltips({ parent: document.body }),
     autocompletion({ maxRenderedOptions: mostNames }),
     highlightActiveLine(),
     highlightSelectionMatches(),
