@@ -42,7 +42,10 @@ t.test('what admins set up', async (t) => {
     await field('Database').fill(data['database'] ?? '');
     await dialog.getByRole('button', { name: 'Test' }).click();
     // The tests' own user may do anything on its server, which is said.
-    await dialog.getByRole('status').filter({ hasText: /It works, but.*high rights/ }).waitFor();
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /It works, but.*high rights/ })
+      .waitFor();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await closed();
     await row('Second').getByRole('button', { name: 'Change' }).click();
