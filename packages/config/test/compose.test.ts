@@ -56,6 +56,9 @@ async function composed(t: Test): Promise<Compose & { asked: Set<string> }> {
     /\$\$|\$\{([^}]*)\}|\$/g,
     (found, inside: string | undefined) => {
       if (found === '$$') return '$';
+      // Nothing but the name of an image may be left to a default.
+      const [, image] = /^\w+_IMAGE:-(.+)/.exec(inside ?? '') ?? [];
+      if (image !== undefined) return image;
       const [, name] = /^(\w+):\?./.exec(inside ?? '') ?? [];
       if (name === undefined) throw new Error(`${found} has to be given: \${NAME:?why}`);
       asked.add(name);
