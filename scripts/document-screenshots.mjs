@@ -13,7 +13,7 @@ const { status } = spawnSync(
   [
     '--import',
     'tsx',
-    join('apps', 'web', 'test', 'screenshots', 'main.ts'),
+    join('bench', 'screenshots', 'main.ts'),
     join(root, 'data', 'screenshots'),
     join(root, 'docs', 'images'),
   ],

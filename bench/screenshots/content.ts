@@ -7,7 +7,7 @@ import {
   ordersSql,
   productsSql,
   type SampleSize,
-} from '../../../standalone/src/sample/generate.js';
+} from '../../apps/standalone/src/sample/generate.js';
 import {
   comments,
   customerKeys,
@@ -15,8 +15,8 @@ import {
   shopKeys,
   tables,
   views,
-} from '../../../standalone/src/sample/schema.js';
-import { adminEmail } from '../support.js';
+} from '../../apps/standalone/src/sample/schema.js';
+import { adminEmail } from '../../apps/web/test/support.js';
 
 const size: SampleSize = {
   seed: 2024,

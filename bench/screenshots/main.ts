@@ -2,7 +2,14 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestServices } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
-import { adminEmail, openWorkbench, run, type, untilRun, type Workbench } from '../support.js';
+import {
+  adminEmail,
+  openWorkbench,
+  run,
+  type,
+  untilRun,
+  type Workbench,
+} from '../../apps/web/test/support.js';
 import { fill, revenue, type Content } from './content.js';
 
 /** A page as it is to be seen. */
