@@ -123,10 +123,7 @@ t.test('metrics', async (t) => {
     t.equal(valueOf(text, 'sluice_batches', { state: 'waiting' }), 2);
     t.equal(valueOf(text, 'sluice_workers_alive'), 2);
     t.equal(valueOf(text, 'sluice_database_up'), 1);
-    const [{ user_id: tenant } = { user_id: '' }] = await service.database.query<{
-      user_id: string;
-    }>('select user_id from batches limit 1');
-    t.ok((valueOf(text, 'sluice_queue_age_seconds', { tenant }) ?? 0) > 0);
+    t.ok((valueOf(text, 'sluice_queue_age_seconds', { tenant: 'other' }) ?? 0) > 0);
     for (const { id } of submitted) await admin.json('PUT', `/api/batches/${id}/cancel`);
     for (const { id } of submitted) await admin.finalBatch(id);
     await until('no slot is in use', async () => (await sum('sluice_slots_in_use')) === 0);
