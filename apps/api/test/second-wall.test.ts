@@ -13,11 +13,10 @@ function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, s
     for (const [at, value] of sql.values.entries()) sql.values[at] = otherOf.get(value) ?? value;
     return real.$queryRaw(sql);
   };
-  const transaction = (work: (client: Real) => Promise<unknown>, ...options: []): unknown =>
-    real.$transaction(
-      (client) => work(withLostFilter(client as unknown as Real, otherOf)),
-      ...options,
-    );
+  const transaction = (
+    work: (client: Prisma.TransactionClient) => Promise<unknown>,
+    ...options: []
+  ): unknown => real.$transaction((client) => work(withLostFilter(client, otherOf)), ...options);
   return new Proxy(real, {
     get: (target, name) => {
       if (name === '$queryRaw') return queryRaw;
@@ -67,7 +66,7 @@ t.test('lists show nobody the rows of others, even without their filter', async 
 t.test('a value that is missing is no filter that is missing', async (t) => {
   const api = await openTestApi();
   t.teardown(() => api.close());
-  const missing = undefined as unknown as string;
+  const { missing } = {} as { missing: string };
   await t.rejects(api.database.user.findFirst({ where: { email: missing } }), /undefined/);
   await t.rejects(api.database.session.deleteMany({ where: { userId: missing } }), /undefined/);
   const rows = await api.database.$queryRaw`select from users where email = ${missing}`;

@@ -8,7 +8,7 @@ import type * as Addon from '@photostructure/sqlite';
 export const { DatabaseSync, constants } = ownOfNode() ?? (await import('@photostructure/sqlite'));
 
 function ownOfNode(): typeof Addon | undefined {
-  const own = process.getBuiltinModule('node:sqlite') as unknown as typeof Addon | undefined;
+  const own = process.getBuiltinModule('node:sqlite') as typeof Addon | undefined;
   if (own === undefined) return undefined;
   const database = new own.DatabaseSync(':memory:') as Partial<Addon.DatabaseSyncInstance>;
   const suffices =
