@@ -16,7 +16,10 @@ const columns: ConvertedColumn[] = [
 ];
 const chunkRows = 2_000;
 const chunks = 500;
-const row = (at: number) => `[${at},"row ${at}; ${'x'.repeat(40)} é","2024-02-29T23:59:59.5"]`;
+// Times that all differ: what keeps a text of each grows.
+const time = (at: number) =>
+  new Date(at * 1_234_567).toISOString().replace('19', '20').slice(0, -1);
+const row = (at: number) => `[${at},"row ${at}; ${'x'.repeat(40)} é","${time(at)}"]`;
 // A value of 20 MB among them, which no step may hold as a whole.
 const huge = JSON.stringify('=huge\\n'.repeat(3_000_000));
 

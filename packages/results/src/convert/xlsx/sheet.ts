@@ -18,7 +18,7 @@ import type { RowSink } from '../scanner.js';
 import { sheetFoot, sheetHead } from './parts.js';
 import { styles } from './style.js';
 import { CellText, sureUnits, textGrowth } from './text.js';
-import { cellOf, isExactNumber, isShortNumber, type NumberCell } from './values.js';
+import { cellOf, digitsOf, isExactNumber, isShortNumber, type NumberCell } from './values.js';
 
 /** Bytes around the longest cell. */
 const room = 160;
@@ -188,7 +188,7 @@ export class SheetSink implements RowSink {
 
   #openRow(number: number): void {
     this.out.reserve(room);
-    this.#row = Buffer.from(String(number), 'latin1');
+    this.#row = Buffer.from(digitsOf(number), 'latin1');
     this.#ascii('<row r="');
     this.out.copy(this.#row, 0, this.#row.length);
     this.#ascii('">');

@@ -97,7 +97,7 @@ function timeCell(
   );
   if (days < firstDay) return null;
   if (hour === undefined) {
-    return datatype === 'date' ? { number: String(days), style: styles.date } : null;
+    return datatype === 'date' ? { number: digitsOf(days), style: styles.date } : null;
   }
   const share = shareOfDay(hour, minute, second, fraction);
   const isFine = fraction !== undefined;
@@ -109,7 +109,7 @@ function timeCell(
     : isFine
       ? styles.datetimeFraction
       : styles.datetime;
-  return { number: String(days + share), style };
+  return { number: digitsOf(days + share), style };
 }
 
 function timeOfDay(match: RegExpExecArray | null): NumberCell | null {
@@ -118,7 +118,7 @@ function timeOfDay(match: RegExpExecArray | null): NumberCell | null {
   const share = shareOfDay(hour, minute, second, fraction);
   const style = fraction === undefined ? styles.time : styles.timeFraction;
   // Midnight at the end of a day would be shown as that at its start.
-  return share < 1 ? { number: plainNumber(share), style } : null;
+  return share < 1 ? { number: digitsOf(share), style } : null;
 }
 
 const shareOfDay = (
@@ -131,6 +131,16 @@ const shareOfDay = (
   return (seconds * 1e6 + Number(fraction.padEnd(6, '0'))) / 86_400e6;
 };
 
-/** Without an exponent, which some readers do not expect in a time. */
-const plainNumber = (value: number): string =>
-  value !== 0 && value < 1e-6 ? value.toFixed(20) : String(value);
+/** Finer than a double of so many days. */
+const dayDecimals = 12;
+/** Finer than a microsecond of the first second of a day. */
+const timeDecimals = 17;
+
+/**
+ * A row's number or a number of days, without an exponent, which some readers do not expect in a time. Not by
+ * `String`: the engine caches what that makes, and a million of them grow its memory until the next full collection.
+ */
+export const digitsOf = (value: number): string => {
+  if (Number.isInteger(value)) return value.toFixed(0);
+  return value.toFixed(value < 1 ? timeDecimals : dayDecimals);
+};
