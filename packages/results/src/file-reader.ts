@@ -29,18 +29,21 @@ export interface OpenedData {
 
 /**
  * Opens a file of a result, null when it is not there. Symbolic links, in the name or as its folder,
- * and what is not a plain file are refused.
+ * and what is not a plain file are refused. `begin` is started with the file beside its last check: what
+ * it makes may be used once this has resolved.
  */
 export const openIfThere = async (
   files: FileSystem,
   folder: string,
   path: string,
   resultsPath: string,
+  begin?: (file: OpenFile) => void,
 ): Promise<OpenedData | null> => {
   try {
     const [folderStats, file] = await both(files.lstat(folder), files.open(path, forReading));
     return await closingOnError(file, async () => {
       if (!folderStats.isDirectory()) throw refused(`The folder of ${resultsPath} is not a folder`);
+      begin?.(file);
       const stats = await file.stat();
       if (!stats.isFile()) throw refused(`${resultsPath} is not a file`);
       return { file, size: stats.size };
@@ -76,18 +79,36 @@ export const closingOnError = async <T>(file: ReadableFile, work: () => Promise<
   }
 };
 
-/** Sends a range; the file is closed here or with the stream. A short range is read at once. */
+const isShort = ({ start, end }: ByteRange): boolean => end - start <= readBytes;
+
+/** Begins to read a short range; undefined for others. Nobody need wait for it. */
+export const readAhead = (
+  file: ReadableFile,
+  name: string,
+  range: ByteRange,
+): Promise<Buffer> | undefined => {
+  if (!isShort(range)) return undefined;
+  const part = readPart(file, name, range, range.start);
+  part.catch(() => undefined);
+  return part;
+};
+
+/**
+ * Sends a range; the file is closed here or with the stream. A short range is read at once, unless it is
+ * under way as `ahead`.
+ */
 export const sendRange = async (
   file: ReadableFile,
   name: string,
   range: ByteRange,
+  ahead?: Promise<Buffer>,
 ): Promise<ResultReading> => {
   const bytes = bodyBytes(range);
-  if (range.end - range.start > readBytes) {
+  if (!isShort(range)) {
     await file.willRead?.(range.start, range.end);
     return { bytes, stream: new RangeStream(file, name, range) };
   }
-  const part = await readPart(file, name, range, range.start);
+  const part = await (ahead ?? readPart(file, name, range, range.start));
   closeBehind(file);
   if (range.crc32 !== undefined && crc32(part) !== range.crc32) {
     throw damaged(name, 'has another checksum than was written');

@@ -5,12 +5,19 @@ import {
   openFinishedIndex,
   openIfThere,
   orMissing,
+  readAhead,
   sendPage,
   sendRange,
   type OpenedData,
 } from './file-reader.js';
 import { listResults } from './file-lister.js';
-import { forWriting, nodeFileSystem, syncFolder, type FileSystem } from './file-system.js';
+import {
+  forWriting,
+  nodeFileSystem,
+  syncFolder,
+  type FileSystem,
+  type OpenFile,
+} from './file-system.js';
 import { fileMode, FileResultOutput, unlinkIfThere } from './file-writer.js';
 import { blockBytes, singleBlockIndex, type RowIndex } from './page-index.js';
 import { openPartial } from './partial-reader.js';
@@ -77,10 +84,13 @@ class FileResultStore implements ResultStore {
     expected: ExpectedResult,
     { inOneBuffer = false }: ReadOptions = {},
   ): Promise<ResultReading> {
-    const { file } = await this.#openData(namesOf(this.root, resultsPath), expected);
     const { bytes: end, crc32 } = expected;
     const range = { start: 0, end, isRows: false, crc32, inOneBuffer };
-    return closingOnError(file, () => sendRange(file, resultsPath, range));
+    let ahead: Promise<Buffer> | undefined;
+    const { file } = await this.#openData(namesOf(this.root, resultsPath), expected, (opened) => {
+      ahead = readAhead(opened, resultsPath, range);
+    });
+    return closingOnError(file, () => sendRange(file, resultsPath, range, ahead));
   }
 
   async openPage(
@@ -137,9 +147,14 @@ class FileResultStore implements ResultStore {
     return bavail * bsize;
   }
 
-  async #openData(names: ResultNames, expected: ExpectedResult): Promise<OpenedData> {
+  async #openData(
+    names: ResultNames,
+    expected: ExpectedResult,
+    begin?: (file: OpenFile) => void,
+  ): Promise<OpenedData> {
     const { folder, data, resultsPath } = names;
-    const opened = orMissing(await openIfThere(this.files, folder, data, resultsPath), resultsPath);
+    const there = await openIfThere(this.files, folder, data, resultsPath, begin);
+    const opened = orMissing(there, resultsPath);
     if (opened.size !== expected.bytes) {
       await opened.file.close();
       throw damaged(resultsPath, `has ${opened.size} bytes, not ${expected.bytes}`);

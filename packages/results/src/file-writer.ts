@@ -1,6 +1,7 @@
 import { storageError, systemCodeOf } from './errors.js';
 import { FileOutput } from './file-output.js';
 import {
+  closeBehind,
   forWriting,
   syncFolderAfter,
   writeAll,
@@ -53,9 +54,11 @@ export class FileResultOutput implements ResultOutput {
     if (isIndexed) await this.#writeIndex(entries);
     await syncFolderAfter(this.files, this.names.folder, async () => {
       await Promise.all([this.data.datasync(), isIndexed && this.#indexFile?.datasync()]);
-      await this.#close();
       await this.#rename(isIndexed);
     });
+    // All is on the disk: closing has nothing more to tell.
+    closeBehind(this.data);
+    if (this.#indexFile !== null) closeBehind(this.#indexFile);
   }
 
   /** Index before data: an index may never outlive its data and be taken for another attempt's. */

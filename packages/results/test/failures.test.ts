@@ -55,6 +55,7 @@ await t.test('a file size limit does the same', async (t) => {
 for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
   await t.test(`each call of a ${size} result is made to fail in turn`, async (t) => {
     const calls = new Set<string>();
+    const before = await openDescriptors();
     for (let failAt = 1; ; failAt += 1) {
       const faults = new Faults();
       const { root, store } = await temporaryStore(t, faultyFileSystem(faults));
@@ -66,7 +67,6 @@ for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
         await writer.append(chunkOf(rowsBetween(rowCount / 2, rowCount)));
         return writer.finish();
       };
-      const before = await openDescriptors();
       faults.arm(failAt);
       const outcome = await write().catch((error: unknown) => ({ error }));
       await descriptorsAre(before);
@@ -75,7 +75,7 @@ for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
       calls.add(faults.failed);
       const about = `${faults.failed}, call ${failAt}`;
       if ('resultsPath' in outcome) {
-        t.equal(faults.failed, 'close', 'nothing hangs on the close of a folder');
+        t.equal(faults.failed, 'close', 'nothing hangs on the close of what is on the disk');
         const rows = await rowsOf(await store.openWhole(outcome.resultsPath, outcome));
         t.same(rows, rowsBetween(0, rowCount), `${about}: the result is whole`);
         continue;

@@ -180,7 +180,7 @@ export function writeInteger(o: Output, value: bigint, column: number): void {
     (number > -MOST && number < MOST) ||
     (Math.abs(number) === MOST && BigInt(number) === value)
   ) {
-    writeNumber(o, number, column);
+    writeWhole(o, number, column);
     return;
   }
   writeExact(o, String(value), number, column);
