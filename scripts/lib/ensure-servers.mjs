@@ -17,6 +17,8 @@ const servers = {
   // Their splitting is what ours is judged by.
   psql: { program: 'psql', package: 'postgresql-client' },
   sqlite3: { program: 'sqlite3', package: 'sqlite3' },
+  // Without an engine it only reads files.
+  compose: { program: 'docker-compose', package: 'docker-compose' },
   // PHP's own server runs it; only its tools are programs.
   simplesamlphp: {
     program: '/usr/share/simplesamlphp/bin/pwgen.php',

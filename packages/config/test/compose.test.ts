@@ -81,6 +81,24 @@ t.test('secrets are made once, differ, and are for their owner alone', async (t)
   t.same([...asked].sort(), [...values.keys()].sort(), 'all are used');
 });
 
+t.test(
+  'Compose itself takes the file with its secrets, and names the command that makes them without',
+  async (t) => {
+    const { path } = await madeSecrets(t);
+    // From a folder without an `.env`, and with none of the variables of whoever runs the tests.
+    const config = (...options: string[]) =>
+      run('docker-compose', ['--file', join(root, 'docker-compose.yml'), ...options, 'config'], {
+        cwd: tmpdir(),
+        env: { PATH: process.env['PATH'] },
+      });
+    const { services } = parse((await config('--env-file', path)).stdout) as Compose;
+    t.same(Object.keys(services).sort(), Object.keys((await composed(t)).services).sort());
+    await t.rejects(config(), {
+      stderr: /node deploy\/make-secrets\.mjs/,
+    });
+  },
+);
+
 t.test('APIs and workers of docker-compose.yml start with what they are given', async (t) => {
   const { services } = await composed(t);
   const { 'api-1': first, 'api-2': second, worker, migrate } = services;
