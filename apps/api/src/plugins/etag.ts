@@ -12,7 +12,7 @@ export function addEtags(app: Scope): void {
     if (!readable || reply.statusCode !== 200) return payload;
     let tag = reply.getHeader('etag');
     if (tag === undefined && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
-      tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+      tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
       reply.header('etag', tag);
     }
     if (typeof tag !== 'string' || !matches(request.headers['if-none-match'], tag)) return payload;

@@ -43,7 +43,7 @@ async function readItems(
 }
 
 const etagOf = (listed: ListedBatch[], includeStatements: boolean): string => {
-  const hash = createHash('sha1').update(includeStatements ? 'with statements' : '');
+  const hash = createHash('sha256').update(includeStatements ? 'with statements' : '');
   for (const { id, version } of listed) hash.update(`${id}-${version};`);
   return `W/"${hash.digest('base64url')}"`;
 };

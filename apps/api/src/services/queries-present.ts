@@ -29,7 +29,7 @@ export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery
     updatedAt: row.updatedAt.toISOString(),
     ...rights,
   };
-  const hash = createHash('sha1').update(JSON.stringify(body)).digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   return { body, etag: `"${row.version}-${hash}"` };
 }
 

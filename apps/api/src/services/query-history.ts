@@ -55,7 +55,7 @@ export async function readHistory(
 
 /** Changes with any row, and with the names that stand in it. */
 export function historyEtag(rows: HistoryHead[]): string {
-  const hash = createHash('sha1');
+  const hash = createHash('sha256');
   for (const { id, version, connectionName, userEmail } of rows) {
     hash.update(JSON.stringify([id, version, connectionName, userEmail]));
   }

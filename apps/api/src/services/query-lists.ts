@@ -82,7 +82,7 @@ const readerFrom = async (
 });
 
 function etagOf(ids: ListedQueryId[], whose: string): string {
-  const hash = createHash('sha1').update(whose);
+  const hash = createHash('sha256').update(whose);
   for (const { id, version } of ids) hash.update(`${id}-${version};`);
   return `W/"${hash.digest('base64url')}"`;
 }
