@@ -311,6 +311,8 @@ t.test('malformed sign-ups are refused before anything is hashed', async (t) => 
     [same('1234567'), 'password'],
     [same('12345678'), 'password'],
     [same('QwertyUIOP'), 'password'],
+    [same('Sluice-2026!'), 'password'],
+    [same('example.1815.example'), 'password'],
     [same('x'.repeat(1_025)), 'password'],
     [same('x'.repeat(500_000)), 'password'],
     [same('password\0word'), 'password'],

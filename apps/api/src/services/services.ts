@@ -119,7 +119,9 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     users,
     sessions,
     passwords,
-    newPasswords: createNewPasswords(),
+    newPasswords: createNewPasswords(
+      settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).hostname,
+    ),
     links: createPasswordLinks(settings.SERVICE_PASSPHRASE),
     audit,
     adminEmail: settings.SERVICE_ADMIN,

@@ -78,7 +78,7 @@ async function claim(
     const errors = [{ path: 'passwordConfirmation', message: 'is another password' }];
     throw badRequest(errors, 'Passwords do not match');
   }
-  await deps.newPasswords.requireUncommon(password);
+  await deps.newPasswords.requireUncommon(password, [email]);
   const attempt = await deps.attempts.begin(normalizeEmail(email), address);
   let known: UserRow | null = null;
   try {

@@ -42,7 +42,9 @@ export async function createUser(
   who: Who,
   { password, data, ...body }: CreateUser,
 ): Promise<UserRow> {
-  if (password !== undefined) await deps.newPasswords.requireUncommon(password);
+  if (password !== undefined) {
+    await deps.newPasswords.requireUncommon(password, [body.email, body.name, body.ldapId]);
+  }
   const isOfDirectory = body.ldapId != null && password === undefined;
   const row = await deps.users.create({
     ...body,
@@ -119,14 +121,14 @@ function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string):
 
 async function requireNewPassword(
   deps: UserDependencies,
-  { origin }: UserRow,
+  { origin, email, name }: UserRow,
   password: string,
 ): Promise<void> {
   if (deps.isLocalAuthDisabled) {
     throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
   }
   if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
-  await deps.newPasswords.requireUncommon(password);
+  await deps.newPasswords.requireUncommon(password, [email, name]);
 }
 
 /** Whoever sits down at somebody's open session must not come away with the account. */

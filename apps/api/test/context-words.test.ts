@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+import { isMadeOf, serviceWords, wordsOf } from '../src/services/context-words.js';
+import { createNewPasswords } from '../src/services/new-passwords.js';
+
+t.test(
+  'words are those of addresses, names and hosts, but for short ones and endings',
+  async (t) => {
+    t.same(wordsOf('Ada.King@sql.Analytics.example'), ['ada', 'king', 'sql', 'analytics']);
+    t.same(wordsOf('ada1815@x.org'), ['ada1815', 'ada']);
+    t.same(wordsOf('Ada Öztürk'), ['ada', 'öztürk']);
+    t.same(wordsOf('@127.0.0.1'), []);
+    t.same(wordsOf(''), []);
+  },
+);
+
+t.test('a password is refused that is nothing but words of its context', async (t) => {
+  const { requireUncommon } = createNewPasswords('sql.initech.example');
+  const about = ['peter.gibbons@initech.example', 'Peter Gibbons', null, undefined];
+  for (const password of [
+    'Sluice2026!',
+    'sluice-sluice',
+    'Initech#1999',
+    'PETERgibbons',
+    'gibbons_peter_1',
+    'sqlDatabase01',
+    'Welcome.Peter.1',
+  ]) {
+    await t.rejects(
+      requireUncommon(password, about),
+      { status: 400, errors: [{ path: 'password' }] },
+      password,
+    );
+  }
+  for (const password of [
+    'a stapler of my own',
+    'Peter has a red stapler',
+    'gibbon in the rain',
+    '8302774193842',
+    '!§$%&/()=?',
+    'x'.repeat(1_024),
+  ]) {
+    await t.resolves(requireUncommon(password, about), password);
+  }
+  await t.resolves(createNewPasswords(undefined).requireUncommon('Initech#1999', []));
+});
+
+t.test('what is left of two words makes no third one', (t) => {
+  t.notOk(isMadeOf('slsluiceuice', ['sluice']), 'one cut out of another');
+  t.ok(isMadeOf('adaadam', ['ada', 'adam']));
+  t.notOk(isMadeOf('12345678', ['ada']), 'no word at all');
+  t.end();
+});
+
+t.test('the page lists the words of the service', async (t) => {
+  const page = await readFile(new URL('../../../docs/sign-in/local.md', import.meta.url), 'utf8');
+  const [, listed = ''] = /made of words of its context[^:]*: ([^.]*)\./s.exec(page) ?? [];
+  t.same(
+    [...listed.matchAll(/`(\w+)`/g)].map(([, word]) => word),
+    [...serviceWords],
+  );
+});
