@@ -32,7 +32,7 @@ export {
 export { startTestServices, type TestServices } from './services.js';
 export { noRows } from './statements.js';
 export { until } from './until.js';
-export { startNginx, type Nginx } from './nginx.js';
+export { runNginx, startNginx, type Nginx, type NginxPlace } from './nginx.js';
 export { balancerConfig, servedByHeader, startBalancer } from './balancer.js';
 export { bucketSettings, createBucket, type TestBucket } from './bucket.js';
 export { startSwift, type ObjectStorage, type Swift } from './swift.js';
