@@ -4,6 +4,7 @@ import {
   adminEmail,
   cell,
   openWorkbench,
+  password,
   run,
   scrollTo,
   signIn,
@@ -31,6 +32,26 @@ t.test('running SQL in the workbench', async (t) => {
     await page.getByRole('alert').waitFor();
     await signIn(page, adminEmail);
     t.ok(page.url().endsWith('/queries/new'), page.url());
+    await page.context().close();
+  });
+
+  t.test('a password is hidden, and may be pasted or filled in', async (t) => {
+    const page = await workbench.open('/signin');
+    const field = page.getByLabel(/^Password/);
+    t.equal(await field.getAttribute('type'), 'password');
+    t.equal(await field.getAttribute('autocomplete'), 'current-password');
+    t.equal(await page.getByLabel('E-mail').getAttribute('autocomplete'), 'username');
+    await page.getByLabel('E-mail').fill(password);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await field.focus();
+    await page.keyboard.press('Control+V');
+    t.equal(await field.inputValue(), password);
+    await page.goto(`${workbench.service.baseUrl}/signup`);
+    for (const name of [/^Password/, 'The same once more']) {
+      t.equal(await page.getByLabel(name).getAttribute('type'), 'password');
+      t.equal(await page.getByLabel(name).getAttribute('autocomplete'), 'new-password');
+    }
     await page.context().close();
   });
 

@@ -1,9 +1,46 @@
+import { until } from '@sluice/testkit';
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { adminEmail, openWorkbench, type } from './support.js';
+import { adminEmail, openWorkbench, run, signIn, type, untilCell } from './support.js';
 
 const shows = (page: Page, text: string): Promise<void> =>
   page.getByRole('textbox', { name: 'SQL' }).filter({ hasText: text }).waitFor();
+
+t.test('signing out leaves nothing in the browser', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const page = await workbench.signedIn(adminEmail);
+  const signOut = async () => {
+    await page.getByRole('button', { name: `Account of ${adminEmail}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  const kept = () =>
+    page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  await run(page, "select 'canary' || '-value' as canary_column");
+  await untilCell(page, 1, 1, 'canary-value');
+  await until('the text is kept', async () => (await kept()).includes('canary_column'));
+  t.notMatch(await kept(), /canary-value|sluice\.sid|password/, 'no row, and nothing that opens');
+
+  for (const path of ['/queries', '/history', '/admin', '/profile', '/queries/new']) {
+    await page.goto(workbench.service.baseUrl + path);
+    await page.getByRole('button', { name: `Account of ${adminEmail}` }).waitFor();
+  }
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await signOut();
+  await shows(page, 'canary_column');
+  t.match(await kept(), /canary_column/, 'a text that is not saved is asked about first');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await signOut();
+  await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+  t.notMatch(await kept(), /canary|"sluice:(?!look:)/);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+  t.notMatch(await page.content(), /canary/, 'nor does the way back show it');
+  await signIn(page, adminEmail);
+  t.notMatch(await page.content(), /canary/, 'whoever comes next begins with nothing');
+  t.same(workbench.problems, []);
+});
 
 t.test('two windows of one browser with the same query', async (t) => {
   const workbench = await openWorkbench();

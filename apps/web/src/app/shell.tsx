@@ -4,7 +4,9 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { call, mountPath, onSignedOut } from '../api/client.js';
 import { reads, useCurrentUser } from '../api/queries.js';
+import { keepsUnsavedText } from '../workbench/kept-tabs.js';
 import { Icon } from './icon.js';
+import { forgetWork } from './stored.js';
 import { ThemeMenu } from './theme-menu.js';
 
 /** What stands around every page of somebody who is signed in. */
@@ -67,14 +69,17 @@ function entryOf(path: string): string {
   return path.startsWith('/admin/') ? '/admin' : path;
 }
 
+const losesTexts =
+  'Signing out removes your texts from this browser, and some are not saved. Sign out all the same?';
+
 function UserMenu() {
   const user = useCurrentUser();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const signOut = async () => {
+    if (keepsUnsavedText() && !window.confirm(losesTexts)) return;
     await call('POST', '/api/signout');
-    client.clear();
-    await navigate({ to: '/signin' });
+    forgetWork();
+    // A new page, so that nothing is left of this one: whoever comes next may be somebody else.
+    window.location.assign(`${mountPath}/signin`);
   };
   return (
     <Menu position="bottom-end" withinPortal>

@@ -1,13 +1,13 @@
 import type { ColumnInfo, Statement } from '@sluice/contracts';
 import { lazy, Suspense } from 'react';
 import { Splitter } from '../app/splitter.js';
-import { useStored } from '../app/stored.js';
+import { useStoredLook } from '../app/stored.js';
 
 const ChartPane = lazy(() => import('./chart-pane.js'));
 
 /** The chart at the right of the rows, as wide as it was left. */
 export function ChartSide({ statement }: { statement: Statement & { columns: ColumnInfo[] } }) {
-  const [width, setWidth] = useStored('chart-width', 520);
+  const [width, setWidth] = useStoredLook('chart-width', 520);
   return (
     <>
       <Splitter

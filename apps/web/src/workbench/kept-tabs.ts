@@ -47,15 +47,21 @@ function othersRecords(): OpenRecords {
   const open = readStored<{ ids: string[]; activeId: string }>(openKey, { ids: [], activeId: '' });
   const unsaved = storedRecords().filter((record) => {
     if (open.ids.includes(record)) return false;
-    const tab = readStored<Partial<Tab>>(recordPrefix + record, {});
-    const text = tab.text ?? '';
-    if (text.trim() !== '' && text !== tab.savedText) return true;
+    if (isUnsavedRecord(record)) return true;
     // A window that still shows it writes it again.
     writeStored(recordPrefix + record, undefined);
     return false;
   });
   const records = [...open.ids, ...unsaved].map((record) => ({ id: record, record }));
   return { records, activeId: open.activeId };
+}
+
+/** Whether this browser keeps a text that is nowhere else. */
+export const keepsUnsavedText = (): boolean => storedRecords().some(isUnsavedRecord);
+
+function isUnsavedRecord(record: string): boolean {
+  const { text = '', savedText } = readStored<Partial<Tab>>(recordPrefix + record, {});
+  return text.trim() !== '' && text !== savedText;
 }
 
 function storedRecords(): string[] {

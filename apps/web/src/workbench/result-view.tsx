@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { copyText } from '../app/copy-text.js';
 import { Icon } from '../app/icon.js';
 import { showError } from '../app/show-error.js';
-import { useStored } from '../app/stored.js';
+import { useStoredLook } from '../app/stored.js';
 import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
@@ -32,7 +32,7 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
-  const [isChartOpen, setChartOpen] = useStored('chart-open', false);
+  const [isChartOpen, setChartOpen] = useStoredLook('chart-open', false);
   const read = useMemo(() => readerOf(id), [id]);
   const isArranged = filter.trim() !== '' || sorting !== null;
   const local = useQuery({
