@@ -3,8 +3,13 @@ import type { UserRow } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit } from '../../services/audit.js';
 
-/** Ends sign-ins that went through another service's pages. */
+/** The ends of sign-ins that go through another service's pages. */
 export interface BrowserSignIn {
+  /**
+   * Leads to the sign-in page where a page of another site sent the browser to a sign-in: a provider that asks
+   * nothing would open a session that nobody has asked for.
+   */
+  requireChoice(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Signs the user in under a new session id and leads the browser on to `returnTo`. */
   succeed(
     request: FastifyRequest,
@@ -23,12 +28,16 @@ export interface BrowserSignIn {
   ): Promise<void>;
 }
 
-/** Makes the two ends of a sign-in. */
+/** Makes the ends of a sign-in. */
 export function createBrowserSignIn(
   { SERVICE_BASE_URL: baseUrl }: Pick<ApiSettings, 'SERVICE_BASE_URL'>,
   audit: Audit,
 ): BrowserSignIn {
   return {
+    requireChoice: async ({ headers }, reply) =>
+      headers['sec-fetch-site'] === 'cross-site'
+        ? reply.header('cache-control', 'no-store').redirect(`${baseUrl}/signin`)
+        : undefined,
     succeed: async (request, reply, user, method, returnTo) => {
       // A new id: one that was known before the sign-in must not become a signed-in one.
       await request.session.regenerate();

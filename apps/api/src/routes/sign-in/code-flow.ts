@@ -44,7 +44,10 @@ export const pendingFlows = (
 /** `GET /auth/<method>` leads to the provider, `GET /auth/<method>/callback` is where it leads back. */
 export function registerCodeFlow(scope: Scope, routes: CodeFlowRoutes): void {
   const options = { schema: { hide: true }, exposeHeadRoute: false };
-  scope.get(`/auth/${routes.method}`, options, (request, reply) => begin(routes, request, reply));
+  const onRequest = routes.browser.requireChoice;
+  scope.get(`/auth/${routes.method}`, { ...options, onRequest }, (request, reply) =>
+    begin(routes, request, reply),
+  );
   scope.get(`/auth/${routes.method}/callback`, options, (request, reply) =>
     finish(routes, request, reply),
   );

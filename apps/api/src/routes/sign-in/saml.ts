@@ -16,6 +16,13 @@ const method = 'saml';
 /** A sign-in under way. */
 type Pending = { requestId: string; returnTo?: string };
 
+/** What the two ends of a sign-in work with. */
+interface SamlRoutes {
+  saml: SamlSignIn;
+  pending: PendingSignIns<Pending>;
+  browser: BrowserSignIn;
+}
+
 /**
  * `GET /auth/saml`, `POST /login/callback`, `GET /auth/saml/metadata`; nothing of it where the settings
  * name no identity provider.
@@ -41,7 +48,7 @@ export function registerSaml(
   });
   void scope.register(async (samlScope: Scope) => {
     const saml = await createSaml(dependencies, callback);
-    registerBeginning(samlScope, saml, pending);
+    registerBeginning(samlScope, { saml, pending, browser });
     await samlScope.register(async (callbackScope: Scope) => {
       await registerCallback(callbackScope, { saml, pending, browser });
     });
@@ -73,11 +80,12 @@ async function createSaml(
   });
 }
 
-function registerBeginning(scope: Scope, saml: SamlSignIn, pending: PendingSignIns<Pending>): void {
+function registerBeginning(scope: Scope, { saml, pending, browser }: SamlRoutes): void {
   scope.route({
     method: 'GET',
     url: '/auth/saml',
     exposeHeadRoute: false,
+    onRequest: browser.requireChoice,
     schema: { hide: true, querystring: z.object({ returnTo: z.string().optional() }) },
     handler: async ({ query: { returnTo } }, reply) => {
       const { id, url } = saml.request();
@@ -101,11 +109,7 @@ const formSchema = z.object({ SAMLResponse: z.string() });
 
 async function registerCallback(
   scope: Scope,
-  {
-    saml,
-    pending,
-    browser,
-  }: { saml: SamlSignIn; pending: PendingSignIns<Pending>; browser: BrowserSignIn },
+  { saml, pending, browser }: SamlRoutes,
 ): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(formbody, { bodyLimit: maxBytes });
