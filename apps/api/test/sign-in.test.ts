@@ -233,6 +233,27 @@ t.test('the cookie says Secure where the public address is one of TLS', async (t
   t.match(String(answer.headers['set-cookie']), /; Secure/);
 });
 
+t.test('the cookie may have a name that binds it to this host', async (t) => {
+  const api = await open(t, {
+    settings: {
+      PUBLIC_URL: 'https://sluice.example.com',
+      SERVICE_COOKIE_NAME: '__Host-sluice.sid',
+    },
+  });
+  const credentials = { email: adminEmail, password: adminPassword };
+  const answer = await api.anonymous('POST', '/api/signin', credentials);
+  const set = String(answer.headers['set-cookie']);
+  t.match(set, /^__Host-sluice\.sid=/);
+  for (const part of [/; Path=\/(;|$)/, /; Secure/, /; HttpOnly/, /; SameSite=Strict/]) {
+    t.match(set, part);
+  }
+  t.notMatch(set, /domain/i);
+  const cookie = cookieOf(answer.headers);
+  t.equal((await api.anonymous('GET', '/api/users', undefined, { cookie })).statusCode, 200);
+  const out = await api.anonymous('POST', '/api/signout', undefined, { cookie });
+  t.match(String(out.headers['set-cookie']), /^__Host-sluice\.sid=;.*; Secure/);
+});
+
 t.test('HTTP Basic is checked by hashing once for many requests', async (t) => {
   let hashings = 0;
   const passwords: PasswordHasher = {
@@ -266,6 +287,10 @@ t.test('credentials that are malformed or wrong are 401', async (t) => {
     const answer = await api.anonymous('GET', '/api/users', undefined, { authorization });
     t.equal(answer.statusCode, 401, authorization.slice(0, 40));
   }
+  const line = /"method":"GET","route":"\/api\/users","status":401,/g;
+  t.equal(api.log().match(line)?.length, 10, 'each is in the log');
+  t.equal((await api.admin('GET', '/api/users')).statusCode, 200);
+  t.match(api.log(), /"route":"\/api\/users","status":200,"durationMs":\d+,"userId":"[^"]+"/);
 });
 
 t.test('a changed password and a disabled user count within a second for Basic', async (t) => {
@@ -328,6 +353,8 @@ t.test('requests that come from another site change nothing', async (t) => {
     t.equal(answer.statusCode, 403, JSON.stringify(headers));
     t.match(answer.json(), { code: 'cross_origin' });
   }
+  const line = /"method":"POST","route":"\/api\/connections","status":403,/g;
+  t.equal(api.log().match(line)?.length, 5, 'each is in the log');
   const own = [
     {},
     { origin: 'http://sluice.example' },

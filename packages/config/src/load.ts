@@ -92,6 +92,14 @@ function crossChecks(loaded: Settings): FieldError[] {
   if (loaded.SERVICE_SESSION_COOKIE_SAME_SITE === 'none' && !isCookieSecure(loaded)) {
     fail('SERVICE_SESSION_COOKIE_SAME_SITE', 'none needs SERVICE_COOKIE_SECURE=true');
   }
+  // Nor do they keep one that does not hold what its prefix promises.
+  const [, prefix] = /^__(host|secure)-/i.exec(loaded.SERVICE_COOKIE_NAME) ?? [];
+  if (prefix !== undefined && !isCookieSecure(loaded)) {
+    fail('SERVICE_COOKIE_NAME', 'with this prefix needs SERVICE_COOKIE_SECURE=true');
+  }
+  if (prefix?.toLowerCase() === 'host' && loaded.SERVICE_BASE_URL !== '') {
+    fail('SERVICE_COOKIE_NAME', '__Host- is for a service without SERVICE_BASE_URL');
+  }
   const needs = (on: SettingName, ...names: SettingName[]) => {
     const isOn = loaded[on] !== undefined && loaded[on] !== false;
     for (const name of names) if (isOn && loaded[name] === undefined) fail(on, `needs ${name}`);

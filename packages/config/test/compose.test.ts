@@ -110,6 +110,12 @@ t.test('APIs and workers of docker-compose.yml start with what they are given', 
     ['sample'],
   );
   for (const service of [worker, migrate]) {
+    const names = Object.keys(service?.environment ?? {});
+    const opensSessions = /COOKIE|TOKEN_SECRET|ADMIN/;
+    t.notOk(
+      names.some((name) => opensSessions.test(name)),
+      'nothing that signs anybody in',
+    );
     const { settings } = loadWorkerConfig(service?.environment ?? {});
     t.equal(settings.SERVICE_PASSPHRASE, api.settings.SERVICE_PASSPHRASE);
     t.equal(settings.DATABASE_URL, api.settings.DATABASE_URL);
@@ -191,6 +197,15 @@ t.test('the image is no root and of Node 24', async (t) => {
     last.some((line) => line.startsWith('RUN npm')),
     'what installs stays behind',
   );
+  const build = lines.slice(0, lines.lastIndexOf(bases[1] ?? '')).join('\n');
+  t.match(build, /^RUN npm ci --omit=dev /m);
+  for (const left of ['apps/*/src', 'apps/*/test', 'packages/*/test', 'packages/testkit']) {
+    t.match(
+      build,
+      new RegExp(`^RUN rm -rf .*${left.replaceAll('*', '\\*')}`, 'm'),
+      `${left} is not in it`,
+    );
+  }
   const ignored = (await read('.dockerignore')).split('\n');
   for (const secret of ['.env', '.git', 'data']) t.ok(ignored.includes(secret), secret);
   t.ok((await read('.gitignore')).split('\n').includes('.env'));

@@ -168,6 +168,19 @@ t.test('a session cookie for every site is for TLS only', async (t) => {
   }
 });
 
+t.test('a prefix of the cookie’s name holds what it promises', async (t) => {
+  const named = (name: string, more: Record<string, string> = {}) =>
+    problems(() => loadSettings({ ...secrets, SERVICE_COOKIE_NAME: name, ...more }));
+  const tls = { PUBLIC_URL: 'https://x.example.com' };
+  for (const name of ['__Host-sluice', '__Secure-sluice', '__host-sluice']) {
+    t.same(named(name), ['SERVICE_COOKIE_NAME'], `${name} without TLS`);
+    t.same(named(name, tls), [], name);
+  }
+  const mounted = { ...tls, SERVICE_BASE_URL: '/sub' };
+  t.same(named('__Host-sluice', mounted), ['SERVICE_COOKIE_NAME']);
+  t.same(named('__Secure-sluice', mounted), []);
+});
+
 t.test('the launcher asks for secrets only when the database is not its own', async (t) => {
   t.same(
     problems(() => loadStandaloneConfig({})),

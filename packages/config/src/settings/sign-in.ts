@@ -6,7 +6,7 @@ export const signInSettings = {
   SERVICE_COOKIE_SECRET: secret().describe('Signs session cookies.'),
   SERVICE_COOKIE_NAME: textOr('sluice.sid')
     .refine((name) => /^[\w.-]+$/.test(name), 'may hold letters, digits, dots, - and _')
-    .describe('Name of the session cookie.'),
+    .describe('Name of the session cookie; the prefixes __Host- and __Secure- need TLS.'),
   SERVICE_COOKIE_SECURE: optionalFlag().describe(
     'Send the cookie over TLS only; unset = where PUBLIC_URL is https.',
   ),
