@@ -4,7 +4,7 @@ import t from 'tap';
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-const states = ['held', 'held in part', 'not yet', 'does not apply'];
+const states = ['held', 'by decision', 'held in part', 'not yet', 'does not apply'];
 
 /** The levels of the requirements of each section of ASVS 5.0.0, in their order; level 3 comes last there. */
 const asvs: Record<string, string> = {
@@ -60,6 +60,11 @@ const referencesOf = ({ shown }: Row): { path: string; title: string | undefined
 /** Rows of requirements.md that a row leans on. */
 const leansOn = ({ shown }: Row): string[] => shown.match(/\bS\d+\b/g) ?? [];
 
+/** What a state of its own needs, and where the files are that a row links. */
+const linkToDecision = /\]\(\.\.\/decisions\/\d{4}-[\w-]+\.md\)/;
+const linksOf = ({ shown }: Row): string[] =>
+  [...shown.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
+
 const saysWhatIsMissing = ({ shown }: Row): boolean =>
   /Missing: .+ \((?:issue [4-8]|no issue yet)\)$/.test(shown);
 
@@ -95,7 +100,8 @@ t.test('each row has a state, and what that state asks for', async (t) => {
         cells.every((cell) => cell !== ''),
         `${id} has no empty cell`,
       );
-      if (state === 'held') t.notMatch(shown, /Missing:/, id);
+      if (state === 'held' || state === 'by decision') t.notMatch(shown, /Missing:/, id);
+      if (state === 'by decision') t.match(shown, linkToDecision, `${id} links its decision`);
     }
   }
   for (const row of requirements) {
@@ -133,6 +139,9 @@ t.test('every file and every test that is named is there', async (t) => {
       titles,
       `${row.id}: a title stands right behind its file`,
     );
+    for (const path of linksOf(row)) {
+      await t.resolves(access(new URL(`docs/security/${path}`, root)), `${row.id}: ${path}`);
+    }
     for (const { path, title } of references) {
       if (title === undefined) {
         await t.resolves(access(new URL(path, root)), `${row.id}: ${path}`);
