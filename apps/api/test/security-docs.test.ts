@@ -1,5 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
+import { settings } from '@sluice/config';
 import t from 'tap';
+import { usualLimits } from '../src/services/attempts.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
@@ -28,6 +30,8 @@ const asvs: Record<string, string> = {
   ...{ 'V16.1': '2', 'V16.2': '22222', 'V16.3': '2222', 'V16.4': '222', 'V16.5': '222' },
   ...{ 'V17.1': '2', 'V17.2': '2222', 'V17.3': '22' },
 };
+
+const names = Object.keys(settings);
 
 interface Row {
   id: string;
@@ -151,6 +155,56 @@ t.test('every file and every test that is named is there', async (t) => {
       }
     }
   }
+});
+
+/** Pages that rows lean on. */
+const pages = [
+  'sessions',
+  'sign-in-strength',
+  'keys',
+  'data',
+  'transport',
+  'target-hosts',
+  'updates',
+];
+
+/** What GitHub makes of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+t.test('pages lead to what is there, and name settings that there are', async (t) => {
+  const folder = new URL('docs/security/', root);
+  for (const name of [...pages, 'asvs', 'requirements']) {
+    const page = await read(`docs/security/${name}.md`);
+    for (const [, path = '', anchor] of page.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
+      if (/^https?:/.test(path)) continue;
+      const target = path === '' ? page : await readFile(new URL(path, folder), 'utf8');
+      if (anchor === undefined) continue;
+      const anchors = [...target.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
+      t.ok(anchors.includes(anchor), `${name}: ${path}#${anchor}`);
+    }
+    const named = [...page.matchAll(/\b(?:SERVICE_\w+|PUBLIC_URL|(?:DATABASE|REDIS)_URL)(…?)/g)];
+    for (const [text, isBeginning] of named) {
+      const setting = text.replace('…', '');
+      const isThere =
+        isBeginning === '' ? setting in settings : names.some((each) => each.startsWith(setting));
+      t.ok(isThere, `${name}: ${text}`);
+    }
+  }
+});
+
+t.test('the page on guessing has the numbers that count', async (t) => {
+  const page = await read('docs/security/sign-in-strength.md');
+  const minutes = usualLimits.windowSeconds / 60;
+  const rows = [...page.matchAll(/\| (\d+) +\| (\d+ \w+) +\|$/gm)].map(([, ...row]) => row);
+  t.same(rows, [
+    [String(usualLimits.perAccountAndNetwork), `${minutes} minutes`],
+    [String(usualLimits.perNetwork), `${minutes} minutes`],
+    [String(usualLimits.perAccount), '1 hour'],
+  ]);
 });
 
 /** Whether a source begins a test of this title; escapes apart, titles stand there as they are. */

@@ -24,7 +24,7 @@ export interface Attempt {
  * An attacker is held back where he is: the account's owner can still come in from elsewhere, and from
  * a network that the account is known on even while many others fail.
  */
-const usualLimits: FailureLimits = {
+export const usualLimits: FailureLimits = {
   perAccountAndNetwork: 10,
   perNetwork: 300,
   perAccount: 100,
