@@ -55,6 +55,7 @@ import { registerQueries } from './routes/queries.js';
 import { registerQueryHistory } from './routes/query-history.js';
 import { registerSchema } from './routes/schema.js';
 import { registerServiceTokens } from './routes/service-tokens.js';
+import { registerSessionAdmin, registerSessions } from './routes/sessions.js';
 import { registerSignIn } from './routes/sign-in/local.js';
 import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
@@ -249,6 +250,8 @@ async function registerIdentified(
   registerUsers(scope, services.userChanges);
   registerUserAdmin(scope, services.userChanges);
   registerUserIdentities(scope, { ...services.admission, audit });
+  registerSessions(scope, services.sessionList);
+  registerSessionAdmin(scope, services.sessionList);
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
   registerWorkers(scope, services.workerList);

@@ -40,6 +40,7 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'GET /api/queries/:id': 'users',
   'GET /api/query-history': 'users',
   'GET /api/schema-info/:id': 'users',
+  'GET /api/sessions': 'users',
   'GET /api/statements/:id': 'users',
   'GET /api/statements/:id/download.csv': 'users',
   'GET /api/statements/:id/download.json': 'users',
@@ -63,6 +64,8 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'PUT /api/users/:id': 'users',
   'DELETE /api/connection-clients/:id': 'users',
   'DELETE /api/queries/:id': 'users',
+  'DELETE /api/sessions': 'users',
+  'DELETE /api/sessions/:id': 'users',
 
   'GET /api/audit': 'admins',
   'GET /api/connection-clients': 'admins',
@@ -82,6 +85,7 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'DELETE /api/service-tokens/:id': 'admins',
   'DELETE /api/users/:id': 'admins',
   'DELETE /api/users/:id/identities/:origin': 'admins',
+  'DELETE /api/users/:id/sessions': 'admins',
 };
 
 /** The pages of the workbench: anyone may load them, and what they show they ask the API for. */

@@ -95,6 +95,24 @@ t.test('streams and waits end with what they stand on', async (t) => {
       end: ({ ask }) => ask('POST', '/api/signout'),
     },
     {
+      what: 'a session ended by its user elsewhere',
+      make: addSession,
+      end: async ({ ask, email }) => {
+        const [session] = (await ask('GET', '/api/sessions')).json<{ id: string }[]>();
+        await api.as(email, password)('DELETE', `/api/sessions/${session?.id}`);
+      },
+    },
+    {
+      what: 'all sessions ended by their user',
+      make: addSession,
+      end: ({ email }) => api.as(email, password)('DELETE', '/api/sessions'),
+    },
+    {
+      what: 'all sessions ended by an admin',
+      make: addSession,
+      end: ({ id }) => api.admin('DELETE', `/api/users/${id}/sessions`),
+    },
+    {
       what: 'a session whose time is over',
       make: addSession,
       end: ({ id }) =>

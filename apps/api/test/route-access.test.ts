@@ -46,6 +46,8 @@ const everyUser = (status: number): Row => [401, status, status, status, status,
 /** For the owner and for admins. */
 const ownerAndAdmins = (status: number): Row => [401, status, 403, status, 403, status, 401];
 const ownerOnly = (status: number): Row => [401, status, 403, 403, 403, 403, 401];
+/** What is another's is not there. */
+const ownerAlone = (status: number): Row => [401, status, 404, 404, 404, 404, 401];
 const admins = (status: number): Row => [401, 403, 403, status, 403, status, 401];
 
 async function openWorld(t: Test): Promise<World> {
@@ -164,6 +166,15 @@ const newToken = async ({ api }: World): Promise<string> =>
     id: string;
   }>().id;
 
+/** Of the owner. */
+const ownSession = async ({ api }: World): Promise<Sent> => {
+  const body = { email: editorEmail, password: editorPassword };
+  await api.anonymous('POST', '/api/signin', body);
+  const listed = await api.editor('GET', '/api/sessions');
+  const [session] = listed.json<{ id: string }[]>();
+  return { path: `/api/sessions/${session?.id}` };
+};
+
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const batchPath =
   (suffix = '') =>
@@ -251,6 +262,7 @@ const cases: Record<string, RouteCase> = {
     request: () => ({ path: '/api/schema-info/c' }),
     statuses: ownerAndAdmins(200),
   },
+  'GET /api/sessions': { statuses: everyUser(200) },
   'GET /api/statements/:id': { request: statementPath(), statuses: ownerAndAdmins(200) },
   ...downloads,
   'GET /api/statements/:id/results': {
@@ -288,6 +300,8 @@ const cases: Record<string, RouteCase> = {
     statuses: ownerAndAdmins(200),
   },
   'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
+  'DELETE /api/sessions': { statuses: everyUser(200) },
+  'DELETE /api/sessions/:id': { request: ownSession, statuses: ownerAlone(200) },
   'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
 
   'GET /api/audit': { statuses: admins(200) },
@@ -340,6 +354,10 @@ const cases: Record<string, RouteCase> = {
   },
   'GET /api/users/:id/identities': {
     request: ({ ownerId }) => ({ path: `/api/users/${ownerId}/identities` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/users/:id/sessions': {
+    request: async (world) => ({ path: `/api/users/${await newUser(world)}/sessions` }),
     statuses: admins(200),
   },
   'DELETE /api/users/:id/identities/:origin': {

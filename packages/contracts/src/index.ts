@@ -17,6 +17,7 @@ export * from './queries.js';
 export * from './query-history.js';
 export * from './schema.js';
 export * from './service-tokens.js';
+export * from './sessions.js';
 export * from './users.js';
 export * from './webhooks.js';
 export * from './worker-pools.js';

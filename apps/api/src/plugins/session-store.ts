@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { SessionStore } from '@fastify/session';
-import type { SessionRepository } from '@sluice/database';
+import type { SessionRepository, SignInTrace } from '@sluice/database';
 import type { Session } from 'fastify';
 import type { Principal } from '../principal.js';
 import { principalFrom } from '../services/identity.js';
+import type { SessionLifetimes } from '../services/session-lifetimes.js';
 
 declare module 'fastify' {
   interface Session {
     /** Whose session it is; set at sign-in. */
     userId?: string;
+    /** What is kept of the sign-in. */
+    trace?: Pick<SignInTrace, 'method'> & Partial<SignInTrace>;
     /** The user as read together with the session; absent on one that has just begun. */
     principal?: Principal;
     /** Until the stored session expires. */
     remainingMs?: number;
   }
-}
-
-/** How long sessions live. */
-export interface SessionLifetimes {
-  /** Of an idle session. */
-  idleMs: number;
-  /** Of any session, however busy. */
-  absoluteMs: number;
 }
 
 /**
@@ -36,13 +31,13 @@ export function createSessionStore(
     get: (sessionId, callback) => {
       settle(load(sessions, sessionId, { idleMs, absoluteMs }), callback);
     },
-    set: (sessionId, { userId, remainingMs }, callback) => {
+    set: (sessionId, { userId, trace, remainingMs }, callback) => {
       const idHash = hashOfSession(sessionId);
       const save = (): Promise<void> => {
         if (userId === undefined) return Promise.resolve();
         // One that was read before may have been ended since.
         if (remainingMs !== undefined) return sessions.prolong(idHash, idleMs);
-        return sessions.save({ idHash, userId, lifetimeMs: idleMs });
+        return sessions.save({ idHash, userId, lifetimeMs: idleMs, ...unknownSignIn, ...trace });
       };
       settle(save(), callback);
     },
@@ -51,6 +46,8 @@ export function createSessionStore(
     },
   };
 }
+
+const unknownSignIn: SignInTrace = { method: null, browser: null, address: null };
 
 async function load(
   sessions: SessionRepository,
@@ -62,6 +59,7 @@ async function load(
   return {
     cookie: { originalMaxAge: idleMs },
     userId: row.userId,
+    trace: { method: row.method },
     principal: principalFrom({ ...row, id: row.userId }),
     remainingMs: row.remainingMs,
   };

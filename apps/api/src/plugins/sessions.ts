@@ -4,9 +4,8 @@ import { isCookieSecure, type ApiSettings } from '@sluice/config';
 import type { SessionRepository } from '@sluice/database';
 import type { FastifyReply } from 'fastify';
 import type { Scope } from '../scope.js';
+import { sessionLifetimesOf } from '../services/session-lifetimes.js';
 import { createSessionStore } from './session-store.js';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The path that the session cookie is sent to. */
 export const cookiePath = (settings: ApiSettings): string => settings.SERVICE_BASE_URL || '/';
@@ -20,8 +19,8 @@ export async function addSessions(
   settings: ApiSettings,
   sessions: SessionRepository,
 ): Promise<void> {
-  const idleMs = settings.SERVICE_SESSION_MINUTES * 60_000;
-  const absoluteMs = Math.max(dayMs / 2, idleMs);
+  const lifetimes = sessionLifetimesOf(settings);
+  const { idleMs } = lifetimes;
   await scope.register(cookie);
   await scope.register(session, {
     secret: settings.SERVICE_COOKIE_SECRET,
@@ -34,7 +33,7 @@ export async function addSessions(
       // The plugin would send no cookie at all where TLS ends at a proxy; see markSecure.
       secure: false,
     },
-    store: createSessionStore(sessions, { idleMs, absoluteMs }),
+    store: createSessionStore(sessions, lifetimes),
     saveUninitialized: false,
     rolling: false,
   });

@@ -9,6 +9,7 @@ import {
 } from '@sluice/contracts';
 import { notFound } from '@sluice/errors';
 import { z } from 'zod';
+import { beginSession } from '../plugins/begin-session.js';
 import type { Scope } from '../scope.js';
 import { sendPage, sliceOf } from '../services/paging.js';
 import {
@@ -81,8 +82,7 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
       const row = await updateUser(deps, who, params.id, body);
       // A new password has ended all sessions: whoever sent it goes on under a new id.
       if (body.password !== undefined && session.userId === row.id && row.id === who.actor.id) {
-        await session.regenerate();
-        request.session.userId = row.id;
+        await beginSession(request, row.id, session.trace?.method ?? null);
       }
       return presentUser(row, who.actor, links);
     },

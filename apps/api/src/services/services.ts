@@ -42,6 +42,8 @@ import {
   type ServiceTokenCredentials,
   type ServiceTokenDependencies,
 } from './service-tokens.js';
+import { sessionLifetimesOf } from './session-lifetimes.js';
+import type { SessionDependencies } from './sessions.js';
 import type { AdmissionDependencies } from './sign-in/admission.js';
 import { hasOtherMethods } from './sign-in/other-methods.js';
 import { createPasswordSignIn } from './sign-in/password.js';
@@ -59,6 +61,7 @@ export interface Services {
   sessions: SessionRepository;
   users: UserRepository;
   userChanges: UserDependencies;
+  sessionList: SessionDependencies;
   signUp: SignUpDependencies;
   serviceTokens: ServiceTokenDependencies;
   /** Null: there is no secret to check them with. */
@@ -137,6 +140,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       isProvedElsewhere,
       tenants,
     },
+    sessionList: { sessions, users, audit, lifetimes: sessionLifetimesOf(settings) },
     signUp: {
       ...accounts,
       attempts,

@@ -7,7 +7,7 @@ import { asLocked, asStranger, genericRequest } from './generic.js';
 import { historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
-import { auditArea, serviceTokenArea, userArea } from './user-areas.js';
+import { auditArea, serviceTokenArea, sessionArea, userArea } from './user-areas.js';
 import { openContractWorld, type Area, type ContractWorld, type Row, type Sent } from './world.js';
 
 /** Every operation; a new one fails the test until it has a row here. */
@@ -15,6 +15,7 @@ const rows: Area = {
   ...serviceArea,
   ...signInArea,
   ...userArea,
+  ...sessionArea,
   ...serviceTokenArea,
   ...auditArea,
   ...connectionArea,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { invited, type Area, type ContractWorld, type MakeRequest } from './world.js';
+import {
+  invited,
+  sessionCookie,
+  type Area,
+  type ContractWorld,
+  type MakeRequest,
+} from './world.js';
 
 const someUser: MakeRequest = async (world) => ({ path: { id: (await invited(world)).id } });
 
@@ -24,6 +30,25 @@ export const userArea: Area = {
   'DELETE /api/users/{id}': { success: someUser },
   'GET /api/users/{id}/identities': { success: linkedUser },
   'DELETE /api/users/{id}/identities/{origin}': { success: linkedUser },
+};
+
+/** With a session of the admin. */
+const signedIn: MakeRequest = async (world) => {
+  await sessionCookie(world);
+  return {};
+};
+
+export const sessionArea: Area = {
+  'GET /api/sessions': { success: signedIn },
+  'DELETE /api/sessions': { success: signedIn },
+  'DELETE /api/sessions/{id}': {
+    success: async (world) => {
+      await sessionCookie(world);
+      const [session] = await world.service.admin.json<{ id: string }[]>('GET', '/api/sessions');
+      return { path: { id: session?.id ?? '' } };
+    },
+  },
+  'DELETE /api/users/{id}/sessions': { success: someUser },
 };
 
 const newToken = ({ service }: ContractWorld) =>

@@ -7,7 +7,7 @@ import { queryClient, useApp, useConnections } from '../api/queries.js';
 import { timeOf } from '../workbench/format.js';
 import { AccessForm } from './access-form.js';
 import { Confirmation } from './confirmation.js';
-import { DataTable } from './data-table.js';
+import { DataTable } from '../app/data-table.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
 

@@ -4,7 +4,7 @@ import type { AuditEvent } from '@sluice/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf, timeOf } from '../workbench/format.js';
-import { DataTable, type TableColumn } from './data-table.js';
+import { DataTable, type TableColumn } from '../app/data-table.js';
 import { adminReads, auditPageSize } from './reads.js';
 import { Section } from './section.js';
 
@@ -124,7 +124,7 @@ const columns: TableColumn<AuditEvent>[] = [
     ),
   },
   { label: 'Who', cell: ({ actorName }) => actorName ?? 'Nobody signed in' },
-  { label: 'On', cell: ({ target }) => <span className="admin-text">{target}</span> },
+  { label: 'On', cell: ({ target }) => <span className="cell-text">{target}</span> },
   { label: 'From', cell: ({ address }) => address },
   { label: 'More', cell: ({ detail }) => <Detail detail={detail} /> },
 ];
@@ -133,7 +133,7 @@ function Detail({ detail }: { detail: AuditEvent['detail'] }) {
   const entries = Object.entries(detail);
   if (entries.length === 0) return null;
   return (
-    <Text size="xs" className="admin-text">
+    <Text size="xs" className="cell-text">
       {entries.map(([name, value]) => `${name}: ${textOfValue(value)}`).join('; ')}
     </Text>
   );

@@ -7,7 +7,7 @@ import { queryClient, reads, useConnections } from '../api/queries.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { ConnectionForm } from './connection-form.js';
-import { DataTable } from './data-table.js';
+import { DataTable } from '../app/data-table.js';
 import { Section } from './section.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: reads.connections.queryKey });
@@ -97,7 +97,7 @@ export function ConnectionsSection() {
 
 function NameCell({ connection: { name, description } }: { connection: Connection }) {
   return (
-    <div className="admin-text">
+    <div className="cell-text">
       <Text size="sm" fw={600}>
         {name}
       </Text>

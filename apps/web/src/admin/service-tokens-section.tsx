@@ -10,7 +10,7 @@ import { useAction } from '../app/use-action.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { CopyLine } from './copy-line.js';
-import { DataTable } from './data-table.js';
+import { DataTable } from '../app/data-table.js';
 import { durationOptions, secondsOfHour } from './durations.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
@@ -41,7 +41,7 @@ export function ServiceTokensSection() {
             keyOf={({ id }) => id}
             empty="There is no service token."
             columns={[
-              { label: 'Name', cell: ({ name }) => <span className="admin-text">{name}</span> },
+              { label: 'Name', cell: ({ name }) => <span className="cell-text">{name}</span> },
               { label: 'Role', cell: ({ role }) => role },
               { label: 'Token', cell: ({ maskedToken }) => <Code>{maskedToken}</Code> },
               { label: 'Made', cell: ({ createdAt }) => timeOf(createdAt) },

@@ -9,7 +9,7 @@ import { showError } from '../app/show-error.js';
 import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { CopyLine } from './copy-line.js';
-import { DataTable } from './data-table.js';
+import { DataTable } from '../app/data-table.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
 import { UserForm } from './user-form.js';
@@ -23,7 +23,8 @@ const change = async (user: User, body: object): Promise<User> => {
 
 /** What is asked or shown beside the list. */
 type Dialog =
-  { kind: 'form'; user: User | null } | { kind: 'link' | 'disable' | 'delete'; user: User };
+  | { kind: 'form'; user: User | null }
+  | { kind: 'link' | 'sessions' | 'disable' | 'delete'; user: User };
 
 /** Who may sign in, and as what. */
 export function UsersSection() {
@@ -58,7 +59,7 @@ export function UsersSection() {
             keyOf={({ id }) => id}
             empty="Nobody is called so."
             columns={[
-              { label: 'E-mail', cell: ({ email }) => <span className="admin-text">{email}</span> },
+              { label: 'E-mail', cell: ({ email }) => <span className="cell-text">{email}</span> },
               { label: 'Name', cell: ({ name }) => name },
               { label: 'Role', cell: ({ role }) => role },
               { label: 'State', cell: (user) => <State user={user} /> },
@@ -130,6 +131,13 @@ function Actions({ user, onAsk }: { user: User; onAsk(dialog: Dialog): void }) {
           Password link
         </Button>
       )}
+      <Button
+        variant="default"
+        {...label('End all sessions of')}
+        onClick={() => onAsk({ kind: 'sessions', user })}
+      >
+        End all sessions
+      </Button>
       {user.disabled === true ? (
         <Button
           variant="default"
@@ -185,6 +193,17 @@ function Dialogs({ dialog, onShow, onClose }: DialogsProps) {
   }
   const { user } = dialog;
   if (dialog.kind === 'link') return <PasswordLink user={user} onShow={onShow} onClose={onClose} />;
+  if (dialog.kind === 'sessions') {
+    return (
+      <Confirmation
+        title={`End all sessions of ${user.email}?`}
+        text="They are signed out in every browser. What they run goes on, and they can sign in again."
+        action="End all sessions"
+        onConfirm={() => call('DELETE', `/api/users/${user.id}/sessions`)}
+        onClose={onClose}
+      />
+    );
+  }
   if (dialog.kind === 'disable') {
     return (
       <Confirmation

@@ -12,7 +12,7 @@ import { queryClient } from '../api/queries.js';
 import { showError } from '../app/show-error.js';
 import { countOf, durationOf, timeOf } from '../workbench/format.js';
 import { cancel } from '../workbench/runs.js';
-import { DataTable, type TableColumn } from './data-table.js';
+import { DataTable, type TableColumn } from '../app/data-table.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
 
@@ -162,7 +162,7 @@ const headColumns: TableColumn<RunningBatch | WaitingBatch>[] = [
   {
     label: 'Query',
     cell: ({ id, queryName, queryText }) => (
-      <div className="admin-text">
+      <div className="cell-text">
         <Anchor component={Link} to={`/batches/${id}`} size="sm">
           {queryName ?? 'Without a name'}
         </Anchor>

@@ -17,19 +17,23 @@ import { ErrorAlert } from '../app/error-alert.js';
 import { isRepeated, NewPasswordFields, noPassword } from '../app/new-password-fields.js';
 import { schemes } from '../app/theme-menu.js';
 import { useAction } from '../app/use-action.js';
+import { Sessions } from './sessions.js';
 
 /** What people set for themselves. */
 export function ProfilePage() {
   const { config } = useApp();
   return (
     <div className="page">
-      <Stack maw={460} mx="auto" gap="xl">
-        <Title order={1} size="h3">
-          Profile
-        </Title>
-        <AboutYou />
-        {config.localAuthConfigured && <Password />}
-        <Theme />
+      <Stack maw={820} mx="auto" gap="xl">
+        <Stack maw={460} gap="xl">
+          <Title order={1} size="h3">
+            Profile
+          </Title>
+          <AboutYou />
+          {config.localAuthConfigured && <Password />}
+          <Theme />
+        </Stack>
+        <Sessions />
       </Stack>
     </div>
   );

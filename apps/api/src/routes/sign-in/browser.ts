@@ -1,6 +1,7 @@
 import type { ApiSettings } from '@sluice/config';
 import type { UserRow } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beginSession } from '../../plugins/begin-session.js';
 import type { Audit } from '../../services/audit.js';
 
 /** The ends of sign-ins that go through another service's pages. */
@@ -39,9 +40,7 @@ export function createBrowserSignIn(
         ? reply.header('cache-control', 'no-store').redirect(`${baseUrl}/signin`)
         : undefined,
     succeed: async (request, reply, user, method, returnTo) => {
-      // A new id: one that was known before the sign-in must not become a signed-in one.
-      await request.session.regenerate();
-      request.session.userId = user.id;
+      await beginSession(request, user.id, method);
       await audit.record({
         action: 'sign_in',
         actor: user,

@@ -2,6 +2,7 @@ import { emptySchema, errorBodySchema, signInSchema } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
 import type { UserRepository, UserRow } from '@sluice/database';
 import { forbidden, unauthorized } from '@sluice/errors';
+import { beginSession } from '../../plugins/begin-session.js';
 import { cookiePath } from '../../plugins/sessions.js';
 import type { Scope } from '../../scope.js';
 import type { Audit } from '../../services/audit.js';
@@ -53,10 +54,8 @@ export function registerSignIn(
         await audit.record({ ...attempt, outcome: 'refused', actor: null, target });
         throw unauthorized();
       }
-      // A new id: one that was known before the sign-in must not become a signed-in one.
-      await request.session.regenerate();
-      request.session.userId = user.id;
       const method = user.origin === 'ldap' ? 'ldap' : 'local';
+      await beginSession(request, user.id, method);
       await audit.record({ ...attempt, actor: user, detail: { method } });
       return {};
     },

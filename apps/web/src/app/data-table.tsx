@@ -1,3 +1,4 @@
+import './data-table.css';
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { countOf } from '../workbench/format.js';

@@ -1,0 +1,75 @@
+import type { Session } from '@sluice/contracts';
+import { isUuid, type SessionRepository, type UserRepository } from '@sluice/database';
+import { notFound } from '@sluice/errors';
+import type { Credential } from '../principal.js';
+import type { Audit, Who } from './audit.js';
+import type { Slice } from './paging.js';
+import type { SessionLifetimes } from './session-lifetimes.js';
+
+/** What sessions are listed and ended with. */
+export interface SessionDependencies {
+  sessions: Pick<SessionRepository, 'list' | 'removeListed' | 'removeForUser'>;
+  users: Pick<UserRepository, 'find'>;
+  lifetimes: SessionLifetimes;
+  audit: Audit;
+}
+
+/** What a request came with; a session's hash tells which one is the caller's own. */
+type Came = Pick<Credential, 'sessionIdHash'> | null;
+
+/** The caller's sessions, last used first; none of it opens a session. */
+export async function listSessions(
+  { sessions, lifetimes }: SessionDependencies,
+  { actor }: Who,
+  came: Came,
+  slice: Slice,
+): Promise<Session[]> {
+  const rows = await sessions.list(actor.id, lifetimes.absoluteMs, slice);
+  return rows.map(({ id, idHash, createdAt, lastUsedAt, method, browser, address }) => ({
+    id,
+    isCurrent: idHash === came?.sessionIdHash,
+    browser,
+    address,
+    method,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
+}
+
+/** Ends one of the caller's sessions. @throws AppError 404, also for somebody else's. */
+export async function endSession(
+  { sessions, audit }: SessionDependencies,
+  who: Who,
+  id: string,
+): Promise<void> {
+  if (!isUuid(id) || !(await sessions.removeListed(who.actor.id, id))) throw notFound();
+  const target = `users/${who.actor.id}`;
+  await audit.record({ ...who, action: 'session.ended', target, detail: { sessionId: id } });
+}
+
+/** Ends the caller's sessions but for the one that the request came with, if it came with one. */
+export const endOtherSessions = (deps: SessionDependencies, who: Who, came: Came): Promise<void> =>
+  endAll(deps, who, who.actor.id, came?.sessionIdHash);
+
+/** Ends all sessions of a user, for an admin. @throws AppError 404. */
+export async function endSessionsOf(
+  deps: SessionDependencies,
+  who: Who,
+  userId: string,
+): Promise<void> {
+  if ((await deps.users.find(userId)) === null) throw notFound();
+  await endAll(deps, who, userId);
+}
+
+/** Where none was open, nothing has happened that the record would tell. */
+async function endAll(
+  { sessions, audit }: SessionDependencies,
+  who: Who,
+  userId: string,
+  keptIdHash?: string,
+): Promise<void> {
+  const ended = await sessions.removeForUser(userId, keptIdHash);
+  if (ended === 0) return;
+  const target = `users/${userId}`;
+  await audit.record({ ...who, action: 'session.ended', target, detail: { ended } });
+}
