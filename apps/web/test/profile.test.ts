@@ -1,0 +1,104 @@
+import type { Session } from '@sluice/contracts';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { adminEmail, openWorkbench, password } from './support.js';
+
+const annEmail = 'ann@example.com';
+
+t.test('where somebody is signed in', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const { service } = workbench;
+  const ann = await service.addEditor(annEmail);
+  const sessions = () => ann.json<Session[]>('GET', '/api/sessions');
+  /** Signs in without a page. */
+  const signInAs = async (userAgent: string): Promise<void> => {
+    const answer = await fetch(`${service.baseUrl}/api/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ email: annEmail, password }),
+    });
+    if (answer.status !== 200) throw new Error(await answer.text());
+  };
+  const profileOf = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: `Account of ${annEmail}` }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('table', { name: 'Sessions' }).waitFor();
+  };
+  const page = await workbench.signedIn(annEmail);
+  const row = (name: string) =>
+    page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasText: name });
+  const endAll = page.getByRole('button', { name: 'End all others' });
+  const left = page.getByRole('table', { name: 'Sessions' }).getByRole('button');
+
+  await t.test('this device alone has nothing to end', async (t) => {
+    await profileOf(page);
+    const own = row('This device');
+    t.match(await own.textContent(), /Chrome.* on Linux.*127\.0\.0\.1/);
+    t.ok(await endAll.isDisabled());
+    t.equal(await left.count(), 0);
+  });
+
+  await t.test('another session is seen, and ended by the keyboard', async (t) => {
+    const other = await workbench.signedIn(annEmail);
+    await signInAs('<img src=x onerror=alert(1)>');
+    await page.reload();
+    await row('<img src=x onerror=alert(1)>').waitFor();
+    t.equal(await left.count(), 2);
+    await row('Chrome')
+      .getByRole('button', { name: /^End Chrome/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await row('Chrome')
+      .getByRole('button', { name: /^End Chrome/ })
+      .waitFor({ state: 'detached' });
+    t.match(await sessions(), [{ browser: /onerror/ }, { browser: /Chrome/ }]);
+    await other.getByRole('link', { name: 'Queries', exact: true }).click();
+    await other.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+    await other.context().close();
+    await row('This device').waitFor();
+  });
+
+  await t.test('one that has ended meanwhile is no longer there', async () => {
+    await page.reload();
+    const [session] = (await sessions()).filter(({ browser }) => browser?.includes('onerror'));
+    await row('onerror').waitFor();
+    await ann.json('DELETE', `/api/sessions/${session?.id}`);
+    await row('onerror').getByRole('button').click();
+    await page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor();
+    await row('onerror').waitFor({ state: 'detached' });
+  });
+
+  await t.test('all others are ended at once, and this one goes on', async (t) => {
+    for (const program of ['first/1.0', 'second/1.0']) await signInAs(program);
+    await page.reload();
+    await row('second/1.0').waitFor();
+    await endAll.click();
+    await row('second/1.0').waitFor({ state: 'detached' });
+    await row('first/1.0').waitFor({ state: 'detached' });
+    await row('This device').waitFor();
+    t.equal((await sessions()).length, 1);
+  });
+
+  await t.test('an admin ends all of them, when asked again', async (t) => {
+    const admin = await workbench.signedIn(adminEmail);
+    await admin.goto(`${service.baseUrl}/admin/users`);
+    const dialog = admin.getByRole('dialog');
+    const ask = admin.getByRole('button', { name: `End all sessions of ${annEmail}` });
+    await ask.click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal((await sessions()).length, 1);
+    await ask.click();
+    await dialog.getByRole('button', { name: 'End all sessions' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.same(await sessions(), []);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+    await admin.context().close();
+  });
+
+  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});
