@@ -114,7 +114,12 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
   { name: 'service-tokens', path: '/admin/service-tokens', ready: 'table' },
   { name: 'workers', path: '/admin/workers', ready: 'table' },
   { name: 'audit', path: '/admin/audit', ready: 'table' },
-  { name: 'profile', path: '/profile', ready: 'form' },
+  {
+    name: 'profile',
+    path: '/profile',
+    ready: 'table',
+    viewport: { width: 1280, height: 1020 },
+  },
   { name: 'profile-narrow', path: '/profile', ready: 'form', viewport: narrow },
   { name: 'workbench-narrow', path: '/queries/new', ready: '[role=toolbar]', viewport: narrow },
   {

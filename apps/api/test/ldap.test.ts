@@ -65,6 +65,9 @@ await t.test('a user of the directory signs in and becomes a user', async (t) =>
   const use = (sent: string) => api.anonymous('GET', '/api/users', undefined, { cookie: sent });
   t.equal((await use(cookie)).statusCode, 401, 'the old one is worth nothing');
   t.equal((await use(renewed)).statusCode, 200);
+  const listed = await api.anonymous('GET', '/api/sessions', undefined, { cookie: renewed });
+  t.match(listed.json(), [{ isCurrent: true, method: 'ldap' }]);
+  t.equal(listed.json<unknown[]>().length, 1, 'the old one is gone');
 
   t.equal((await signIn(api, adminEmail, adminPassword)).statusCode, 200, 'local users as ever');
   t.equal((await api.admin('GET', '/api/users')).statusCode, 200);

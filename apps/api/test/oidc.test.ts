@@ -73,6 +73,8 @@ t.test('sign-in by OpenID Connect', async (t) => {
       `select action, outcome, detail from audit_events order by id desc limit 1`,
     );
     t.match(event, { action: 'sign_in', outcome: 'done', detail: { method: 'oidc' } });
+    const listed = await browser.get(`${api.url}/api/sessions`);
+    t.match(JSON.parse(listed.text), [{ isCurrent: true, method: 'oidc', address: '127.0.0.1' }]);
 
     const again = openJarBrowser();
     await signIn(again, 'new');

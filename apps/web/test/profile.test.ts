@@ -84,7 +84,7 @@ t.test('where somebody is signed in', async (t) => {
     const admin = await workbench.signedIn(adminEmail);
     await admin.goto(`${service.baseUrl}/admin/users`);
     const dialog = admin.getByRole('dialog');
-    const ask = admin.getByRole('button', { name: `End all sessions of ${annEmail}` });
+    const ask = admin.getByRole('button', { name: `End sessions of ${annEmail}` });
     await ask.click();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await dialog.waitFor({ state: 'detached' });

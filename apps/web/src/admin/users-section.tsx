@@ -6,7 +6,6 @@ import { call, mountPath } from '../api/client.js';
 import { queryClient, useApp, useCurrentUser } from '../api/queries.js';
 import { FormFooter } from '../app/form-footer.js';
 import { showError } from '../app/show-error.js';
-import { timeOf } from '../workbench/format.js';
 import { Confirmation } from './confirmation.js';
 import { CopyLine } from './copy-line.js';
 import { DataTable } from '../app/data-table.js';
@@ -63,7 +62,7 @@ export function UsersSection() {
               { label: 'Name', cell: ({ name }) => name },
               { label: 'Role', cell: ({ role }) => role },
               { label: 'State', cell: (user) => <State user={user} /> },
-              { label: 'Since', cell: ({ createdAt }) => timeOf(createdAt) },
+              { label: 'Since', cell: ({ createdAt }) => dayOf(createdAt), isOneLine: true },
               { label: 'Actions', cell: (user) => <Actions user={user} onAsk={setDialog} /> },
             ]}
           />
@@ -78,6 +77,10 @@ function found(users: User[], search: string): User[] {
   const wanted = search.trim().toLowerCase();
   return users.filter(({ email, name }) => `${email} ${name ?? ''}`.toLowerCase().includes(wanted));
 }
+
+/** The row has more to show than the minute. */
+const dayOf = (text: string): string =>
+  new Date(text).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 function State({ user: { disabled, passwordResetId, origin } }: { user: User }) {
   return (
@@ -133,10 +136,10 @@ function Actions({ user, onAsk }: { user: User; onAsk(dialog: Dialog): void }) {
       )}
       <Button
         variant="default"
-        {...label('End all sessions of')}
+        {...label('End sessions of')}
         onClick={() => onAsk({ kind: 'sessions', user })}
       >
-        End all sessions
+        End sessions
       </Button>
       {user.disabled === true ? (
         <Button
