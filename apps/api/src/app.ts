@@ -27,6 +27,7 @@ import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { addRefusals } from './plugins/refusals.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseOtherHosts, refuseWithoutHost } from './plugins/host-header.js';
+import { keepPeerAddresses } from './plugins/peer-addresses.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
 import { addSecurityHeaders } from './plugins/security-headers.js';
@@ -124,6 +125,7 @@ function createServer({
     frameworkErrors: sendEarlyError,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>();
+  keepPeerAddresses(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(checkResponses ? checkingSerializer : () => JSON.stringify);
   app.decorateRequest('principal', null);

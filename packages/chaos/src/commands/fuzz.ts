@@ -22,18 +22,18 @@ async function main(): Promise<void> {
       sideBySide: 8,
       onProgress: (answered) => console.log(`${answered} requests`),
     });
-    const { findings, checks, statuses, succeeded, operations } = report;
+    const { findings, checks, statuses, succeeded, operations, errorLines } = report;
     for (const { request, problems } of findings.slice(0, 20)) {
       console.log(`\n✗ ${described(request)}\n  ${problems.join('\n  ').slice(0, 1_000)}`);
     }
-    for (const line of report.errorLines.slice(0, 10)) console.log(line.slice(0, 1_000));
+    for (const line of errorLines.slice(0, 10)) console.log(line.slice(0, 1_000));
     const counts = [...statuses].sort(([a], [b]) => a - b);
     console.log(table([['status', 'answers'], ...counts]));
     const never = operations.filter((each) => !succeeded.has(each));
     console.log(`\nnever answered with 200: ${never.join(', ') || 'none'}`);
     console.log(`\n${describeChecks(checks)}`);
     const broken = checks.filter(({ violations }) => violations.length > 0).length;
-    const failed = findings.length + broken;
+    const failed = findings.length + errorLines.length + broken;
     console.log(closingLine(Number(values.requests) + checks.length - failed, failed));
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
