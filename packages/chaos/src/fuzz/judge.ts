@@ -13,7 +13,8 @@ export function judge(
   answer: ReceivedAnswer | string,
 ): string[] {
   if (typeof answer === 'string') return [answer];
-  if (answer.status >= 500 && !asksEmptyPool(answer, body)) return [`${answer.status} ${answer.body}`];
+  if (answer.status >= 500 && !asksEmptyPool(answer, body))
+    return [`${answer.status} ${answer.body}`];
   // Sent by a browser's rules, or compressed: not what the document is about.
   if (headers['accept-encoding'] !== undefined) return [];
   // An address of more than 16 KiB gets it whatever the route.
