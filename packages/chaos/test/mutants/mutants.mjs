@@ -64,8 +64,8 @@ export const mutants = {
   'file written after the status': [
     {
       file: 'packages/results/dist/file-writer.js',
-      from: 'await this.#close();\n            await this.#rename(isIndexed);',
-      to: 'setTimeout(() => this.#close().then(() => this.#rename(isIndexed)), 5_000);',
+      from: 'await this.#rename(isIndexed);',
+      to: 'setTimeout(() => void this.#rename(isIndexed), 5_000);',
     },
   ],
 };
