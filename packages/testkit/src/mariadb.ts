@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -21,6 +21,9 @@ export const mariaDbPassword = 'pass word\'"\\%';
 export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-mariadb-'));
   const data = path.join(base, 'data');
+  // Its own: a server that starts removes the temporary tables of all others from a shared one.
+  const temporary = path.join(base, 'temporary');
+  mkdirSync(temporary);
   const socket = path.join(base, 'socket');
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   execFileSync(
@@ -28,6 +31,7 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
     [
       '--no-defaults',
       `--datadir=${data}`,
+      `--tmpdir=${temporary}`,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
       ...user,
@@ -40,6 +44,7 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
     [
       '--no-defaults',
       `--datadir=${data}`,
+      `--tmpdir=${temporary}`,
       `--socket=${socket}`,
       `--port=${String(port)}`,
       '--bind-address=127.0.0.1',
