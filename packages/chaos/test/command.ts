@@ -11,6 +11,8 @@ import type { ClusterDescription } from '../src/cluster/open-cluster.js';
 export interface RunningCluster extends ClusterDescription {
   /** Its own processes, theirs not counted. */
   processes(): number[];
+  /** The same without the compiler of TypeScript, which is one of them where this source has never run before. */
+  servers(): number[];
   /** SIGKILL to whatever serves at an address now; resolves when it is gone. */
   killApi(address: string): Promise<void>;
   /** SIGTERM. Gives the exit code, null after a signal. */
@@ -49,6 +51,7 @@ export async function runCluster(): Promise<RunningCluster> {
   return {
     ...(JSON.parse(text) as ClusterDescription),
     processes,
+    servers: () => processes().filter((each) => !programOf(each).includes('esbuild')),
     killApi: async (address) => {
       const api = await until(`an API serves at ${address}`, () => apiAt(address));
       process.kill(-api, 'SIGKILL');
@@ -66,11 +69,15 @@ export async function runCluster(): Promise<RunningCluster> {
 
 const portOf = (address: string): string => new URL(`http://${address}`).port;
 
-function environmentOf(pid: number): string[] {
+const environmentOf = (pid: number): string[] => told(pid, 'environ');
+
+const programOf = (pid: number): string => told(pid, 'cmdline')[0] ?? '';
+
+/** What the system tells of a process, as lists are kept there; empty when it has just ended. */
+function told(pid: number, what: 'environ' | 'cmdline'): string[] {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0');
   } catch {
-    // It has just ended.
     return [];
   }
 }

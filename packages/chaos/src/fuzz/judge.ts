@@ -3,32 +3,22 @@ import type { FuzzRequest } from './requests.js';
 
 /** Node's own answers to what is hardly HTTP have a status, and nothing that a document could declare. */
 const beforeAnyRoute = new Set([400, 404, 408, 414, 431]);
-const headersTooLarge = 431;
-const unavailable = 503;
 
 /** What is wrong with an answer; a text is the reason why there is none. */
 export function judge(
   conformance: Conformance,
-  { operation, isOdd, headers, body }: FuzzRequest,
+  { operation, isOdd, headers }: FuzzRequest,
   answer: ReceivedAnswer | string,
 ): string[] {
   if (typeof answer === 'string') return [answer];
-  if (answer.status >= 500 && !asksEmptyPool(answer, body))
-    return [`${answer.status} ${answer.body}`];
+  if (answer.status >= 500) return [`${answer.status} ${answer.body}`];
   // Sent by a browser's rules, or compressed: not what the document is about.
   if (headers['accept-encoding'] !== undefined) return [];
-  // An address of more than 16 KiB gets it whatever the route.
-  if (answer.status === headersTooLarge || (isOdd && beforeAnyRoute.has(answer.status))) {
+  if (isOdd && beforeAnyRoute.has(answer.status)) {
     return conformance.problemsOf('Error', parsed(answer.body));
   }
   return conformance.problems(operation, answer);
 }
-
-/** The fleet's workers are in no pool: whoever names one is told that nobody of it answers. */
-const asksEmptyPool = ({ status, body }: ReceivedAnswer, sent: FuzzRequest['body']): boolean =>
-  status === unavailable &&
-  body.includes('No worker of the pool ') &&
-  String(sent).includes('"workerPool"');
 
 function parsed(body: string): unknown {
   try {

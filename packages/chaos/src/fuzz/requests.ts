@@ -15,7 +15,7 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
-  /** The path, or the request as a whole, is so odd that another route may answer. */
+  /** The path is so odd that another route may answer, or so long that none does. */
   isOdd: boolean;
 }
 
@@ -51,6 +51,9 @@ const headerTexts: Partial<Record<string, [string, ...string[]]>> = {
   'if-range': ['"x"', 'W/"x"', 'Sun, 01 Mar 2026 09:30:00 GMT'],
   'if-match': ['*', '"x"', 'W/"x", "y"', 'x', ''],
 };
+
+/** Node reads no more of the first line and the headers together. */
+const mostHeaderBytes = 16 * 1024;
 
 /** What else stands in paths, beside ids. */
 const pathTexts: Partial<Record<string, [string, ...string[]]>> = {
@@ -116,8 +119,9 @@ export function createRequestMaker(options: RequestMakerOptions) {
   return (number: number): FuzzRequest => {
     const operation = random.chance(0.15) ? often : random.pick([first, ...rest]);
     const method = operation.split(' ')[0] ?? '';
-    const { path, isOdd } = pathOf(operation);
-    const query = queryOf(operation);
+    const { path: plain, isOdd: isOddPath } = pathOf(operation);
+    const path = plain + queryOf(operation);
+    const isOdd = isOddPath || path.length > mostHeaderBytes;
     const body = bodyOf(operation);
     const person = random.pick<Person>(['admin', 'admin', 'editor', 'editor', 'anonymous']);
     const headers: Record<string, string> = {
@@ -126,6 +130,6 @@ export function createRequestMaker(options: RequestMakerOptions) {
       ...headersOf(operation),
       ...(random.chance(0.15) ? random.pick(oddHeaders) : {}),
     };
-    return { number, operation, person, method, path: path + query, headers, body, isOdd };
+    return { number, operation, person, method, path, headers, body, isOdd };
   };
 }
