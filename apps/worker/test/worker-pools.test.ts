@@ -39,8 +39,9 @@ const astray = ({ database }: TestService) =>
 
 const isServed = async ({ baseUrl }: TestService): Promise<unknown> => {
   const answer = await fetch(`${baseUrl}/api/ready`);
-  const { checks } = (await answer.json()) as { checks: { pools: boolean } };
-  return { status: answer.status, pools: checks.pools };
+  const { checks } = (await answer.json()) as { checks: Record<string, boolean> };
+  const failing = Object.keys(checks).filter((name) => !checks[name]);
+  return { status: answer.status, failing };
 };
 
 const saysWhy = ({ admin }: TestService, id: string, reason: string) =>
@@ -59,13 +60,13 @@ for (const queue of queueBackends) {
       const { admin, connectionId } = service;
       const { id } = await admin.submit(europe, 'select 1');
       await saysWhy(service, id, 'no_pool_worker');
-      t.same(await isServed(service), { status: 200, pools: false }, 'others go on');
+      t.same(await isServed(service), { status: 200, failing: ['pools'] }, 'others go on');
       t.equal((await admin.run(connectionId, 'select 2')).status, 'finished');
       await startWorker(service, 'us');
       await saysWhy(service, id, 'no_pool_worker');
       await startWorker(service, 'eu us');
       t.equal((await admin.finalBatch(id)).status, 'finished');
-      t.same(await isServed(service), { status: 200, pools: true });
+      t.same(await isServed(service), { status: 200, failing: [] });
       const { pools } = await admin.json<Workers>('GET', '/api/workers');
       t.match(pools, [
         { name: 'default', connections: 1, workers: 1 },
@@ -107,7 +108,7 @@ for (const queue of queueBackends) {
         const lost = await admin.finalBatch(running.id);
         t.match(lost.statements, [{ status: 'error', error: { outcome: 'unknown' } }]);
         await saysWhy(service, waiting.id, 'no_pool_worker');
-        t.same(await isServed(service), { status: 200, pools: false });
+        t.same(await isServed(service), { status: 200, failing: ['pools'] });
         t.same(await service.database.query('select from orphans where tries > 0'), []);
         await startWorker(service, 'eu');
         t.equal((await admin.finalBatch(waiting.id)).status, 'finished');
@@ -147,10 +148,19 @@ for (const queue of queueBackends) {
       const { admin, target } = service;
       await target.query('create table places (id int)');
       const body = { ...targetConnection(target.url), workerPool: 'eu' };
-      const asked = admin.request('POST', '/api/test-connection', body);
-      const refused = await asked;
-      t.equal(refused.status, 503);
-      t.match(await refused.json(), { title: 'No worker of the pool eu answered' });
+      const refused = await admin.request('POST', '/api/test-connection', body);
+      t.equal(refused.status, 400, 'at once, and by its field');
+      t.match(await refused.json(), {
+        title: 'No worker of the pool eu is running',
+        errors: [{ path: 'workerPool', message: 'no worker of this pool is running' }],
+      });
+      // Of a stored connection the request names no pool: it is not the sender's mistake.
+      const away = await admin.request('POST', '/api/test-connection', {
+        ...targetConnection(target.url),
+        id: europe,
+      });
+      t.equal(away.status, 503);
+      t.match(await away.json(), { title: 'No worker of the pool eu answered' });
       await startWorker(service, 'eu');
       t.equal((await admin.request('POST', '/api/test-connection', body)).status, 200);
       const schema = await admin.request('GET', `/api/connections/${europe}/schema`);

@@ -230,8 +230,11 @@ t.test('pools without a worker are counted, paused workers are workers', async (
   const european = await register(['eu']);
   await workers.pause(european, 'storage');
   t.same(await workers.countAlive(), { alive: 2, paused: 1, unservedPools: 0 });
+  t.equal(await workers.serves('eu'), true);
+  t.equal(await workers.serves('us'), false);
   await service.query('update workers set lease_expires_at = now()');
   t.same(await workers.countAlive(), { alive: 0, paused: 0, unservedPools: 1 });
+  t.equal(await workers.serves('eu'), false, 'those that have ended serve nothing');
 });
 
 t.test('a question is for the workers of one pool', async (t) => {

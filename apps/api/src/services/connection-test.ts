@@ -4,7 +4,8 @@ import {
   type ConnectionTest,
   type TestConnection,
 } from '@sluice/contracts';
-import { notFound } from '@sluice/errors';
+import type { WorkerRepository } from '@sluice/database';
+import { badRequest, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import { changesOf, mergeData } from './connection-data.js';
 import {
@@ -25,6 +26,7 @@ export interface ConnectionTestDependencies {
   allowsSockets: boolean;
   users: UserCache;
   workers: Workers;
+  pools: Pick<WorkerRepository, 'serves'>;
   timeoutMs: number;
 }
 
@@ -32,7 +34,7 @@ export interface ConnectionTestDependencies {
  * Lets a worker of the pool connect once. With the id of a stored connection its secrets are used, unless where
  * it points differs: then they must be given, as for an update.
  *
- * @throws AppError 400 with the database's message, 404, 503.
+ * @throws AppError 400 with the database's message, or for a pool in the body that nobody works for; 404, 503.
  */
 export async function testConnection(
   deps: ConnectionTestDependencies,
@@ -45,6 +47,7 @@ export async function testConnection(
       ? { data: mergeData(definition, {}, changesOf(definition, body, {})), pool: null }
       : await changeOfStored(deps, body.id, body);
   requireValid(definition, data, () => deps.allowsSockets);
+  if (body.workerPool != null) await requireServed(deps, body.workerPool);
   const rendered = await renderFor(deps, principal, body.driver, data);
   const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };
   const { workerPool = pool } = body;
@@ -55,6 +58,19 @@ export async function testConnection(
     workerPool ?? defaultWorkerPool,
   );
   return connectionTestSchema.parse(answer);
+}
+
+/** Told at once, and by its field: whoever waited for an answer would hear of no worker in the end. */
+async function requireServed(
+  { pools }: ConnectionTestDependencies,
+  workerPool: string,
+): Promise<void> {
+  if (workerPool === defaultWorkerPool || (await pools.serves(workerPool))) return;
+  const message = 'no worker of this pool is running';
+  throw badRequest(
+    [{ path: 'workerPool', message }],
+    `No worker of the pool ${workerPool} is running`,
+  );
 }
 
 async function changeOfStored(

@@ -10,6 +10,7 @@ import {
   createSchemaCacheRepository,
   createServiceTokenRepository,
   createSessionRepository,
+  createWorkerRepository,
   createSignInFailureRepository,
   createUserRepository,
   createWorkerRequestRepository,
@@ -189,6 +190,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       allowsSockets,
       users: userCache,
       workers,
+      pools: createWorkerRepository(database),
       timeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000 + workerMarginMs,
     },
     connectionClients: {

@@ -25,6 +25,8 @@ export interface WorkerRepository {
   /** Ends the lease: whatever the worker still held is reaped at once. */
   end(id: string): Promise<void>;
   countAlive(): Promise<WorkerCount>;
+  /** Whether any of those that live works for a pool. */
+  serves(pool: string): Promise<boolean>;
 }
 
 /** Workers whose lease holds. */
@@ -72,6 +74,12 @@ export function createWorkerRepository(database: Database): WorkerRepository {
              select unnest(pools) from workers where lease_expires_at > now()))) as "unservedPools"
         from workers where lease_expires_at > now()`;
       return row ?? { alive: 0, paused: 0, unservedPools: 0 };
+    },
+    serves: async (pool) => {
+      const found = await database.$queryRaw<unknown[]>`
+        select 1 as found from workers
+        where lease_expires_at > now() and ${pool} = any(pools) limit 1`;
+      return found.length > 0;
     },
   };
 }
