@@ -38,11 +38,13 @@ export async function listSessions(
 
 /** Ends one of the caller's sessions. @throws AppError 404, also for somebody else's. */
 export async function endSession(
-  { sessions, audit }: SessionDependencies,
+  { sessions, lifetimes, audit }: SessionDependencies,
   who: Who,
   id: string,
 ): Promise<void> {
-  if (!isUuid(id) || !(await sessions.removeListed(who.actor.id, id))) throw notFound();
+  const isEnded =
+    isUuid(id) && (await sessions.removeListed(who.actor.id, id, lifetimes.absoluteMs));
+  if (!isEnded) throw notFound();
   const target = `users/${who.actor.id}`;
   await audit.record({ ...who, action: 'session.ended', target, detail: { sessionId: id } });
 }

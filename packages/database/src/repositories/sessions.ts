@@ -52,8 +52,8 @@ export interface SessionRepository {
   /** Notes that a stored one is used, and moves its end; one that was removed meanwhile does not come back. */
   prolong(idHash: string, lifetimeMs: number): Promise<void>;
   remove(idHash: string): Promise<void>;
-  /** Ends the one that a user's list names so; false: there is none in it. */
-  removeListed(userId: string, id: string): Promise<boolean>;
+  /** Ends the one that {@link list} names so; false: there is none in it. */
+  removeListed(userId: string, id: string, maxAgeMs: number): Promise<boolean>;
   /**
    * Signs a user out everywhere, but for the session of `keptIdHash`.
    *
@@ -107,8 +107,11 @@ export function createSessionRepository(database: Database): SessionRepository {
     remove: async (idHash) => {
       await database.session.deleteMany({ where: { idHash } });
     },
-    removeListed: async (userId, publicId) => {
-      const { count } = await database.session.deleteMany({ where: { userId, publicId } });
+    removeListed: async (userId, id, maxAgeMs) => {
+      const count = await database.$executeRaw`
+        delete from sessions
+        where user_id = ${userId} and public_id = ${id}::uuid and expires_at > now()
+          and created_at > now() - ${maxAgeMs} * interval '1 millisecond'`;
       return count > 0;
     },
     removeForUser: async (userId, keptIdHash = null) => {
