@@ -32,9 +32,18 @@ t.test('no page of another site begins a sign-in', async (t) => {
       api.anonymous('GET', `/sub/auth/${method}?returnTo=/sub/history`, undefined, headers);
     const led = await begin({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
     t.equal(led.statusCode, 302, method);
-    t.equal(led.headers.location, '/sub/signin');
+    t.equal(led.headers.location, '/sub/signin?next=%2Fhistory', 'which goes on to the same page');
     t.equal(led.headers['cache-control'], 'no-store');
     t.equal(led.headers['set-cookie'], undefined, 'nothing has begun');
+    const lured = await api.anonymous(
+      'GET',
+      `/sub/auth/${method}?returnTo=//evil.example`,
+      undefined,
+      {
+        'sec-fetch-site': 'cross-site',
+      },
+    );
+    t.equal(lured.headers.location, '/sub/signin?next=%2F', 'and to none of another site');
     // A click on the sign-in page, an address that was typed, a program.
     for (const site of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}]) {
       const begun = await begin(site);

@@ -13,7 +13,8 @@ const route = getRouteApi('/signin');
 /** Every way to come in that the service offers. */
 export function SignInPage() {
   const { config } = useApp();
-  const { error } = route.useSearch();
+  const { error, next } = route.useSearch();
+  const query = next === undefined ? '' : `?returnTo=${encodeURIComponent(safeNext(next))}`;
   const hasForm = config.localAuthConfigured || config.ldapConfigured;
   const links = linksOf(config);
   return (
@@ -23,7 +24,13 @@ export function SignInPage() {
       {hasForm && links.length > 0 && <Divider label="or" />}
       <Stack gap="xs">
         {links.map(({ path, html }) => (
-          <Button key={path} component="a" href={mountPath + path} variant="default" size="sm">
+          <Button
+            key={path}
+            component="a"
+            href={mountPath + path + query}
+            variant="default"
+            size="sm"
+          >
             {/* Cut down to harmless tags by the service. */}
             <span dangerouslySetInnerHTML={{ __html: html }} />
           </Button>

@@ -8,7 +8,7 @@ import type { Audit } from '../../services/audit.js';
 export interface BrowserSignIn {
   /**
    * Leads to the sign-in page where a page of another site sent the browser to a sign-in: a provider that asks
-   * nothing would open a session that nobody has asked for.
+   * nothing would open a session that nobody has asked for. That page goes on to the same `returnTo`.
    */
   requireChoice(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Signs the user in under a new session id and leads the browser on to `returnTo`. */
@@ -35,10 +35,13 @@ export function createBrowserSignIn(
   audit: Audit,
 ): BrowserSignIn {
   return {
-    requireChoice: async ({ headers }, reply) =>
-      headers['sec-fetch-site'] === 'cross-site'
-        ? reply.header('cache-control', 'no-store').redirect(`${baseUrl}/signin`)
-        : undefined,
+    requireChoice: async ({ headers, query }, reply) => {
+      if (headers['sec-fetch-site'] !== 'cross-site') return undefined;
+      const { returnTo } = query as { returnTo?: unknown };
+      const path = safeReturn(typeof returnTo === 'string' ? returnTo : undefined, baseUrl);
+      const next = encodeURIComponent(path.slice(baseUrl.length));
+      return reply.header('cache-control', 'no-store').redirect(`${baseUrl}/signin?next=${next}`);
+    },
     succeed: async (request, reply, user, method, returnTo) => {
       await beginSession(request, user.id, method);
       await audit.record({
