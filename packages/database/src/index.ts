@@ -73,5 +73,6 @@ export * from './repositories/worker-list.js';
 export type { WorkerPoolState } from './repositories/worker-pool-states.js';
 export * from './repositories/worker-requests.js';
 export * from './repositories/workers.js';
+export type { BoundedSlice, Slice } from './slice.js';
 export { renderTemplates, type TemplateUser } from './template.js';
 export { Prisma } from './generated/client.js';

@@ -7,12 +7,12 @@ import {
   type NamedAccessRow,
   type RevocationRepository,
   type ServiceTokenRepository,
+  type Slice,
   type UserRepository,
 } from '@sluice/database';
 import { badRequest, forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Audit, Who } from './audit.js';
-import type { Slice } from './paging.js';
 
 /** What access rows are managed with. */
 export interface ConnectionAccessDependencies {

@@ -1,15 +1,9 @@
 import type { PageQuery } from '@sluice/contracts';
+import type { Slice } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a repository is asked for: one row more than the page, to know whether there is a next one. */
-export interface Slice {
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
-}
-
 /**
- * The slice to read for a list. Without `limit` the list is whole, or `cap` rows where a cap is given;
+ * The slice to read for a list: one row more than the page, to know whether there is a next one. Without `limit` the list is whole, or `cap` rows where a cap is given;
  * a larger `limit` than the cap is the cap.
  */
 export function sliceOf(page: PageQuery, cap?: number): Slice {

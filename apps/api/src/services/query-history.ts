@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import {
   historyTimeoutMs,
+  type BoundedSlice,
   type HistoryClause,
   type HistoryHead,
   type QueryHistoryRepository,
@@ -21,12 +22,6 @@ export interface QueryHistoryDependencies {
   inTurn: InTurn;
 }
 
-/** Which part of the history. */
-export interface HistorySlice {
-  take: number;
-  skip: number;
-}
-
 /**
  * What ran, newest first: of everybody for admins, else of the principal.
  *
@@ -37,7 +32,7 @@ export async function readHistory(
   { history, inTurn }: QueryHistoryDependencies,
   principal: Principal,
   filter: string | undefined,
-  slice: HistorySlice,
+  slice: BoundedSlice,
 ): Promise<HistoryHead[]> {
   const parsed = parseFilter(filter ?? '');
   if ('problems' in parsed) throw refuse(parsed.problems);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { QueryListItem, QueryListQuery } from '@sluice/contracts';
-import type { ListedQueryId, QueryListRepository, QueryReader } from '@sluice/database';
+import type { ListedQueryId, QueryListRepository, QueryReader, Slice } from '@sluice/database';
 import type { Principal } from '../principal.js';
 import { chunkedJson } from './chunked-json.js';
-import type { Slice } from './paging.js';
 import { presentListedQuery } from './queries-present.js';
 import type { Tenants } from './tenants.js';
 

@@ -5,13 +5,13 @@ import {
   type RevocationRepository,
   type ServiceTokenRepository,
   type ServiceTokenRow,
+  type Slice,
 } from '@sluice/database';
 import { forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Audit, Who } from './audit.js';
 import type { BriefMemory } from './brief-memory.js';
 import { principalFrom } from './identity.js';
-import type { Slice } from './paging.js';
 import type { TokenSigner } from './token-signing.js';
 
 /** What service tokens are managed with. */

@@ -1,9 +1,8 @@
 import type { Session } from '@sluice/contracts';
-import { isUuid, type SessionRepository, type UserRepository } from '@sluice/database';
+import { isUuid, type SessionRepository, type Slice, type UserRepository } from '@sluice/database';
 import { notFound } from '@sluice/errors';
 import type { Credential } from '../principal.js';
 import type { Audit, Who } from './audit.js';
-import type { Slice } from './paging.js';
 import type { SessionLifetimes } from './session-lifetimes.js';
 
 /** What sessions are listed and ended with. */

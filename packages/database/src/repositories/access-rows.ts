@@ -1,5 +1,6 @@
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import type { Slice } from '../slice.js';
 import { createAccessRepository, everyone, type AccessRow } from './accesses.js';
 
 /** An access row with the names of what it is about; null for what is no longer there. */
@@ -10,14 +11,11 @@ export interface NamedAccessRow extends AccessRow {
 }
 
 /** Which rows a list shows, newest first. */
-export interface AccessFilter {
+export interface AccessFilter extends Slice {
   /** Null: all. Else those that apply to this principal. */
   userId: string | null;
   /** Also those that have expired. */
   includeInactives: boolean;
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
 }
 
 /** Access rows, for those who manage or look at them. */

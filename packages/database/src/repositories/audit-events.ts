@@ -1,5 +1,6 @@
 import type { Database } from '../client.js';
 import type { AuditEvent, Prisma } from '../generated/client.js';
+import type { Slice } from '../slice.js';
 
 export type AuditEventRow = AuditEvent;
 
@@ -19,12 +20,9 @@ export interface NewAuditEvent {
 }
 
 /** Which events a list shows, newest first. */
-export interface AuditFilter {
+export interface AuditFilter extends Slice {
   action?: string | undefined;
   actorId?: string | undefined;
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
 }
 
 /** The record of sign-ins and admin changes; rows are only ever added. */

@@ -1,6 +1,7 @@
 import { lastQueuePlace, type WaitReason } from '@sluice/contracts';
 import type { Database } from '../client.js';
 import { Prisma, type Batch, type Statement } from '../generated/client.js';
+import type { BoundedSlice } from '../slice.js';
 import { batchFields, readStatement, statementFields, type StatementJson } from './batch-rows.js';
 import type { RunningLimits } from './claims.js';
 
@@ -22,12 +23,10 @@ export interface BatchHead {
 }
 
 /** A page of somebody's batches, newest first. */
-export interface BatchPage {
+export interface BatchPage extends BoundedSlice {
   userId: string;
   /** Null: only those without a query. Undefined: all. */
   queryId: string | null | undefined;
-  take: number;
-  skip: number;
   includeStatements: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../client.js';
 import { Prisma, type Connection } from '../generated/client.js';
+import type { Slice } from '../slice.js';
 import { everyConnection, everyone, hasAccess } from './accesses.js';
 
 export type ConnectionRow = Connection;
@@ -37,12 +38,9 @@ export interface ConnectionChange extends ConnectionSettings {
 }
 
 /** Which connections a list shows, by name. */
-export interface ConnectionFilter {
+export interface ConnectionFilter extends Slice {
   /** Null: all. Else those that this principal has access to. */
   userId: string | null;
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
 }
 
 /** Connections; their data is encrypted under the context `connections/<id>`. */

@@ -1,6 +1,7 @@
 import { plannedAnew, type Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { sqlStateOf } from '../sql-state.js';
+import type { BoundedSlice } from '../slice.js';
 import {
   executedText,
   historyCondition,
@@ -20,13 +21,11 @@ export {
 } from './history-clauses.js';
 
 /** Which batches a page of the history shows, newest first. */
-export interface HistoryPage {
+export interface HistoryPage extends BoundedSlice {
   /** Null: everybody's. */
   userId: string | null;
   /** All must hold. */
   clauses: HistoryClause[];
-  take: number;
-  skip: number;
 }
 
 /** A batch in the history, without its text. */

@@ -1,5 +1,6 @@
 import { plannedAnew, type Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import type { Slice } from '../slice.js';
 import { everyone } from './accesses.js';
 import { namedPrincipal, type NamedPrincipal } from './queries.js';
 
@@ -13,7 +14,7 @@ export interface QueryReader {
 }
 
 /** Which queries a list shows, and in which order. */
-export interface QueryFilter {
+export interface QueryFilter extends Slice {
   connectionId?: string | undefined;
   createdBy?: string | undefined;
   /** True: the reader's own; false: those of others. */
@@ -24,9 +25,6 @@ export interface QueryFilter {
   tags: string[];
   sortBy: 'name' | 'updatedAt';
   isDescending: boolean;
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
 }
 
 /** A query in a list. */

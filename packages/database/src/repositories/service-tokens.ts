@@ -1,5 +1,6 @@
 import type { Database } from '../client.js';
 import type { ServiceToken } from '../generated/client.js';
+import type { Slice } from '../slice.js';
 import { takeRightsAway } from './principals-gone.js';
 
 export type ServiceTokenRow = ServiceToken;
@@ -18,8 +19,8 @@ export interface NewServiceToken {
 /** Credentials of programs; each is a principal under its id. */
 export interface ServiceTokenRepository {
   find(id: string): Promise<ServiceToken | null>;
-  /** Newest first; `take` undefined = all. */
-  list(page: { take: number | undefined; skip: number }): Promise<ServiceToken[]>;
+  /** Newest first. */
+  list(slice: Slice): Promise<ServiceToken[]>;
   create(token: NewServiceToken): Promise<ServiceToken>;
   /** With all that was shared with it. False when there was none. */
   remove(id: string): Promise<boolean>;

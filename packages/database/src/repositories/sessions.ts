@@ -1,4 +1,5 @@
 import type { Database } from '../client.js';
+import type { Slice } from '../slice.js';
 
 /** A live session and its user, read in one query. */
 export interface SessionRow {
@@ -40,11 +41,7 @@ export interface SessionRepository {
    */
   find(idHash: string, maxAgeMs: number): Promise<SessionRow | null>;
   /** Those of a user that {@link find} would find, last used first. */
-  list(
-    userId: string,
-    maxAgeMs: number,
-    slice: { take: number | undefined; skip: number },
-  ): Promise<ListedSession[]>;
+  list(userId: string, maxAgeMs: number, slice: Slice): Promise<ListedSession[]>;
   /** Writes a new session. */
   save(
     session: { idHash: string; userId: string; lifetimeMs: number } & SignInTrace,

@@ -1,6 +1,7 @@
 import type { Database } from '../client.js';
 import type { Prisma, User } from '../generated/client.js';
 import { newId } from '../ids.js';
+import type { Slice } from '../slice.js';
 import { keepingAnAdmin } from './last-admin.js';
 import { takeRightsAway } from './principals-gone.js';
 
@@ -28,10 +29,7 @@ export interface NewUser {
 export type UserOrigin = 'local' | 'ldap' | 'proxy' | 'oauth' | 'oidc' | 'saml' | 'none';
 
 /** Which users a list shows. */
-export interface UserPage {
-  /** Undefined = all. */
-  take: number | undefined;
-  skip: number;
+export interface UserPage extends Slice {
   /** Those of whom `path` leads to `name` in their data, or whose id it is; undefined: everybody. */
   tenant?: { path: string[]; name: string } | undefined;
 }
