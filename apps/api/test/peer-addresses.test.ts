@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import { until } from '@sluice/testkit';
 import { keepPeerAddresses } from '../src/plugins/peer-addresses.js';
+import { editorEmail, editorPassword, openTestApi, type TestApi } from './support.js';
 
 /** A request whose sender has hung up since. */
 async function closedRequest(t: Test, keep: boolean): Promise<IncomingMessage> {
@@ -26,3 +28,49 @@ t.test('it is known where a request came from whose sender hung up', async (t) =
   const other = await closedRequest(t, false);
   t.equal(other.socket.remoteAddress, undefined, 'which nothing tells by itself');
 });
+
+t.test('a refusal of who hung up before it is recorded with where it came from', async (t) => {
+  const api = await openTestApi();
+  t.teardown(() => api.close());
+  const address = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+  // Its session is looked up before anything asks where the request came from.
+  const credentials = { email: editorEmail, password: editorPassword };
+  const { headers } = await api.anonymous('POST', '/api/signin', credentials);
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  const held = api.sql
+    .query('begin; lock table users in access exclusive mode; select pg_sleep(60)')
+    .catch(() => undefined);
+  await until('the users are locked', () => locks(api, 'granted'));
+  const client = connect(Number(address.port), address.hostname);
+  client.on('error', () => undefined);
+  client.write(`GET /api/audit HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${cookie}\r\n\r\n`);
+  await until('the request waits', () => locks(api, 'not granted'));
+  client.resetAndDestroy();
+  await until('the API knows it', async () => (await connectionsOf(api)) === 0);
+  await api.sql.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'begin; lock table users%'`,
+  );
+  await held;
+  const event = await until('it is recorded', async () => {
+    const [row] = await api.sql.query(
+      `select address from audit_events where action = 'admin_route'`,
+    );
+    return row;
+  });
+  t.same(event, { address: '127.0.0.1' });
+});
+
+/** Whether anybody has, or waits for, the lock on the table of users that keeps all others away. */
+async function locks({ sql }: TestApi, which: 'granted' | 'not granted'): Promise<boolean> {
+  const mode = which === 'granted' ? `granted and mode = 'AccessExclusiveLock'` : 'not granted';
+  const found = await sql.query(
+    `select 1 from pg_locks where relation = 'users'::regclass and ${mode}`,
+  );
+  return found.length > 0;
+}
+
+const connectionsOf = ({ app }: TestApi): Promise<number> =>
+  new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
