@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { storageError, type ResultsError } from './errors.js';
 import { writeAll, type OpenFile } from './file-system.js';
+import type { SyncAhead, SyncedFile } from './sync-ahead.js';
 
 /** Smaller writes cost more in calls than they save in memory. */
 const writeBytes = 256 * 1024;
@@ -21,7 +22,14 @@ export class FileOutput {
   #failure: ResultsError | null = null;
   #crc32 = 0;
 
-  constructor(private readonly file: OpenFile) {}
+  readonly #synced: SyncedFile;
+
+  constructor(
+    private readonly file: OpenFile,
+    ahead: SyncAhead,
+  ) {
+    this.#synced = ahead.watch(file);
+  }
 
   /** CRC-32 of all bytes; right only after {@link drain}. */
   get crc32(): number {
@@ -50,9 +58,17 @@ export class FileOutput {
     await this.#settled();
   }
 
-  /** Waits for the write under way, whatever comes of it. */
+  /** Resolves when all bytes are on the disk. */
+  async sync(): Promise<void> {
+    await this.drain();
+    await this.#synced.idle();
+    this.#throwFailure();
+    await this.file.datasync();
+  }
+
+  /** Waits for what is under way, whatever comes of it. */
   async idle(): Promise<void> {
-    await this.#writing;
+    await Promise.all([this.#writing, this.#synced.idle()]);
   }
 
   async #makeRoom(bytes: number): Promise<void> {
@@ -81,17 +97,25 @@ export class FileOutput {
     this.#buffer = this.#spare ?? empty;
     this.#spare = null;
     this.#used = 0;
+    const count = parts.reduce((sum, part) => sum + part.length, 0);
     this.#writing = writeAll(this.file, parts).then(
       () => {
         this.#writing = null;
         if (full.length === bufferBytes) this.#spare = full;
+        this.#synced.wrote(count, (error) => {
+          this.#fail(error);
+        });
       },
       (error: unknown) => {
-        // Kept for the next call: nobody may be waiting for this one.
         this.#writing = null;
-        this.#failure = storageError(error);
+        this.#fail(error);
       },
     );
+  }
+
+  /** Kept for the next call: nobody may be waiting for this one. */
+  #fail(error: unknown): void {
+    this.#failure ??= storageError(error);
   }
 
   async #settled(): Promise<void> {

@@ -33,6 +33,7 @@ import type {
   ResultStore,
   ResultWriter,
 } from './store.js';
+import { SyncAhead } from './sync-ahead.js';
 
 /** Folders are the service's alone. */
 const folderMode = 0o700;
@@ -60,6 +61,7 @@ export const openFileResultStore = async ({
 class FileResultStore implements ResultStore {
   /** The day folder last made sure of, and that its name is durable. */
   #knownFolder = '';
+  readonly #ahead = new SyncAhead();
 
   constructor(
     private readonly root: string,
@@ -72,7 +74,7 @@ class FileResultStore implements ResultStore {
       const data = await this.#createData(names);
       return new OrderedResultWriter(
         names.resultsPath,
-        new FileResultOutput(this.files, names, data),
+        new FileResultOutput(this.files, names, data, this.#ahead),
       );
     } catch (error) {
       throw storageError(error);

@@ -11,6 +11,7 @@ import {
 import { encodeHeader } from './page-index.js';
 import type { ResultNames } from './paths.js';
 import type { ResultOutput } from './result-writer.js';
+import type { SyncAhead } from './sync-ahead.js';
 
 /** Files are the service's alone. */
 export const fileMode = 0o600;
@@ -30,8 +31,9 @@ export class FileResultOutput implements ResultOutput {
     private readonly files: FileSystem,
     private readonly names: ResultNames,
     private readonly data: OpenFile,
+    ahead: SyncAhead,
   ) {
-    this.#output = new FileOutput(data);
+    this.#output = new FileOutput(data, ahead);
     this.#onDisk = { index: null, data: names.partialData };
   }
 
@@ -53,7 +55,7 @@ export class FileResultOutput implements ResultOutput {
     const isIndexed = entries !== null;
     if (isIndexed) await this.#writeIndex(entries);
     await syncFolderAfter(this.files, this.names.folder, async () => {
-      await Promise.all([this.data.datasync(), isIndexed && this.#indexFile?.datasync()]);
+      await Promise.all([this.#output.sync(), isIndexed && this.#indexFile?.datasync()]);
       await this.#rename(isIndexed);
     });
     // All is on the disk: closing has nothing more to tell.
