@@ -77,7 +77,9 @@ export class RowsetReader {
     const open = this.end - kept;
     const old = this.source.bytes;
     if (open + chunk.length > old.length) {
-      this.source = sourceOf(Buffer.allocUnsafeSlow(Math.max(old.length, open + chunk.length) * 2));
+      // Twice as much each time, but no more than a row may take with what is read beside it.
+      const wanted = Math.min(old.length * 2, this.maxRowBytes + FIRST_BYTES);
+      this.source = sourceOf(Buffer.allocUnsafeSlow(Math.max(wanted, open + chunk.length)));
     }
     const { bytes } = this.source;
     if (kept > 0 || bytes !== old) {

@@ -60,7 +60,8 @@ export async function limits(t: Test, c: Contract): Promise<void> {
       const error = await failure(read(connection, c.wide(600_000_000)));
       clearInterval(watch);
       t.equal(error.kind, 'limit');
-      t.ok(peak - before < 100 * 1024 ** 2, `${String((peak - before) / 1024 ** 2)} MB`);
+      // A third of it: what is young in Node 24's memory may take 96 MB alone, here that of a server, too.
+      t.ok(peak - before < 200 * 1024 ** 2, `${String((peak - before) / 1024 ** 2)} MB`);
     }),
   );
   await t.test('a million rows pass a slow reader in flat memory', (t) =>
