@@ -60,7 +60,7 @@ interface SqlEditorProps {
 export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
 
 /** Names that a list draws at a time, more than it has room for: each is laid out at each key. */
-const mostNames = 20;
+const mostNames = 12;
 
 const language = new Compartment();
 const look = new Compartment();
