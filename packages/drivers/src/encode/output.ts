@@ -12,6 +12,7 @@ export class Output {
   /** A byte above 127 was written: whoever takes the bytes checks that they are UTF-8. */
   wide = false;
   readonly statistics: Statistics;
+  private spare: Source | null = null;
 
   constructor(
     columns: number,
@@ -34,7 +35,18 @@ export class Output {
     return taken;
   }
 
+  /** Takes back the memory of bytes that nobody reads any more: new memory costs more than all that is written. */
+  reuse(taken: Buffer): void {
+    if (taken.buffer.byteLength === this.size) this.spare = sourceOf(Buffer.from(taken.buffer));
+  }
+
   private grow(count: number): void {
+    const { spare } = this;
+    if (this.bytes.length === 0 && spare !== null && count <= spare.bytes.length) {
+      ({ bytes: this.bytes, view: this.view } = spare);
+      this.spare = null;
+      return;
+    }
     const length = this.bytes.length === 0 ? this.size : this.bytes.length * 2;
     const { bytes, view } = allocate(Math.max(length, this.pos + count));
     this.bytes.copy(bytes, 0, 0, this.pos);

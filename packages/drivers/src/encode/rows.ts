@@ -80,6 +80,11 @@ export class RowEncoder<Row> {
     return { rowCount, json };
   }
 
+  /** Nobody reads these rows of {@link take} any more: their memory is for the next. */
+  reuse({ json }: RowChunk): void {
+    if (json instanceof Buffer) this.output.reuse(json);
+  }
+
   /** The row could pass the limit. Its brackets, comma and line feed are four bytes. */
   private nears(maxBytes: number, row: Row): boolean {
     return this.taken + this.output.pos + this.writer.mostBytes(row) + 4 > maxBytes;

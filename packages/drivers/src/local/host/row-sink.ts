@@ -41,7 +41,10 @@ export class RowSink<Row> {
   /** Hands over what is encoded. */
   flush(): void {
     const chunk = this.encoder.take();
-    if (chunk) this.take(chunk);
+    if (chunk) {
+      this.take(chunk);
+      this.encoder.reuse(chunk);
+    }
     this.flushedAtMs = Date.now();
   }
 }
