@@ -114,6 +114,30 @@ t.test('the grid of a result', async (t) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  await t.test(
+    'a cell that is asked for before its row is there is shown when it comes',
+    async (t) => {
+      let isAsked = false;
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/results?*', async (route) => {
+        isAsked = true;
+        await released;
+        await route.continue();
+      });
+      await page.getByLabel('Filter rows').fill('c');
+      await page.getByLabel('Filter rows').fill('');
+      await until('the rows are asked for', () => isAsked);
+      await page.getByRole('grid').press('Enter');
+      t.equal(await page.getByRole('dialog').count(), 0);
+      release();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.unroute('**/results?*');
+    },
+  );
+
   await t.test('rows are filtered, and a part of the result says that it is one', async (t) => {
     await page.getByLabel('Filter rows').fill('A’S'.replace('’', "'"));
     await page.getByText('1 of 3 rows').waitFor();

@@ -37,6 +37,8 @@ export function ResultGrid(props: ResultGridProps) {
   const host = useRef<HTMLDivElement>(null);
   const { scrollTop, scrollLeft, width, height } = useViewport(host);
   const [selection, setSelection] = useState(origin);
+  /** Asked for before its row has come; it is shown when it does, unless another cell was chosen. */
+  const [awaited, setAwaited] = useState<CellAt | null>(null);
 
   const latest = useRef({ selection, onSelect });
   latest.current = { selection, onSelect };
@@ -61,6 +63,7 @@ export function ResultGrid(props: ResultGridProps) {
   const placeOf = new Map(layout.columns.map(({ index }, place) => [index, place]));
 
   const select = (focus: CellAt, isExtended: boolean): void => {
+    setAwaited(null);
     const next = { anchor: isExtended ? selection.anchor : focus, focus };
     setSelection(next);
     onSelect(next, layout.columns);
@@ -79,11 +82,15 @@ export function ResultGrid(props: ResultGridProps) {
     if (scrollLeft > leftEdge) element.scrollLeft = leftEdge;
     else if (scrollLeft < rightEdge) element.scrollLeft = rightEdge;
   };
-  const open = ({ row, column }: CellAt): void => {
-    const target = layout.columns[column];
-    const found = pages.row(row);
+  const open = (at: CellAt): void => {
+    const target = layout.columns[at.column];
+    const found = pages.row(at.row);
+    setAwaited(found === undefined ? at : null);
     if (target !== undefined && found !== undefined) onOpen(target.column, found[target.index]);
   };
+  useEffect(() => {
+    if (awaited !== null && pages.row(awaited.row) !== undefined) open(awaited);
+  });
   /** Does it with the column of the focused cell, which stays focused. */
   const changeColumn = (command: ColumnCommand): void => {
     const place = selection.focus.column;
