@@ -66,6 +66,25 @@ t.test('running SQL in the workbench', async (t) => {
 
   const page = await workbench.signedIn(adminEmail);
 
+  t.test('a run that is asked for before the connections are known waits for them', async (t) => {
+    const other = await workbench.open();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isAsked = false;
+    await other.route('**/api/connections', async (route) => {
+      isAsked = true;
+      await released;
+      await route.continue();
+    });
+    await signIn(other, adminEmail);
+    await run(other, "select 'sooner' as a");
+    await until('the connections are asked for', () => isAsked);
+    t.equal(await other.getByText('Choose a connection first').count(), 0);
+    release();
+    await untilCell(other, 1, 1, 'sooner');
+    await other.context().close();
+  });
+
   t.test('rows are shown as they are, whatever they hold', async () => {
     await run(page, 'select * from orders order by id');
     await untilRun(page, '50,000 rows');

@@ -11,6 +11,7 @@ import { ChartChoice } from '../charts/chart-choice.js';
 import { useQueryAddress } from '../saved/use-query-address.js';
 import { useSaving } from '../saved/use-saving.js';
 import { SchemaPanel } from '../schema/schema-panel.js';
+import { awaitFirstConnection, useFirstConnection } from './first-connection.js';
 import { formatText } from './format-sql.js';
 import { NoConnection } from './no-connection.js';
 import { markIn, marksOf, statementAt } from './positions.js';
@@ -60,15 +61,15 @@ export function WorkbenchPage() {
   useEffect(() => {
     if (watched.batch !== undefined) noteLostSession(watched.batch);
   }, [watched.batch]);
-  useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId, connections.data);
+  useFirstConnection(tab.id, tab.connectionId, config.defaultConnectionId);
 
   const isRunning = starting !== undefined || watched.batch?.status === 'started';
   const start = async (onlyAtCursor: boolean): Promise<void> => {
-    if (isRunning) return;
+    if (isRunning || !(await awaitFirstConnection(config.defaultConnectionId))) return;
     const selection = editor.current?.selection() ?? null;
     const cursor = editor.current?.cursor() ?? 0;
     const range = onlyAtCursor ? statementAt(activeTab().text, cursor) : selection;
-    await run(activeTab(), range, clientIdOf(tab.id)).catch(showError);
+    await run(activeTab(), range, clientIdOf(tab.id));
   };
   const stop = (): void => {
     starting?.stop();
@@ -88,8 +89,8 @@ export function WorkbenchPage() {
     }
   };
   const commands: Record<ToolbarCommand, () => void> = {
-    run: () => void start(false),
-    'run-statement': () => void start(true),
+    run: () => void start(false).catch(showError),
+    'run-statement': () => void start(true).catch(showError),
     cancel: stop,
     save: saving.save,
     properties: saving.showProperties,
@@ -174,19 +175,4 @@ export function WorkbenchPage() {
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
-}
-
-/** A tab without a connection gets the default one, or the only one. */
-function useFirstConnection(
-  tabId: string,
-  connectionId: string | null,
-  defaultId: string | null,
-  connections: { id: string }[] | undefined,
-): void {
-  useEffect(() => {
-    if (connections === undefined) return;
-    if (connections.some(({ id }) => id === connectionId)) return;
-    const first = connections.find(({ id }) => id === defaultId) ?? connections[0];
-    if (first !== undefined) updateTab(tabId, { connectionId: first.id });
-  }, [tabId, connectionId, defaultId, connections]);
 }
