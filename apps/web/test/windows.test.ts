@@ -3,8 +3,12 @@ import t from 'tap';
 import type { Page } from 'playwright-core';
 import { adminEmail, openWorkbench, run, signIn, type, untilCell } from './support.js';
 
-const shows = (page: Page, text: string): Promise<void> =>
-  page.getByRole('textbox', { name: 'SQL' }).filter({ hasText: text }).waitFor();
+const shows = (page: Page, text: string): Promise<unknown> =>
+  until(`the editor shows ${text}`, async () => {
+    const shown = await page.getByRole('textbox', { name: 'SQL' }).textContent({ timeout: 5_000 });
+    if (shown?.includes(text) !== true) throw new Error(`It shows ${shown}`);
+    return true;
+  });
 
 t.test('signing out leaves nothing in the browser', async (t) => {
   const workbench = await openWorkbench();
