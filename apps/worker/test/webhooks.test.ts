@@ -253,7 +253,9 @@ t.test('a receiver that fails for ever', { buffered: true }, async (t) => {
   const url = /"url":"([^"]+metrics)"/.exec(service.workers[0]!.output())?.[1] ?? '';
   for (let count = 0; count < 5; count++) await admin.run(connectionId, 'select 1');
   await until('the oldest were dropped', async () => (await waiting(service)) <= 10);
-  t.match(service.workers[0]!.output(), /"reason":"backlog"[^\n]*webhooks were dropped/);
+  await until('the log says so', () =>
+    /"reason":"backlog"[^\n]*webhooks were dropped/.test(service.workers[0]!.output()),
+  );
   const metrics = await (await fetch(url)).text();
   t.match(metrics, /sluice_webhook_events_dropped_total\{[^}]*reason="backlog"[^}]*\} [1-9]/);
   t.match(metrics, /sluice_webhook_deliveries_total\{[^}]*outcome="failed"[^}]*\} [1-9]/);
