@@ -55,10 +55,11 @@ function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSour
     if (all === undefined) return found;
     const isQuoted = context.state.sliceDoc(found.from, found.from + 1) === quote;
     const offered = isQuoted ? all.tables.map((table) => quotedOf(table, quote)) : all.tables;
-    const known = new Set(offered.map(({ label }) => label));
+    const isOffered = ({ label }: Completion): boolean =>
+      all.byName.has(isQuoted ? unquoted(label) : label);
     return {
       ...found,
-      options: [...offered, ...found.options.filter(({ label }) => !known.has(label))],
+      options: [...offered, ...found.options.filter((option) => !isOffered(option))],
     };
   };
 }

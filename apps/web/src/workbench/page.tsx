@@ -144,7 +144,7 @@ export function WorkbenchPage() {
             isDark={isDark}
             wordWrap={config.editorWordWrap}
             marks={marks}
-            onChange={(text) => typeText(tab.id, text)}
+            onChange={(read) => typeText(tab.id, read)}
             onCommand={(command) => commands[command]()}
             onReady={(handle) => {
               editor.current = handle;

@@ -51,7 +51,8 @@ interface SqlEditorProps {
   isDark: boolean;
   wordWrap: boolean;
   marks: Mark[];
-  onChange(text: string): void;
+  /** Reads the text as it was then: not at each key, since that takes a long text its time. */
+  onChange(read: () => string): void;
   onCommand(command: EditorCommand): void;
   onReady(handle: EditorHandle): void;
 }
@@ -175,7 +176,8 @@ function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
       indentWithTab,
     ]),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+      const { doc } = update.state;
+      if (update.docChanged) latest.current.onChange(() => doc.toString());
     }),
     language.of([]),
     look.of([]),

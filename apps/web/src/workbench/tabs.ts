@@ -39,8 +39,21 @@ const listeners = new Set<() => void>();
 
 /** The tab whose text is not yet kept, or told of. */
 let typedId: string | null = null;
+/** Reads its text, where what was typed last was not read yet. */
+let unread: (() => string) | null = null;
 let keeping: ReturnType<typeof setTimeout> | undefined;
 let telling: ReturnType<typeof setTimeout> | undefined;
+
+/** The tabs as they are now. */
+export function currentTabs(): TabsState {
+  if (unread !== null) {
+    const text = unread();
+    unread = null;
+    const withText = (tab: Tab): Tab => (tab.id === typedId ? { ...tab, text } : tab);
+    state = { ...state, tabs: state.tabs.map(withText) };
+  }
+  return state;
+}
 
 function set(next: TabsState): void {
   state = next;
@@ -51,7 +64,7 @@ function set(next: TabsState): void {
 function keep(): void {
   clearTimeout(keeping);
   keeping = undefined;
-  const typed = state.tabs.find(({ id }) => id === typedId);
+  const typed = currentTabs().tabs.find(({ id }) => id === typedId);
   if (typed !== undefined) keepTab(typed);
 }
 
@@ -73,14 +86,11 @@ export const onTabsChange = (listener: () => void): (() => void) => {
 /** The open tabs; each change is kept in this browser, so that no text is lost. */
 export const useTabs = (): TabsState => useSyncExternalStore(onTabsChange, () => state);
 
-/** The tabs as they are now. */
-export const currentTabs = (): TabsState => state;
-
 keepApart(currentTabs);
 
 /** Changes a tab. */
 export function updateTab(id: string, fields: Partial<Tab>): void {
-  const tabs = state.tabs.map((tab) => (tab.id === id ? { ...tab, ...fields } : tab));
+  const tabs = currentTabs().tabs.map((tab) => (tab.id === id ? { ...tab, ...fields } : tab));
   const changed = tabs.find((tab) => tab.id === id);
   if (changed === undefined) return;
   keepTab(changed);
@@ -88,13 +98,13 @@ export function updateTab(id: string, fields: Partial<Tab>): void {
 }
 
 /**
- * Changes the text of a tab as it is typed. It is what {@link currentTabs} gives at once; writing a long
- * text into the browser's store and drawing the page around it would make each key wait.
+ * Changes the text of a tab as it is typed. It is what {@link currentTabs} gives at once; reading a long
+ * text, writing it into the browser's store and drawing the page around it would make each key wait.
  */
-export function typeText(id: string, text: string): void {
+export function typeText(id: string, read: () => string): void {
   if (typedId !== null && typedId !== id) settle();
   typedId = id;
-  state = { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, text } : tab)) };
+  unread = read;
   keeping ??= setTimeout(keep, keepAfterMs);
   clearTimeout(telling);
   telling = setTimeout(settle, pauseMs);
@@ -104,21 +114,22 @@ export function typeText(id: string, text: string): void {
 export function openTab(fields: Partial<Tab> = {}): string {
   const tab = newTab(fields);
   keepTab(tab);
-  set({ tabs: [...state.tabs, tab], activeId: tab.id });
+  set({ tabs: [...currentTabs().tabs, tab], activeId: tab.id });
   return tab.id;
 }
 
 /** Goes to a tab. */
-export const activateTab = (id: string): void => set({ ...state, activeId: id });
+export const activateTab = (id: string): void => set({ ...currentTabs(), activeId: id });
 
 /** Closes a tab; the last one leaves an empty one behind. */
 export function closeTab(id: string): void {
-  const index = state.tabs.findIndex((tab) => tab.id === id);
-  const rest = state.tabs.filter((tab) => tab.id !== id);
+  const { tabs: open, activeId } = currentTabs();
+  const index = open.findIndex((tab) => tab.id === id);
+  const rest = open.filter((tab) => tab.id !== id);
   const tabs = rest.length > 0 ? rest : [newTab()];
   const next = tabs[Math.min(Math.max(index, 0), tabs.length - 1)];
   forgetTab(id);
-  set({ tabs, activeId: state.activeId === id && next ? next.id : state.activeId });
+  set({ tabs, activeId: activeId === id && next ? next.id : activeId });
 }
 
 /** Whether the text differs from what is saved. */
