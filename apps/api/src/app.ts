@@ -62,7 +62,7 @@ import { registerSignInMethods } from './routes/sign-in/methods.js';
 import { registerSignUp } from './routes/sign-in/sign-up.js';
 import { registerUserIdentities } from './routes/user-identities.js';
 import { registerUserAdmin, registerUsers } from './routes/users.js';
-import { registerWeb } from './routes/web.js';
+import { openWeb, type Web } from './routes/web.js';
 import { registerWorkers } from './routes/workers.js';
 import type { Scope } from './scope.js';
 import { createMinuteLimit } from './services/minute-limit.js';
@@ -75,22 +75,25 @@ import { nobodyFrom } from './services/sign-in/nobody.js';
  */
 export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
   const app = createServer(dependencies);
-  await addPlugins(app, dependencies);
+  const { webFolder, settings } = dependencies;
+  const baseUrl = settings.SERVICE_BASE_URL;
+  const web = webFolder === undefined ? undefined : await openWeb({ folder: webFolder, baseUrl });
+  await addPlugins(app, dependencies, web);
   const services = createServices(dependencies, app.log);
   app.addHook('onClose', async () => {
     services.workers.close();
     await services.savedWork.formatter.close();
     await services.audit.close();
   });
-  requireDeclaredAccess(app, dependencies.settings.SERVICE_BASE_URL);
+  requireDeclaredAccess(app, baseUrl);
   await app.register(
     async (mount: Scope) => {
-      await registerPublic(mount, dependencies);
+      await registerPublic(mount, dependencies, web);
       await mount.register(async (scope: Scope) => {
         await registerIdentified(scope, dependencies, services);
       });
     },
-    { prefix: dependencies.settings.SERVICE_BASE_URL },
+    { prefix: baseUrl },
   );
   return app;
 }
@@ -171,12 +174,16 @@ const statusOfBroken = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
-async function addPlugins(app: Scope, dependencies: AppDependencies): Promise<void> {
+async function addPlugins(
+  app: Scope,
+  dependencies: AppDependencies,
+  web: Web | undefined,
+): Promise<void> {
   const { settings, telemetry, maxEventLoopDelayMs = 1_000 } = dependencies;
   if (telemetry !== undefined) observeRequests(app, telemetry);
   await addSecurityHeaders(app);
   logRequests(app);
-  handleErrors(app);
+  handleErrors(app, web?.answerVisitor);
   refuseWhileClosing(app);
   refuseWithoutHost(app);
   refuseOtherHosts(app, settings);
@@ -204,7 +211,8 @@ export const serviceVersion = '0.1.0';
 /** For anyone, and without a look at who asks. */
 async function registerPublic(
   mount: Scope,
-  { settings, database, checkQueue, stopping, webFolder }: AppDependencies,
+  { settings, database, checkQueue, stopping }: AppDependencies,
+  web: Web | undefined,
 ): Promise<void> {
   const { countAlive } = createWorkerRepository(database);
   registerHealth(mount, {
@@ -214,9 +222,7 @@ async function registerPublic(
     isStopping: () => stopping?.aborted === true,
   });
   await registerDocs(mount, settings.SERVICE_BASE_URL);
-  if (webFolder !== undefined) {
-    await registerWeb(mount, { folder: webFolder, baseUrl: settings.SERVICE_BASE_URL });
-  }
+  await web?.register(mount);
 }
 
 /** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */

@@ -38,6 +38,33 @@ t.test('every page of the workbench is one document, for anybody', async (t) => 
   }
 });
 
+t.test('a visitor of a page that is none is told so by a page', async (t) => {
+  const api = await openWeb(t, { SERVICE_BASE_URL: '/sub' });
+  const visit = (path: string) =>
+    api.anonymous('GET', path, undefined, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  for (const path of ['/sub/elsewhere', '/sub/admin/users/7', '/sub/apiary?a=1']) {
+    const page = await visit(path);
+    t.equal(page.statusCode, 404, path);
+    t.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    t.match(page.headers['content-security-policy'], /style-src 'self' 'nonce-/);
+    t.match(page.body, 'src="/sub/assets/main-1.js"');
+  }
+  for (const path of [
+    '/sub/api/none',
+    '/sub/api',
+    '/sub/assets/none.js',
+    '/elsewhere',
+    '/subway',
+  ]) {
+    t.match((await visit(path)).json(), { title: 'Not found' }, path);
+  }
+  t.match((await api.anonymous('GET', '/sub/elsewhere')).json(), { title: 'Not found' });
+  t.equal(
+    (await api.anonymous('POST', '/sub/elsewhere', {}, { accept: 'text/html' })).statusCode,
+    404,
+  );
+});
+
 t.test('its styles need the nonce of the page, and its scripts are files of ours', async (t) => {
   const api = await openWeb(t);
   const nonces = new Set<string>();

@@ -20,6 +20,7 @@ const pages = [
   '/admin/workers',
   '/admin/audit',
   '/profile',
+  '/elsewhere',
 ];
 
 /** What axe has against a page, of those findings that keep people out. */

@@ -29,8 +29,8 @@ function parsed(state: EditorState): EditorState {
   return state.update({}).state;
 }
 
-/** What is offered at `|`, in its order; what is put into the text where that differs. */
-async function offeredAt(text: string): Promise<string[]> {
+/** What is offered at `|`, in its order: names, or keywords; what is put into the text where that differs. */
+async function offeredAt(text: string, what: 'names' | 'keywords' = 'names'): Promise<string[]> {
   const pos = text.indexOf('|');
   const state = parsed(
     EditorState.create({
@@ -38,8 +38,9 @@ async function offeredAt(text: string): Promise<string[]> {
       extensions: [PostgreSQL.language, schemaCompletion(PostgreSQL, schema)],
     }),
   );
-  const [names] = state.languageDataAt<CompletionSource>('autocomplete', pos);
-  const found = await names?.(new CompletionContext(state, pos, true));
+  const [names, keywords] = state.languageDataAt<CompletionSource>('autocomplete', pos);
+  const source = what === 'names' ? names : keywords;
+  const found = await source?.(new CompletionContext(state, pos, true));
   return (found?.options ?? []).map(({ label, apply }) =>
     typeof apply === 'string' ? apply : label,
   );
@@ -66,4 +67,13 @@ t.test('names of a schema are completed', async (t) => {
     '"stock"',
   ]);
   t.same(await offeredAt('select nobody.|'), []);
+});
+
+t.test('keywords are completed, but not behind a point', async (t) => {
+  for (const text of ['sel|', 'select * from orders o wh|', 'select o.id, co|']) {
+    t.ok((await offeredAt(text, 'keywords')).includes('select'), text);
+  }
+  for (const text of ['select o.|', 'select o.co|', 'select "Order Lines". pr|']) {
+    t.same(await offeredAt(text, 'keywords'), [], text);
+  }
 });

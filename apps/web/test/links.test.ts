@@ -88,6 +88,16 @@ t.test('pages that are opened by a link', async (t) => {
     }
   });
 
+  await t.test('an address that is none says so, and leads to the editor', async (t) => {
+    for (const place of ['/elsewhere', '/admin/users/7']) {
+      const answer = await open(place);
+      t.equal(answer?.status(), 404, place);
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    }
+    await page.getByRole('link', { name: 'To the editor' }).click();
+    await page.getByRole('textbox', { name: 'SQL' }).waitFor();
+  });
+
   await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
     t.same(workbench.problems, []);
   });

@@ -124,11 +124,27 @@ t.test('running SQL in the workbench', async (t) => {
   );
 
   t.test('what the database refuses is told, and marked where it is', async (t) => {
-    await run(page, 'select id,\n  no_such_column\nfrom orders');
+    await run(page, 'select 1;\n\nselect id,\n  no_such_column\nfrom orders');
     await untilRun(page, 'Failed');
     await page.getByText('column "no_such_column" does not exist').first().waitFor();
-    await page.getByText('Line 2, column 3').waitFor();
     t.equal(await page.locator('.cm-lintRange-error').textContent(), 'no_such_column');
+    // Counted in the editor, where the database counts from where its statement begins.
+    await page.getByRole('button', { name: 'Line 4, column 3' }).click();
+    t.equal(await page.evaluate('String(getSelection())'), 'no_such_column');
+    await page.keyboard.type('id');
+    await page.keyboard.press('Control+Enter');
+    await untilRun(page, 'Finished');
+  });
+
+  t.test('without a text there is nothing to run', async (t) => {
+    await type(page, '');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    const button = page.getByRole('button', { name: 'Run', exact: true });
+    await until('the button says so', () => button.isDisabled());
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('There is no statement to run', { exact: true }).waitFor();
+    t.pass();
   });
 
   t.test('each statement has its own rows', async (t) => {

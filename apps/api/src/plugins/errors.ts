@@ -3,13 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../scope.js';
 import { asAppError, bodyOf } from './error-bodies.js';
 
+/** Answers somebody who has typed an address that is none; false when it was not a person. */
+export type AnswerVisitor = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
 /**
  * The one place where errors become answers: every 4xx and 5xx body has a `title`. The cause of a
- * 500 goes to the log only, under the request's id.
+ * 500 goes to the log only, under the request's id. Only visitors of pages that are none get a page.
  */
-export function handleErrors(app: Scope): void {
+export function handleErrors(app: Scope, answerVisitor: AnswerVisitor = () => false): void {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (!answerVisitor(request, reply)) sendError(notFound(), request, reply);
+  });
 }
 
 /** Those of every answer, for answers that come before any hook has run. */

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
 import { webPages } from '../route-access.js';
+import type { AnswerVisitor } from '../plugins/errors.js';
 import { pagePolicy } from '../plugins/security-headers.js';
 import type { Scope } from '../scope.js';
 
@@ -16,12 +18,48 @@ export interface WebOptions {
 
 const year = 365 * 24 * 3_600;
 
+/** The workbench, ready to be served. */
+export interface Web {
+  register(scope: Scope): Promise<void>;
+  answerVisitor: AnswerVisitor;
+}
+
+/** Below these paths are no pages. */
+const noPages = /^(api|auth|assets)(\/|$)/;
+
 /**
- * The workbench: one document for all of its pages, which looks at the address itself, and the files that
- * it loads. Their names hold a hash of what is in them, so browsers keep them.
+ * Reads the workbench: one document for all of its pages, which looks at the address itself, and says where
+ * there is no such page.
  */
-export async function registerWeb(scope: Scope, { folder, baseUrl }: WebOptions): Promise<void> {
+export async function openWeb({ folder, baseUrl }: WebOptions): Promise<Web> {
   const document = await readDocument(folder, baseUrl);
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64');
+    const policy = String(reply.getHeader('content-security-policy'));
+    return reply
+      .header('content-security-policy', pagePolicy(policy, nonce))
+      .type('text/html; charset=utf-8')
+      .send(document(nonce));
+  };
+  return {
+    register: (scope) => registerWeb(scope, folder, sendPage),
+    answerVisitor: ({ method, url, headers }, reply) => {
+      if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return false;
+      if (!url.startsWith(`${baseUrl}/`) || noPages.test(url.slice(baseUrl.length + 1))) {
+        return false;
+      }
+      sendPage(reply.code(404));
+      return true;
+    },
+  };
+}
+
+/** The files that the document loads have names that hold a hash of what is in them, so browsers keep them. */
+async function registerWeb(
+  scope: Scope,
+  folder: string,
+  sendPage: (reply: FastifyReply) => FastifyReply,
+): Promise<void> {
   await scope.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -37,14 +75,7 @@ export async function registerWeb(scope: Scope, { folder, baseUrl }: WebOptions)
     reply.type('image/svg+xml').send(icon),
   );
   for (const path of webPages) {
-    scope.get(path, { schema: { hide: true } }, (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64');
-      const policy = String(reply.getHeader('content-security-policy'));
-      return reply
-        .header('content-security-policy', pagePolicy(policy, nonce))
-        .type('text/html; charset=utf-8')
-        .send(document(nonce));
-    });
+    scope.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   }
 }
 

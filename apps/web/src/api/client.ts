@@ -15,7 +15,9 @@ export class ApiError extends Error {
     readonly status: number,
     readonly body: ErrorBody,
   ) {
-    super(body.errors?.[0]?.message ? `${body.title}: ${body.errors[0].message}` : body.title);
+    const [first] = body.errors ?? [];
+    const says = first === undefined || first.message === body.title ? '' : `: ${first.message}`;
+    super(body.title + says);
   }
 
   /** What is wrong with a field of a form; undefined when that is not it. */

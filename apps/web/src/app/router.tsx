@@ -10,11 +10,12 @@ import { mountPath } from '../api/client.js';
 import { queryClient, reads } from '../api/queries.js';
 import { readQueryListSearch } from '../saved/query-list-search.js';
 import { Failure } from './failure.js';
+import { NoSuchPage } from './no-such-page.js';
 import { Shell } from './shell.js';
 
 const root = createRootRoute({
   errorComponent: ({ error }) => <Failure error={error} />,
-  notFoundComponent: () => <Failure error={new Error('There is no such page')} />,
+  notFoundComponent: NoSuchPage,
 });
 
 /** Everything but signing in is for those who are signed in, who come back to where they wanted to go. */

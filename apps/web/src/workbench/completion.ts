@@ -28,8 +28,15 @@ export function schemaCompletion(
 ): Extension {
   const offer = (autocomplete: CompletionSource): Extension =>
     dialect.language.data.of({ autocomplete });
-  const keywords = offer(keywordCompletionSource(dialect));
+  const keywords = offer(keywordsOf(dialect));
   return schema === undefined ? keywords : [offer(sourceOf(dialect, schema)), keywords];
+}
+
+/** Behind a point stand names, no keywords. */
+function keywordsOf(dialect: SQLDialect): CompletionSource {
+  const all = keywordCompletionSource(dialect);
+  return (context) =>
+    context.matchBefore(/[.]\s*[\p{L}\p{N}_$]*$/u) === null ? all(context) : null;
 }
 
 function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSource {
@@ -73,7 +80,7 @@ const namespacesOf = (schema: ConnectionSchema, quote: string): Map<string, Name
 
 function namedOf(tables: SchemaTable[], quote: string): Named {
   return {
-    tables: tables.map(({ name }) => ({ type: 'type', ...labelOf(name, quote) })),
+    tables: tables.map(({ name, type }) => ({ detail: type, ...labelOf(name, quote) })),
     byName: new Map(tables.map((table) => [table.name, table])),
   };
 }
@@ -91,7 +98,6 @@ function tablesOf({ byName }: Named, words: string[], quote: string): SQLNamespa
     tables.map(({ name, columns }) => [
       name.replaceAll('.', '\\.'),
       columns.map((column) => ({
-        type: 'property',
         detail: column.dataType,
         ...labelOf(column.name, quote),
       })),
@@ -113,7 +119,7 @@ function parentOf(before: string): string | undefined {
   return parent === undefined ? undefined : unquoted(parent);
 }
 
-const quotedOf = ({ label }: Completion, quote: string): Completion => ({
+const quotedOf = ({ label, detail }: Completion, quote: string): Completion => ({
   label: quote + label + quote,
-  type: 'type',
+  ...(detail !== undefined && { detail }),
 });

@@ -166,7 +166,11 @@ export function WorkbenchPage() {
             <NoConnection />
           ) : (
             <ChartChoice value={tab.chart} onChange={(chart) => updateTab(tab.id, { chart })}>
-              <ResultsPane key={tab.batchId} watched={watched} />
+              <ResultsPane
+                key={tab.batchId}
+                watched={watched}
+                onShow={(place) => editor.current?.select(place)}
+              />
             </ChartChoice>
           )}
         </section>

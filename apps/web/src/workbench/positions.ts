@@ -1,19 +1,40 @@
-import type { Batch } from '@sluice/contracts';
+import type { Batch, Statement } from '@sluice/contracts';
 import { executedFrom, type Range } from './runs.js';
 import type { Mark } from './sql-editor.js';
 
 /** Where the database found fault, in the text of the tab as it was when it ran. */
 export function marksOf(batch: Batch): Mark[] {
   const from = executedFrom(batch);
-  return batch.statements.flatMap(({ error, startOffset, endOffset, statementText }) => {
+  return batch.statements.flatMap((statement) => {
+    const { error, startOffset, endOffset } = statement;
     if (error === null) return [];
-    const start = from + startOffset;
-    if (error.line === undefined) {
-      return [markOf(batch.batchText, start, from + endOffset, error.title)];
-    }
-    const at = start + offsetOf(statementText, error.line, error.column ?? 1);
-    return [markOf(batch.batchText, at, wordEnd(batch.batchText, at), error.title)];
+    const { from: start, to } = faultOf(batch, statement) ?? {
+      from: from + startOffset,
+      to: from + endOffset,
+    };
+    return [markOf(batch.batchText, start, to, error.title)];
   });
+}
+
+/** A word in a text; its line and column count from 1. */
+export interface Place extends Range {
+  line: number;
+  column: number;
+}
+
+/**
+ * Where the database found fault in a statement, in the text of the tab as it was when it ran: the database
+ * counts lines from where the statement begins. Null when it does not say.
+ */
+export function faultOf(batch: Batch, statement: Statement): Place | null {
+  const { error, startOffset, statementText } = statement;
+  if (error?.line === undefined) return null;
+  const { batchText } = batch;
+  const inStatement = offsetOf(statementText, error.line, error.column ?? 1);
+  const from = executedFrom(batch) + startOffset + inStatement;
+  const lines = batchText.slice(0, from).split('\n');
+  const column = Array.from(lines.at(-1) ?? '').length + 1;
+  return { from, to: wordEnd(batchText, from), line: lines.length, column };
 }
 
 /** Marks the place that a message names as `line 2, column 5`; none where it names none. */

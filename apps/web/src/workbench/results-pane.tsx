@@ -1,15 +1,22 @@
-import { Alert, Badge, Button, Code, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Code, Loader, Stack, Text } from '@mantine/core';
 import type { Batch, ColumnInfo, Statement, StatementError } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
 import { textOf } from '../api/client.js';
 import { CancelButton } from './cancel-button.js';
 import { countOf, durationOf } from './format.js';
+import { faultOf, type Place } from './positions.js';
 import { ResultView } from './result-view.js';
 import { placeWords, statusColours, statusWords, waits } from './run-words.js';
 import type { WatchedBatch } from './use-batch.js';
 
+interface ResultsPaneProps {
+  watched: WatchedBatch;
+  /** Shows a place in the text that was run; without it the place is told only. */
+  onShow?(place: Place): void;
+}
+
 /** What became of a run: how it stands, its statements, and the rows of one of them. */
-export function ResultsPane({ watched }: { watched: WatchedBatch }) {
+export function ResultsPane({ watched, onShow }: ResultsPaneProps) {
   const { batch, error, isOffline } = watched;
   const [chosen, setChosen] = useState<string | null>(null);
   if (batch === undefined) {
@@ -23,7 +30,9 @@ export function ResultsPane({ watched }: { watched: WatchedBatch }) {
       {batch.statements.length > 1 && (
         <StatementTabs batch={batch} chosenId={statement?.id} onChoose={setChosen} />
       )}
-      <div className="grow">{statement && <StatementView statement={statement} />}</div>
+      <div className="grow">
+        {statement && <StatementView batch={batch} statement={statement} onShow={onShow} />}
+      </div>
     </div>
   );
 }
@@ -140,9 +149,17 @@ function summaryOf({ status, command, rowCount, affectedRows, statementText }: S
   return count === null ? name : `${name} ${countOf(count)}`;
 }
 
-function StatementView({ statement }: { statement: Statement }) {
+interface StatementViewProps {
+  batch: Batch;
+  statement: Statement;
+  onShow: ResultsPaneProps['onShow'];
+}
+
+function StatementView({ batch, statement, onShow }: StatementViewProps) {
   const { status, error, columns, notices } = statement;
-  if (error !== null) return <Failure error={error} />;
+  if (error !== null) {
+    return <Failure error={error} place={faultOf(batch, statement)} onShow={onShow} />;
+  }
   if (columns !== null) return <ResultView statement={withColumns(statement, columns)} />;
   if (status === 'queued') return <Notice color="gray" title="Not sent yet" />;
   if (status === 'started') return <Notice color="blue" title="The database is working …" />;
@@ -170,18 +187,36 @@ const outcomes: Record<StatementError['outcome'], string> = {
   ran_result_lost: 'It ran, but its rows could not be kept.',
 };
 
-function Failure({ error }: { error: StatementError }) {
-  const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column ?? 1}. `;
+interface FailureProps {
+  error: StatementError;
+  place: Place | null;
+  onShow: ResultsPaneProps['onShow'];
+}
+
+function Failure({ error, place, onShow }: FailureProps) {
   return (
     <Notice color="red" title={error.title}>
       {error.detail !== undefined && <Text size="sm">{error.detail}</Text>}
       {error.hint !== undefined && <Text size="sm">Hint: {error.hint}</Text>}
       <Text size="sm" c="dimmed">
-        {place}
+        {place !== null && <PlaceName place={place} onShow={onShow} />}
         {outcomes[error.outcome]}
         {error.sqlState !== undefined && ` SQLSTATE ${error.sqlState}.`}
       </Text>
     </Notice>
+  );
+}
+
+function PlaceName({ place, onShow }: { place: Place; onShow: FailureProps['onShow'] }) {
+  const name = `Line ${place.line}, column ${place.column}`;
+  if (onShow === undefined) return <>{name}. </>;
+  return (
+    <>
+      <Anchor component="button" type="button" inherit onClick={() => onShow(place)}>
+        {name}
+      </Anchor>
+      {'. '}
+    </>
   );
 }
 

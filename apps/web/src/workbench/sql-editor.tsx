@@ -29,6 +29,8 @@ export interface EditorHandle {
   /** The selection of somebody who has selected something; null otherwise. */
   selection(): Range | null;
   cursor(): number;
+  /** Selects what stands there, and shows it. */
+  select(range: Range): void;
   /** Puts text where the cursor is. */
   insert(text: string): void;
   /** Takes the place of all the text, in one step that can be undone. */
@@ -163,7 +165,8 @@ function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
     closeBrackets(),
     // The editor itself cuts off what stands out of it.
     tooltips({ parent: document.body }),
-    autocompletion({ maxRenderedOptions: mostNames }),
+    // What a name is stands beside it in words: the icons are characters that many fonts lack.
+    autocompletion({ maxRenderedOptions: mostNames, icons: false }),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -192,6 +195,12 @@ const handleOf = (view: EditorView): EditorHandle => ({
     return from === to ? null : { from, to };
   },
   cursor: () => view.state.selection.main.head,
+  select: ({ from, to }) => {
+    const { length } = view.state.doc;
+    const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
+    view.dispatch({ selection, scrollIntoView: true });
+    view.focus();
+  },
   insert: (text) => {
     view.dispatch(view.state.replaceSelection(text));
     view.focus();

@@ -24,6 +24,8 @@ interface ButtonDefinition extends Pick<ToolbarButtonProps, 'hint' | 'icon' | 'v
   isDisabled?(tab: Tab, isRunning: boolean): boolean;
 }
 
+const isEmpty = ({ text }: Tab): boolean => text.trim() === '';
+
 const buttons: ButtonDefinition[] = [
   {
     command: 'run',
@@ -31,7 +33,7 @@ const buttons: ButtonDefinition[] = [
     hint: 'Run everything, or what is selected (Ctrl+Enter)',
     icon: 'play',
     variant: 'filled',
-    isDisabled: (tab, isRunning) => isRunning || tab.connectionId === null,
+    isDisabled: (tab, isRunning) => isRunning || tab.connectionId === null || isEmpty(tab),
   },
   {
     command: 'cancel',
@@ -53,7 +55,7 @@ const buttons: ButtonDefinition[] = [
     label: 'Format',
     hint: 'Format (Shift+Alt+F)',
     icon: 'format',
-    isDisabled: (tab) => tab.text.trim() === '',
+    isDisabled: isEmpty,
   },
 ];
 
