@@ -69,8 +69,14 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'name' });
     await drawer.getByText('row 500').waitFor();
+    // What is closed takes no more keys of the page.
     await page.keyboard.press('Escape');
-    await drawer.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    const saving = page.getByRole('dialog', { name: 'Save query' });
+    await saving.waitFor();
+    t.equal(await drawer.count(), 0);
+    await page.keyboard.press('Escape');
+    await saving.waitFor({ state: 'detached' });
   });
 
   await t.test('Esc twice cancels, in a tab that Alt+T has opened', async (t) => {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { textOf } from '../api/client.js';
 import { pagesOf } from '../api/pages.js';
 import { EndlessList } from '../app/endless-list.js';
+import { keyNames } from '../app/key-names.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { QueryFilters } from './query-filters.js';
 import { QueryPreview } from './query-preview.js';
@@ -86,7 +87,7 @@ function NoQueries({ shown }: { shown: QueryListSearch }) {
       <Text c="dimmed" size="sm">
         {isFiltered
           ? 'Take a filter away, or look among all queries.'
-          : 'Write one in the editor and press Ctrl+S. What others share with you stands under “Shared with me”.'}
+          : `Write one in the editor and press ${keyNames().mod}+S. What others share with you stands under “Shared with me”.`}
       </Text>
       <Button component={Link} to="/queries/new">
         To the editor

@@ -2,6 +2,7 @@ import { Alert, Anchor, Badge, Button, Code, Loader, Stack, Text } from '@mantin
 import type { Batch, ColumnInfo, Statement, StatementError } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
 import { textOf } from '../api/client.js';
+import { keyNames } from '../app/key-names.js';
 import { CancelButton } from './cancel-button.js';
 import { countOf, durationOf } from './format.js';
 import { faultOf, type Place } from './positions.js';
@@ -48,11 +49,12 @@ function mostTelling({ statements }: Batch): Statement | undefined {
 }
 
 function Hint() {
+  const { mod } = keyNames();
   return (
     <Stack p="lg" gap={4}>
       <Text fw={600}>Rows appear here</Text>
       <Text c="dimmed" size="sm">
-        Ctrl+Enter runs everything, or what is selected. Ctrl+Shift+Enter runs the statement under
+        {mod}+Enter runs everything, or what is selected. {mod}+Shift+Enter runs the statement under
         the cursor. Press ? outside of the editor for all shortcuts.
       </Text>
     </Stack>

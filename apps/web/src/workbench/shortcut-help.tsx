@@ -1,21 +1,23 @@
 import { Kbd, Modal, Table } from '@mantine/core';
+import { keyNames, type KeyNames } from '../app/key-names.js';
 
-const shortcuts = [
-  ['Ctrl/Cmd + Enter', 'Run everything, or what is selected'],
-  ['Ctrl/Cmd + Shift + Enter', 'Run the statement under the cursor'],
+/** Keys, and what they do. */
+const shortcutsOf = ({ mod, alt }: KeyNames): [string, string][] => [
+  [`${mod} + Enter`, 'Run everything, or what is selected'],
+  [`${mod} + Shift + Enter`, 'Run the statement under the cursor'],
   ['Esc Esc', 'Cancel what runs'],
-  ['Ctrl/Cmd + S', 'Save'],
-  ['Shift + Alt + F', 'Format'],
-  ['Alt + T', 'New tab'],
-  ['Ctrl/Cmd + /', 'Comment lines'],
-  ['Ctrl/Cmd + F', 'Find and replace'],
+  [`${mod} + S`, 'Save'],
+  [`Shift + ${alt} + F`, 'Format'],
+  [`${alt} + T`, 'New tab'],
+  [`${mod} + /`, 'Comment lines'],
+  [`${mod} + F`, 'Find and replace'],
   ['Ctrl + Space', 'Complete names'],
   ['Arrow keys, Page, Home, End', 'Move in the grid; with Shift select'],
-  ['Ctrl/Cmd + C', 'Copy the selected cells'],
-  ['Alt + S, Alt + P', 'Sort by the column of the focused cell; pin it'],
-  ['Alt + Left, Right', 'Make that column narrower or wider; with Shift move it'],
+  [`${mod} + C`, 'Copy the selected cells'],
+  [`${alt} + S, ${alt} + P`, 'Sort by the column of the focused cell; pin it'],
+  [`${alt} + Left, Right`, 'Make that column narrower or wider; with Shift move it'],
   ['Enter', 'Show a cell whole; open a table'],
-] as const;
+];
 
 /** Every shortcut in one list. */
 export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -23,7 +25,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose(): 
     <Modal opened={isOpen} onClose={onClose} title="Shortcuts">
       <Table>
         <Table.Tbody>
-          {shortcuts.map(([keys, meaning]) => (
+          {shortcutsOf(keyNames()).map(([keys, meaning]) => (
             <Table.Tr key={keys}>
               <Table.Td>
                 <Kbd>{keys}</Kbd>

@@ -1,6 +1,7 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Icon } from '../app/icon.js';
+import { keyNames } from '../app/key-names.js';
 import {
   activateTab,
   closeTab,
@@ -46,7 +47,7 @@ export function TabStrip() {
           </div>
         ))}
       </nav>
-      <Tooltip label="New tab (Alt+T)">
+      <Tooltip label={`New tab (${keyNames().alt}+T)`}>
         <ActionIcon aria-label="New tab" onClick={() => openTab()}>
           <Icon name="plus" />
         </ActionIcon>

@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import type { Connection } from '@sluice/contracts';
 import { Icon } from '../app/icon.js';
+import { keyNames } from '../app/key-names.js';
 import { writeStored } from '../app/stored.js';
 import { SessionSwitch } from './session-switch.js';
 import type { EditorCommand } from './sql-editor.js';
@@ -26,11 +27,12 @@ interface ButtonDefinition extends Pick<ToolbarButtonProps, 'hint' | 'icon' | 'v
 
 const isEmpty = ({ text }: Tab): boolean => text.trim() === '';
 
+const { mod, alt } = keyNames();
 const buttons: ButtonDefinition[] = [
   {
     command: 'run',
     label: 'Run',
-    hint: 'Run everything, or what is selected (Ctrl+Enter)',
+    hint: `Run everything, or what is selected (${mod}+Enter)`,
     icon: 'play',
     variant: 'filled',
     isDisabled: (tab, isRunning) => isRunning || tab.connectionId === null || isEmpty(tab),
@@ -45,7 +47,7 @@ const buttons: ButtonDefinition[] = [
   {
     command: 'save',
     label: 'Save',
-    hint: 'Save (Ctrl+S)',
+    hint: `Save (${mod}+S)`,
     icon: 'save',
     isDisabled: (tab) => tab.queryId !== null && !isUnsaved(tab),
   },
@@ -53,7 +55,7 @@ const buttons: ButtonDefinition[] = [
   {
     command: 'format',
     label: 'Format',
-    hint: 'Format (Shift+Alt+F)',
+    hint: `Format (Shift+${alt}+F)`,
     icon: 'format',
     isDisabled: isEmpty,
   },
