@@ -70,10 +70,10 @@ t.test('names of a schema are completed', async (t) => {
 });
 
 t.test('keywords are completed, but not behind a point', async (t) => {
-  for (const text of ['sel|', 'select * from orders o wh|', 'select o.id, co|']) {
+  for (const text of ['sel|', 'select * from orders o wh|', 'select o.id, co|', 'select 1. fr|']) {
     t.ok((await offeredAt(text, 'keywords')).includes('select'), text);
   }
-  for (const text of ['select o.|', 'select o.co|', 'select "Order Lines". pr|']) {
+  for (const text of ['select o.|', 'select o.co|', 'select "Order Lines".pr|']) {
     t.same(await offeredAt(text, 'keywords'), [], text);
   }
 });

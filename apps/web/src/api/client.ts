@@ -15,9 +15,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly body: ErrorBody,
   ) {
-    const [first] = body.errors ?? [];
-    const says = first === undefined || first.message === body.title ? '' : `: ${first.message}`;
-    super(body.title + says);
+    const first = body.errors?.[0]?.message ?? '';
+    super(first === '' || first === body.title ? body.title : `${body.title}: ${first}`);
   }
 
   /** What is wrong with a field of a form; undefined when that is not it. */

@@ -35,8 +35,7 @@ export function schemaCompletion(
 /** Behind a point stand names, no keywords. */
 function keywordsOf(dialect: SQLDialect): CompletionSource {
   const all = keywordCompletionSource(dialect);
-  return (context) =>
-    context.matchBefore(/[.]\s*[\p{L}\p{N}_$]*$/u) === null ? all(context) : null;
+  return (context) => (context.matchBefore(/[.][\p{L}\p{N}_$]*$/u) === null ? all(context) : null);
 }
 
 function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSource {
