@@ -204,6 +204,27 @@ t.test('several that need a copy of the programs at once get the same whole one'
   await access(first!.binaries.initdb, constants.X_OK);
 });
 
+t.test('a copy of the programs that does not run is replaced', async (t) => {
+  const found = await findBinaries();
+  const installed = binariesIn(join(await temporaryFolder(t, 0o700), 'native'), found.version);
+  await cp(found.root, installed.root, { recursive: true, verbatimSymlinks: true });
+  const systemFolder = join(await temporaryFolder(t), 'system');
+  const rest = join(systemFolder, `postgresql-${found.version}`);
+  await mkdir(rest, { recursive: true });
+  await writeFile(join(rest, 'half'), '');
+  const { binaries } = await placePostgres({
+    dbPath: await temporaryFolder(t),
+    installed,
+    systemFolder,
+  });
+  await access(binaries.postgres, constants.X_OK);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    t.equal(binaries.root, rest);
+    t.same(await readdir(systemFolder), [basename(rest)]);
+  }
+});
+
 t.test('an interrupted creation of the cluster is begun anew', async (t) => {
   const dbPath = await temporaryFolder(t);
   const installed = await findBinaries();

@@ -109,21 +109,42 @@ async function reachableBinaries(user: OsUser, options: PlaceOptions): Promise<B
     const temporary = `${copy.root}.${randomUUID()}.tmp`;
     await cp(installed.root, temporary, { recursive: true, verbatimSymlinks: true });
     await chmod(temporary, 0o755);
-    // Another start may have placed its copy meanwhile, and run it already.
-    if (await runs(user, copy)) await rm(temporary, { recursive: true });
-    else await replaceFolder(temporary, copy.root);
+    await placeFolder(temporary, copy.root, () => runs(user, copy));
   });
   if (!(await runs(user, copy))) throw unusable(systemFolder);
   return copy;
 }
 
-/** A folder of the same moment by another start is as good, and stays. */
-async function replaceFolder(from: string, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true });
-  await rename(from, to).catch(async (error: unknown) => {
-    await rm(from, { recursive: true });
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
-  });
+/**
+ * Renames a folder to its place in one step. What another start has placed meanwhile is as good and may run
+ * already, so it stays; what does not run is a rest, and goes.
+ */
+async function placeFolder(
+  from: string,
+  to: string,
+  isGood: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    if (await renames(from, to)) return;
+    if (await isGood()) return;
+    const rest = `${from}.rest`;
+    await rename(to, rest);
+    await rm(rest, { recursive: true });
+    await renames(from, to);
+  } finally {
+    await rm(from, { recursive: true, force: true });
+  }
+}
+
+/** Whether it did: false when something stands there. */
+async function renames(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) return false;
+    throw error;
+  }
 }
 
 async function runs(user: OsUser, { postgres }: Binaries): Promise<boolean> {
