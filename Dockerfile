@@ -5,7 +5,7 @@
 #   docker run … sluice node scripts/migrate.mjs           applies migrations
 # The root file system may be read-only; /data (results) and /tmp are written.
 
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace=apps/api --workspace=apps/wor
 RUN cd node_modules && rm -rf prisma @prisma/studio-core @prisma/dev @prisma/engines effect elkjs remeda typescript @electric-sql
 RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production SERVICE_DB_PATH=/data SERVICE_IP=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -1,11 +1,10 @@
-// `npm start`: from a fresh clone to a running service. Needs nothing but Node.js.
-//   npm start        installs and builds what is missing, then starts
+// `npm start`: from a fresh clone to a running service; install.mjs has run before it.
+//   npm start        builds what is missing, then starts
 //   npm run dev      the same, and builds and restarts on every change
 import { checkNode } from './lib/check-node.mjs';
 
-checkNode();
+checkNode('26.0');
 
-const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 const { createProgress } = await import('./lib/progress.mjs');
 const { CommandFailure } = await import('./lib/run-quietly.mjs');
@@ -15,7 +14,6 @@ const progress = createProgress();
 
 /** Runs in this process, so that signals reach the launcher itself. */
 async function launch() {
-  await ensureInstalled(progress);
   await ensureBuilt(progress);
   const { main } = await import('../apps/standalone/dist/main.js');
   const dev = watching ? await import('./lib/dev-watch.mjs') : undefined;

@@ -284,7 +284,7 @@ await t.test(
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
-      socket.on('data', (data) => heard.push(data));
+      socket.on('data', (data: Buffer) => heard.push(data));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHmac, type BinaryLike, type KeyLike } from 'node:crypto';
+import { createHmac, type KeyLike } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { entityId, publicUrl } from './saml-support.js';
 
@@ -195,7 +195,7 @@ const digestUri: Record<string, string> = {
 };
 
 class HmacSha256 {
-  getSignature = (text: BinaryLike, key: KeyLike): string =>
+  getSignature = (text: string, key: KeyLike): string =>
     createHmac('sha256', key).update(text).digest('base64');
   verifySignature = (): boolean => false;
   getAlgorithmName = (): string => hmacSha256;

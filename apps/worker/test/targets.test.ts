@@ -60,9 +60,10 @@ const notAllowed = {
   detail: /SERVICE_TARGET_HOSTS_ALLOW and SERVICE_TARGET_HOSTS_DENY/,
 };
 
-const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .privateKey.export({ type: 'pkcs8', format: 'pem' })
-  .toString();
+const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  type: 'pkcs8',
+  format: 'pem',
+});
 
 /** The fields of each driver for a host and a port. */
 const fields: Record<string, (host: string, port: number) => ConnectionConfig> = {

@@ -252,7 +252,7 @@ t.test('the command line and the real service', async (t) => {
     const sql =
       "select g, md5(g::text) as hash, repeat('x', 60) as pad from generate_series(1, 1000000) g";
     const started = startCli(service, [...args, sql], {
-      // What is young may take three times as much in Node 24, unless it is told.
+      // What is young may take three times as much in newer versions of Node, unless it is told.
       NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=16',
     });
     started.child.stdout.removeAllListeners('data');

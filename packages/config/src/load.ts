@@ -9,6 +9,7 @@ import {
 import { isCookieSecure } from './cookie.js';
 import type { Environment } from './environment.js';
 import { nearest } from './nearest.js';
+import { nodeProblems } from './node-version.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
 import { settings, type SettingName, type Settings } from './settings/index.js';
@@ -30,7 +31,7 @@ export type CheckConnections = (
 
 /**
  * Parses the environment against the one table of settings; those `required` must be set. What drivers need is
- * for `checkConnections` to know.
+ * for `checkConnections` to know. A Node that is too old is a problem like the others.
  *
  * @throws AppError `configuration` with every problem at once, by name.
  */
@@ -39,7 +40,7 @@ export function loadSettings(
   required: readonly SettingName[] = [],
   checkConnections: CheckConnections = () => [],
 ): LoadedSettings {
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = nodeProblems();
   const parsed: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(settings)) {
     const result = schema.safeParse(environment[name]);

@@ -182,11 +182,11 @@ t.test(
   },
 );
 
-t.test('the image is no root and of Node 24', async (t) => {
+t.test('the image is no root and of Node 26', async (t) => {
   const lines = (await read('Dockerfile')).split('\n').filter((line) => /^[A-Z]+ /.test(line));
   const bases = lines.filter((line) => line.startsWith('FROM '));
   t.equal(bases.length, 2);
-  for (const base of bases) t.match(base, /^FROM node:24-/);
+  for (const base of bases) t.match(base, /^FROM node:26-/);
   const last = lines.slice(lines.lastIndexOf(bases[1] ?? ''));
   t.equal(
     last.findLast((line) => line.startsWith('USER ')),

@@ -55,8 +55,7 @@ export async function dialedFor(
   };
   const onread = { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback };
   const isPlain = endpoint.tls === null && endpoint.proxy === null;
-  // The types leave out that a socket takes it before it knows where it goes.
-  const socket: Socket = new Socket(isPlain ? ({ onread } as object) : {});
+  const socket: Socket = new Socket(isPlain ? { onread } : {});
   const dialed = await connected(socket, endpoint, options);
   const connect = (): Socket => {
     process.nextTick(() => socket.emit('connect'));
@@ -86,7 +85,7 @@ async function connected(
         socket.off('error', reject);
         resolve();
       });
-      socket.connect({ ...target, noDelay: true, keepAlive: true });
+      socket.setNoDelay().setKeepAlive(true).connect(target);
     });
     if (proxy) await passOn(socket, proxy, { host: destination, port });
   });

@@ -1,9 +1,8 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { constants, type DatabaseSync } from 'node:sqlite';
 import type { OpenCommand } from '../local/frames.js';
 import { isInside } from '../local/files.js';
-import { constants } from './library.js';
 
 /** What the statement that is being read would do. */
 export interface Access {
@@ -60,7 +59,7 @@ export class Gatekeeper {
   access: Access = nothing();
 
   constructor(
-    database: DatabaseSyncInstance,
+    database: DatabaseSync,
     private readonly open: OpenCommand,
   ) {
     database.setAuthorizer((action, first, second, schema, trigger) =>

@@ -1,9 +1,5 @@
+import { DatabaseSync, type StatementColumnMetadata, type StatementSync } from 'node:sqlite';
 import type { ColumnInfo } from '@sluice/contracts';
-import type {
-  DatabaseSyncInstance,
-  StatementColumnMetadata,
-  StatementSyncInstance,
-} from '@photostructure/sqlite';
 import { columnInfos, type Column } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
 import { plainCode } from '../encode/codes.js';
@@ -16,7 +12,6 @@ import { Gatekeeper } from './access.js';
 import { commandOf } from './command.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
-import { DatabaseSync } from './library.js';
 import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
@@ -31,7 +26,7 @@ export function openSqlite(open: OpenCommand): Engine {
 }
 
 class SqliteEngine implements Engine {
-  private database: DatabaseSyncInstance;
+  private database: DatabaseSync;
   private gate: Gatekeeper;
   private hasTrace = false;
 
@@ -83,7 +78,7 @@ class SqliteEngine implements Engine {
 
   private prepared(
     sql: string,
-  ): { statement: StatementSyncInstance; columns: StatementColumnMetadata[] } | null {
+  ): { statement: StatementSync; columns: StatementColumnMetadata[] } | null {
     this.gate.begin();
     try {
       const statement = this.database.prepare(sql);
@@ -97,7 +92,7 @@ class SqliteEngine implements Engine {
     }
   }
 
-  private runWithoutRows(sql: string, statement: StatementSyncInstance): StatementSummary {
+  private runWithoutRows(sql: string, statement: StatementSync): StatementSummary {
     // Reading integers as bigint makes this one, too, whatever the library's types say.
     const changes = Number(String(statement.run().changes));
     const { access } = this.gate;
@@ -107,7 +102,7 @@ class SqliteEngine implements Engine {
 
   private runWithRows(
     sql: string,
-    statement: StatementSyncInstance,
+    statement: StatementSync,
     columns: StatementColumnMetadata[],
     limits: ReadLimits,
     output: StatementOutput,
@@ -157,7 +152,7 @@ class SqliteEngine implements Engine {
   }
 }
 
-function opened(open: OpenCommand): { database: DatabaseSyncInstance; gate: Gatekeeper } {
+function opened(open: OpenCommand): { database: DatabaseSync; gate: Gatekeeper } {
   try {
     const database = new DatabaseSync(open.file ?? ':memory:', {
       readOnly: open.readOnly,
@@ -198,4 +193,4 @@ const summaryOf = (command: string | null, affectedRows: number | null): Stateme
 });
 
 const isEmptyStatement = (error: unknown): boolean =>
-  error instanceof Error && /not properly initialized|contains no statements/.test(error.message);
+  error instanceof Error && error.message.includes('contains no statements');

