@@ -1,9 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { driverFor, type DriverConnection } from '@sluice/drivers';
@@ -85,10 +83,12 @@ async function throughDriver(connection: DriverConnection, file: string): Promis
     maxRowBytes: 128 * 1024 ** 2,
     timeoutMs: null,
   });
-  const chunks = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const { json } of run.chunks) yield json;
-  };
-  await pipeline(chunks(), createWriteStream(file));
+  const out = await open(file, 'w');
+  for await (const { json, release } of run.chunks) {
+    await out.writeFile(json);
+    release?.();
+  }
+  await out.close();
   return run.summary().rowCount;
 }
 

@@ -4,11 +4,13 @@ import type { DriverDefinition } from './definitions/definition.js';
 
 /**
  * Encoded rows on their way to the result file: each row a JSON array, rows joined by `,\n`, with no
- * other line feed in the bytes. Ownership of `json` passes to the receiver.
+ * other line feed in the bytes. Ownership of `json` passes to the receiver, who may give it back.
  */
 export interface RowChunk {
   rowCount: number;
   json: Uint8Array;
+  /** Gives the memory of `json` back for rows to come: nobody reads it any more. Once, or never. */
+  release?: () => void;
 }
 
 /** Limits and the cancel signal of one statement. */

@@ -75,13 +75,19 @@ export class RowStream<Row> {
   /** Hands over what is encoded. */
   flush(): void {
     this.clear();
-    const chunk = this.encoder?.take();
-    if (!chunk) return;
+    const { encoder } = this;
+    const chunk = encoder?.take();
+    if (!encoder || !chunk) return;
     if (this.stopping && this.queue.bytes > MAX_BYTES_AFTER_STOP) {
       this.dropped = true;
       return;
     }
-    this.queue.push(chunk);
+    this.queue.push({
+      ...chunk,
+      release: () => {
+        encoder.reuse(chunk);
+      },
+    });
     if (this.queue.full && !this.stopping) this.flow.hold();
   }
 

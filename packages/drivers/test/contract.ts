@@ -53,6 +53,7 @@ export async function read(
       throw new Error('a chunk is not one row a line');
     }
     rows.push(...(JSON.parse(`[${text}]`) as unknown[][]));
+    chunk.release?.();
   }
   return { rows, accepted: run.columns, summary: run.summary() };
 }

@@ -36,18 +36,22 @@ export class FileOutput {
     return this.#crc32;
   }
 
-  /** Adds a short prefix and bytes. Resolves when there is room for more. */
-  async put(prefix: Uint8Array, bytes: Uint8Array): Promise<void> {
+  /**
+   * Adds a short prefix and bytes. Resolves when there is room for more; `release` is called once the bytes are
+   * not read any more.
+   */
+  async put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void> {
     this.#throwFailure();
     const large = bytes.length >= writeBytes;
     await this.#makeRoom(prefix.length + (large ? 0 : bytes.length));
     this.#copy(prefix);
     if (large) {
       await this.#settled();
-      this.#start(bytes);
+      this.#start(bytes, release);
       return;
     }
     this.#copy(bytes);
+    release?.();
     if (this.#used >= writeBytes && this.#writing === null) this.#start();
   }
 
@@ -89,7 +93,7 @@ export class FileOutput {
   }
 
   /** Writes the buffer and then `bytes`; nothing may be under way. */
-  #start(bytes?: Uint8Array): void {
+  #start(bytes?: Uint8Array, release?: () => void): void {
     const full = this.#buffer;
     const parts = [full.subarray(0, this.#used), ...(bytes === undefined ? [] : [bytes])];
     for (const part of parts) this.#crc32 = crc32(part, this.#crc32);
@@ -102,6 +106,7 @@ export class FileOutput {
       () => {
         this.#writing = null;
         if (full.length === bufferBytes) this.#spare = full;
+        release?.();
         this.#synced.wrote(count, (error) => {
           this.#fail(error);
         });

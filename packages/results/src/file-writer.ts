@@ -41,8 +41,8 @@ export class FileResultOutput implements ResultOutput {
     return this.#output.crc32;
   }
 
-  put(prefix: Uint8Array, bytes: Uint8Array): Promise<void> {
-    return this.#output.put(prefix, bytes);
+  put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void> {
+    return this.#output.put(prefix, bytes, release);
   }
 
   async publish(entries: Buffer): Promise<void> {

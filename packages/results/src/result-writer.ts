@@ -9,8 +9,8 @@ import type { ResultChunk, ResultWriter, StoredResult } from './store.js';
 export interface ResultOutput {
   /** CRC-32 of all bytes; right only after {@link complete}. */
   readonly crc32: number;
-  /** Adds a short prefix and bytes. Resolves when there is room for more. */
-  put(prefix: Uint8Array, bytes: Uint8Array): Promise<void>;
+  /** Adds a short prefix and bytes. Resolves when there is room for more; then or later `release` is called. */
+  put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void>;
   /** Makes all bytes so far readable, in any process; `entries` are those of the index since the last call. */
   publish(entries: Buffer): Promise<void>;
   /** Makes the result durable and gives it its final name; without `entries` it needs no index. */
@@ -74,12 +74,15 @@ export class OrderedResultWriter implements ResultWriter {
   }
 
   async #append(chunk: ResultChunk): Promise<void> {
-    if (chunk.rowCount === 0) return;
+    if (chunk.rowCount === 0) {
+      chunk.release?.();
+      return;
+    }
     this.#index.add(this.#rowCount, this.#nextOffset(), chunk);
     const prefix = this.#rowCount === 0 ? openArray : separator;
     this.#bytes = this.#nextOffset() + chunk.json.length;
     this.#rowCount += chunk.rowCount;
-    await this.output.put(prefix, chunk.json);
+    await this.output.put(prefix, chunk.json, chunk.release);
   }
 
   async #flush(): Promise<void> {

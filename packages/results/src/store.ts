@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream';
 export interface ResultChunk {
   rowCount: number;
   json: Uint8Array;
+  /** Called once `json` is not read any more: its memory may hold other rows from then on. */
+  release?: () => void;
 }
 
 /** What the service knows of a finished result; kept in the statement's row. */

@@ -12,6 +12,8 @@ const LINE_FEED = 0x0a;
 export const CHUNK_BYTES = 256 * 1024;
 /** One socket read encodes to less than this in all but odd data, so that buffers rarely grow. */
 const SLACK_BYTES = 96 * 1024;
+/** What a chunk's memory holds, in all but odd data. */
+export const MOST_CHUNK_BYTES = CHUNK_BYTES + SLACK_BYTES;
 
 /** How an engine's rows become JSON: its own way to find the values, the common ways to write them. */
 export interface RowWriter<Row> {
@@ -41,7 +43,7 @@ export class RowEncoder<Row> {
     private readonly maxRows: number | null,
     private readonly maxBytes: number | null,
   ) {
-    this.output = new Output(writer.columns, CHUNK_BYTES + SLACK_BYTES);
+    this.output = new Output(writer.columns, MOST_CHUNK_BYTES);
   }
 
   get statistics(): Statistics {

@@ -1,17 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { RowChunk } from '../driver.js';
+import { MOST_CHUNK_BYTES } from '../encode/rows.js';
 import { ANSWER, commandFrame, HEADER_BYTES, type Answer, type Command } from './frames.js';
 
 /** MiB of JavaScript heap of an engine's process: rows and chunks lie outside of it. */
 const HEAP_MB = 256;
+/** Chunks of rows with their number fit in all but odd data. */
+const BODY_BYTES = MOST_CHUNK_BYTES + 4;
+/** Most results are small, and so are answers. */
+const SMALL_BYTES = 64 * 1024;
 /** An engine that ends by itself gets this long to close its files. */
 const END_MS = 5_000;
 
 /** Who hears what the process answers. */
 export interface HostListener {
   answer(answer: Answer): void;
-  rows(rowCount: number, json: Buffer): void;
+  rows(chunk: RowChunk): void;
   /** The process is gone; nothing follows. */
   ended(how: string): void;
 }
@@ -25,7 +31,9 @@ export class HostProcess {
   private readonly exit: Promise<void>;
   private hasEnded = false;
   private readonly head = Buffer.allocUnsafe(HEADER_BYTES);
-  private body = NO_BYTES;
+  private body: Buffer = NO_BYTES;
+  /** Of rows that nobody reads any more. */
+  private spare: Buffer | null = null;
   /** Bytes of the frame that have come, header included. */
   private got = 0;
 
@@ -122,8 +130,7 @@ export class HostProcess {
         at += count;
         this.got += count;
         if (this.got < HEADER_BYTES) return;
-        // A buffer of its own, since the receiver of rows keeps it.
-        this.body = Buffer.allocUnsafeSlow(this.head.readUInt32LE(1));
+        this.body = this.room(this.head.readUInt32LE(1));
       }
       const wanted = this.body.length + HEADER_BYTES - this.got;
       const count = Math.min(wanted, bytes.length - at);
@@ -132,6 +139,15 @@ export class HostProcess {
       this.got += count;
       if (count === wanted) this.frame();
     }
+    giveBack(bytes);
+  }
+
+  /** For a frame's body: the receiver of rows keeps it until it gives it back. */
+  private room(bytes: number): Buffer {
+    if (bytes > BODY_BYTES) return Buffer.allocUnsafeSlow(bytes);
+    const memory = this.spare ?? Buffer.allocUnsafeSlow(bytes < SMALL_BYTES ? bytes : BODY_BYTES);
+    this.spare = null;
+    return memory.subarray(0, bytes);
   }
 
   private frame(): void {
@@ -139,8 +155,21 @@ export class HostProcess {
     this.got = 0;
     this.body = NO_BYTES;
     if (this.head[0] === ANSWER) this.listener.answer(JSON.parse(body.toString('utf8')) as Answer);
-    else this.listener.rows(body.readUInt32LE(), body.subarray(4));
+    else {
+      const release = (): void => {
+        if (body.buffer.byteLength === BODY_BYTES) this.spare = Buffer.from(body.buffer);
+      };
+      this.listener.rows({ rowCount: body.readUInt32LE(), json: body.subarray(4), release });
+    }
   }
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+/**
+ * Frees what a read has allocated, which is copied by now: the garbage collector comes for memory outside of its heap
+ * when there are 64 MiB of it. Small reads share their memory with others.
+ */
+function giveBack({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && length === buffer.byteLength) buffer.transfer(0);
+}

@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '@sluice/contracts';
-import { DriverError, type StatementSummary } from '../driver.js';
+import { DriverError, type RowChunk, type StatementSummary } from '../driver.js';
 import { ChunkQueue } from '../queue.js';
 import { errorOf, type Answer } from './frames.js';
 
@@ -69,12 +69,12 @@ export class Request {
     return false;
   }
 
-  rows(rowCount: number, json: Buffer): void {
+  rows(chunk: RowChunk): void {
     if (this.isStopped && this.chunks.bytes > MAX_BYTES_AFTER_STOP) {
       this.dropped = true;
       return;
     }
-    this.chunks.push({ rowCount, json });
+    this.chunks.push(chunk);
     if (this.chunks.full && !this.isStopped) this.flow.hold();
   }
 

@@ -170,8 +170,8 @@ class LocalSession implements Session {
         answer: (answer) => {
           if (this.host === host) this.heard(answer);
         },
-        rows: (rowCount, json) => {
-          if (this.host === host) this.request?.rows(rowCount, json);
+        rows: (chunk) => {
+          if (this.host === host) this.request?.rows(chunk);
         },
         ended: (how) => {
           if (this.host === host) this.ended(how);

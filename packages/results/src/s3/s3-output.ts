@@ -44,10 +44,11 @@ export class S3ResultOutput implements ResultOutput {
     return this.#crc32;
   }
 
-  async put(prefix: Uint8Array, bytes: Uint8Array): Promise<void> {
+  async put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void> {
     this.#throwFailure();
     await this.#add(prefix);
     await this.#add(bytes);
+    release?.();
   }
 
   async publish(entries: Buffer): Promise<void> {

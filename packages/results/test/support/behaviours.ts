@@ -57,8 +57,14 @@ export async function testBehaviours(
           const rows = chunks.flat();
           const id = randomUUID();
           const writer = await store.create(id, startedOn);
+          let released = 0;
           for (const [at, chunk] of chunks.entries()) {
-            await writer.append(chunkOf(chunk));
+            const { rowCount, json } = chunkOf(chunk);
+            const release = () => {
+              released++;
+              json.fill(0);
+            };
+            await writer.append({ rowCount, json, release });
             if (at === flushAfter) await writer.flush();
           }
           const so = chunks.slice(0, flushAfter + 1).flat();
@@ -69,6 +75,7 @@ export async function testBehaviours(
             if (part) t.equal(await textOf(part), asText(so.slice(offset, offset + limit)));
           }
           const result = await writer.finish();
+          t.equal(released, chunks.length, 'all memory is given back');
           t.equal(result.rowCount, rows.length);
           const body = await bodyOf(await store.openWhole(result.resultsPath, result));
           t.equal(body.toString(), asText(rows));
