@@ -29,7 +29,7 @@ const banner = [
 export function bundle(progress) {
   return progress.step('Bundle programs', async (step) => {
     // Not before it is needed: most starts find their bundles made.
-    const { build } = await import('esbuild');
+    const { build, stop } = await import('esbuild');
     await Promise.all(
       Object.entries(programs).map(async ([app, names]) => {
         const outdir = join(root, app, 'bundle');
@@ -40,7 +40,7 @@ export function bundle(progress) {
           splitting: true,
           format: 'esm',
           platform: 'node',
-          target: 'node20',
+          target: 'node26',
           external,
           banner: { js: banner },
           legalComments: 'linked',
@@ -49,6 +49,8 @@ export function bundle(progress) {
         await removeOld(outdir);
       }),
     );
+    // Its process would live as long as this one.
+    await stop();
     step.rename('Bundled programs');
   });
 }

@@ -32,7 +32,7 @@ export async function compileTests(paths) {
     packages: 'external',
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node26',
     sourcemap: 'inline',
     logLevel: 'error',
     plugins: [inPlace],

@@ -15,7 +15,12 @@ import { lockDataFolder } from './launcher-lock.js';
 import type { Progress } from './progress.js';
 import { createSample, sampleDatabase, sampleExists } from './sample/create.js';
 import { serviceChildren, type Programs } from './service-children.js';
-import { endLeftovers, supervise, type Supervised, type SuperviseOptions } from '@sluice/supervise';
+import {
+  findLeftovers,
+  supervise,
+  type Supervised,
+  type SuperviseOptions,
+} from '@sluice/supervise';
 import type { UnfinishedFirstRun } from './unfinished-first-run.js';
 
 /** Options of {@link start}. */
@@ -90,8 +95,13 @@ const superviseOptions = (dbPath: string, progress: Progress) => ({
 });
 
 async function endWhatIsLeft(recordFolder: string, progress: Progress): Promise<void> {
-  const left = await endLeftovers(recordFolder);
-  if (left.length > 0) progress.note(`Ended what was left of a killed start: ${left.join(', ')}`);
+  const left = await findLeftovers(recordFolder);
+  if (left.length === 0) return;
+  const what = `what was left of a killed start: ${left.map(({ name }) => name).join(', ')}`;
+  await progress.step(`End ${what}`, async (step) => {
+    await Promise.all(left.map((each) => each.end()));
+    step.rename(`Ended ${what}`);
+  });
 }
 
 const describeApplied = (applied: string[]): string =>

@@ -35,35 +35,48 @@ export async function recordChild(
 export const forgetChild = (folder: string, name: string): Promise<void> =>
   rm(join(folder, `${name}.json`), { force: true });
 
-/**
- * Ends what a killed launcher left behind, so that it blocks no port. Children see their launcher
- * go and end by themselves; this waits for them, and kills those that do not.
- *
- * @returns the names of the children that were still there.
- */
-export async function endLeftovers(folder: string): Promise<string[]> {
+/** A child whose launcher was killed, and that still runs. */
+export interface Leftover {
+  name: string;
+  /**
+   * Has it end, so that it blocks no port. Children see their launcher go and end by themselves; this waits
+   * for as long as they may take, and kills those that do not.
+   */
+  end(): Promise<void>;
+}
+
+/** What a killed launcher left behind; records of what is gone are removed. */
+export async function findLeftovers(folder: string): Promise<Leftover[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
   const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
-  const ended = await Promise.all(names.map((name) => endLeftover(folder, name)));
-  return names.filter((_name, index) => ended[index]);
+  const found = await Promise.all(names.map((name) => findLeftover(folder, name)));
+  return found.filter((leftover) => leftover !== undefined);
 }
 
-async function endLeftover(folder: string, name: string): Promise<boolean> {
+async function findLeftover(folder: string, name: string): Promise<Leftover | undefined> {
   const record = await readJsonFile(join(folder, `${name}.json`)).catch(() => undefined);
-  const running = isChildRecord(record) && (await isStillRunning(record));
-  if (running) {
-    endProcess(record, 'SIGTERM');
-    const gone = async () => !(await isStillRunning(record));
-    if (!(await waitUntil(gone, { withinMs: record.graceMs, everyMs: 20 }))) {
-      endProcess(record, 'SIGKILL');
-      await waitUntil(gone, { withinMs: 5_000, everyMs: 10 });
-    }
+  if (!isChildRecord(record) || !(await isStillRunning(record))) {
+    await forgetChild(folder, name);
+    return undefined;
   }
-  await forgetChild(folder, name);
-  return running;
+  return {
+    name,
+    end: async () => {
+      await endRecorded(record);
+      await forgetChild(folder, name);
+    },
+  };
+}
+
+async function endRecorded(record: ChildRecord): Promise<void> {
+  endProcess(record, 'SIGTERM');
+  const gone = async () => !(await isStillRunning(record));
+  if (await waitUntil(gone, { withinMs: record.graceMs, everyMs: 20 })) return;
+  endProcess(record, 'SIGKILL');
+  await waitUntil(gone, { withinMs: 5_000, everyMs: 10 });
 }
 
 const isChildRecord = (value: unknown): value is ChildRecord =>

@@ -1,5 +1,5 @@
 export { createBackOff, type BackOff, type BackOffOptions } from './back-off.js';
-export { endLeftovers } from './child-record.js';
+export { findLeftovers, type Leftover } from './child-record.js';
 export {
   tryAgainCode,
   type ChildEnd,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import {
   createBackOff,
-  endLeftovers,
+  findLeftovers,
   readableLine,
   StartFailure,
   supervise,
@@ -125,8 +125,11 @@ t.test('what a killed launcher left is ended by the next one, by force if need b
   t.teardown(() => Promise.all([idle.stop(), stubborn.stop()]));
   await Promise.all([idle.firstReady, stubborn.firstReady]);
   const pids = [await recordedPid(folder, 'idle'), await recordedPid(folder, 'stubborn')];
-  t.strictSame((await endLeftovers(options.recordFolder)).sort(), ['idle', 'stubborn']);
+  const left = await findLeftovers(options.recordFolder);
+  t.strictSame(left.map(({ name }) => name).sort(), ['idle', 'stubborn']);
+  await Promise.all(left.map((each) => each.end()));
   t.strictSame(pids.map(isAlive), [false, false]);
+  t.strictSame(await findLeftovers(options.recordFolder), []);
 });
 
 t.test('a person sees warnings and errors in plain words, and crashes as they are', (t) => {

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { describeError } from './describe-error.js';
+import { openLogLines } from './log-lines.js';
 
 /**
  * JSON lines. Errors are written by allow-list (see {@link describeError}), requests and replies not
@@ -8,7 +9,7 @@ import { describeError } from './describe-error.js';
 export function createProcessLogger(
   name: string,
   level: Level | 'silent',
-  destination?: DestinationStream,
+  destination: DestinationStream = openLogLines(),
 ): Logger {
   const options = {
     name,
@@ -20,5 +21,5 @@ export function createProcessLogger(
       res: () => undefined,
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }

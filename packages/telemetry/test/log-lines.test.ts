@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+
+/** Logs as many lines of about 10 kB as it is told, then answers; ends with code 7 when it is told nothing. */
+const program = `
+  import { createProcessLogger } from ${JSON.stringify(import.meta.resolve('@sluice/telemetry/logger'))};
+  const log = createProcessLogger('logging', 'info');
+  let line = 0;
+  process.on('message', (count) => {
+    for (let at = 0; at < count; at++) log.info({ line: line++, text: 'x'.repeat(10_000) });
+    if (count === 0) {
+      // One line is on its way, the other waits for it.
+      log.info('a');
+      log.info('b');
+      process.exit(7);
+    }
+    process.send(line);
+  });
+  process.send('up');
+`;
+
+async function startLogging(t: Test): Promise<{ child: ChildProcess; log: Readable }> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  await once(child, 'message');
+  return { child, log: child.stdout as Readable };
+}
+
+const end = async (child: ChildProcess): Promise<unknown> => {
+  // Not `close`: nobody may be reading to the end.
+  const ended = once(child, 'exit');
+  child.send(0);
+  const [code] = (await ended) as unknown[];
+  return code;
+};
+
+t.test('a process ends though the reader of its log is gone', async (t) => {
+  const { child, log } = await startLogging(t);
+  log.destroy();
+  await once(log, 'close');
+  t.equal(await end(child), 7);
+});
+
+t.test('a process works on and ends though nobody reads its log', async (t) => {
+  const { child } = await startLogging(t);
+  // More than is kept for a slow reader.
+  child.send(3_000);
+  t.same(await once(child, 'message'), [3_000, undefined]);
+  child.send(1);
+  t.same(await once(child, 'message'), [3_001, undefined]);
+  t.equal(await end(child), 7);
+});
+
+t.test('who reads late gets whole lines in their order, up to the last', async (t) => {
+  const { child, log } = await startLogging(t);
+  child.send(500);
+  await once(child, 'message');
+  const reading = text(log);
+  t.equal(await end(child), 7);
+  const lines = (await reading).trimEnd().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as { line?: number; msg?: string });
+  t.same(
+    entries.map(({ line, msg }) => line ?? msg),
+    [...Array(500).keys(), 'a', 'b'],
+  );
+});
