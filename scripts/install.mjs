@@ -1,8 +1,9 @@
 // Before `npm start` and `npm run dev`: runs `npm ci` when what is installed is not what package-lock.json
 // says. A step of its own because the Node that everything else runs on is among what it installs.
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { checkNode } from './lib/check-node.mjs';
 import { root } from './lib/root.mjs';
 
@@ -17,12 +18,47 @@ const stampPath = join(root, 'node_modules', '.sluice-install');
 
 async function ensureInstalled() {
   const wanted = await wantedStamp();
-  if ((await readStamp()) === wanted) return;
+  const isInstalled = async () => (await readStamp()) === wanted;
+  if (await isInstalled()) return;
   await createProgress().step('Install packages (npm ci)', async (step) => {
-    await npmCi();
-    await writeFile(stampPath, wanted);
+    await alone(async () => {
+      if (await isInstalled()) return;
+      await npmCi();
+      await writeFile(stampPath, wanted);
+    });
     step.rename('Installed packages');
   });
+}
+
+// Two at once remove each other's files. Beside node_modules, which npm empties.
+async function alone(work) {
+  const path = join(root, '.installing');
+  for (;;) {
+    try {
+      await writeFile(path, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!(await isHeld(path))) await rm(path, { force: true });
+    await delay(200);
+  }
+  try {
+    await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Whether who made the file is there; the number follows at once. */
+async function isHeld(path) {
+  try {
+    const pid = Number(await readFile(path, 'utf8'));
+    if (pid === 0) return Date.now() - (await stat(path)).mtimeMs < 5_000;
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 // Node's and PostgreSQL's binaries differ between platforms.
