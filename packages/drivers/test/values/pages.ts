@@ -95,7 +95,6 @@ const pages: Page[] = [
       'A column has a declared type, which says its datatype; each value has a type of its own, and has the ' +
         'form of that. Without a declared type the values that were seen decide the datatype.',
       'SQLite has no decimals: what is declared as one is kept, and shown, as a double.',
-      'A text that holds a NUL character is cut there, as by its own client.',
     ],
     values: sqliteValues,
   },

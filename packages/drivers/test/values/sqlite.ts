@@ -34,6 +34,7 @@ export const sqliteValues: ValueTable = [
     [`'a"b\\c'`, '"a\\"b\\\\c"'],
     [`'é漢🎈'`, '"é漢🎈"'],
     [`char(1, 10, 127)`, '"\\u0001\\n\u007f"'],
+    [`'a' || char(0) || 'b'`, '"a\\u0000b"'],
     ['7', '"7"'],
   ],
   ['UUID', 'string', [`'a0eebc99'`, '"a0eebc99"']],
