@@ -2,6 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { setTimeout as delay } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
 import type { OpenCommand } from '../local/frames.js';
+import { keepByteOrderMarks } from './byte-order-marks.js';
 import { openError } from './errors.js';
 
 /** What DuckDB may take for its own buffers, in MiB, and how many threads it may keep busy. */
@@ -19,6 +20,7 @@ export interface Opened {
 
 /** Opens the database and takes away what SQL must not reach. @throws DriverError */
 export async function openInstance(open: OpenCommand): Promise<Opened> {
+  keepByteOrderMarks();
   try {
     const instance = await unlocked(open);
     const connection = await instance.connect();

@@ -60,6 +60,7 @@ export const duckdbValues: ValueTable = [
     [`'thirteen byte'`, '"thirteen byte"'],
     [`'a"b\\c' || chr(10) || 'é漢🎈'`, '"a\\"b\\\\c\\né漢🎈"'],
     [`'a' || chr(0) || 'b'`, '"a\\u0000b"'],
+    [`chr(65279) || 'a'`, '"\ufeffa"'],
   ],
   ['BLOB', 'binary', [`''`, '"\\\\x"'], [`'\\x00\\xFF\\x0A'`, '"\\\\x00ff0a"']],
   ['BIT', 'string', [`'10101'`, '"10101"']],
@@ -119,6 +120,7 @@ export const duckdbValues: ValueTable = [
   ],
   ['INTEGER[]', 'json', ['[]', '[]'], ['[1, null, -3]', '[1,null,-3]']],
   ['BIGINT[]', 'json', ['[9223372036854775807, 1]', '["9223372036854775807",1]']],
+  ['VARCHAR[]', 'json', [`[chr(65279), chr(65279) || 'a']`, '["\ufeff","\ufeffa"]']],
   ['INTEGER[2]', 'json', ['[1, 2]', '[1,2]']],
   ['DECIMAL(5,2)[]', 'json', ['[1.5]', '["1.50"]']],
   [

@@ -35,6 +35,7 @@ export const sqliteValues: ValueTable = [
     [`'é漢🎈'`, '"é漢🎈"'],
     [`char(1, 10, 127)`, '"\\u0001\\n\u007f"'],
     [`'a' || char(0) || 'b'`, '"a\\u0000b"'],
+    [`char(65279) || 'a'`, '"\ufeffa"'],
     ['7', '"7"'],
   ],
   ['UUID', 'string', [`'a0eebc99'`, '"a0eebc99"']],
