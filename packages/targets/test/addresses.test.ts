@@ -126,7 +126,7 @@ await t.test('an address of IPv4 is judged alike in all of its spellings', (t) =
         const host = readHost(spelling);
         if (host === null || !('address' in host)) return true;
         // Ways through old gateways are refused wherever they lead.
-        const isOld = /^\[?(?:2001|2002|64:ff9b:1)/i.test(spelling);
+        const isOld = /^\[?(?:2001|2002|64:ff9b:1):/i.test(spelling);
         return (judgeAddress(nothing, target, host.address, []) !== null) === (isRefused || isOld);
       });
     }),

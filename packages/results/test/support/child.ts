@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const command = (script: string, args: readonly string[]): string[] => [
   process.execPath,
+  // Values that the script makes lie there: tens of megabytes of them would hide what is measured.
+  '--max-semi-space-size=4',
   '--import',
   import.meta.resolve('tsx'),
   fileURLToPath(new URL(script, import.meta.url)),
