@@ -12,7 +12,7 @@ const program = `
   process.on('message', (count) => {
     for (let at = 0; at < count; at++) log.info({ line: line++, text: 'x'.repeat(10_000) });
     if (count === 0) {
-      // One line is on its way, the other waits for it.
+      // Where lines are written by threads, one is on its way by then, and the other waits for it.
       log.info('a');
       log.info('b');
       process.exit(7);

@@ -1,5 +1,5 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 // The pragmas as tables. Shadow tables belong to a virtual table and are no business of a user.
 const tablesSql = `select name, type from pragma_table_list
@@ -8,7 +8,9 @@ const tablesSql = `select name, type from pragma_table_list
 const columnsSql = 'select name, type, hidden from pragma_table_xinfo(?) order by cid';
 
 /** Hidden columns of virtual tables are arguments; generated ones have the other numbers. */
-const HIDDEN = 1n;
+const HIDDEN = 1;
+
+type Row = ReturnType<StatementSync['all']>[number];
 
 const kinds = new Map([
   ['view', 'view'],
@@ -17,32 +19,28 @@ const kinds = new Map([
 
 /** The tables and views of the database, sorted by name. SQLite keeps no comments. */
 export function introspect(database: DatabaseSync): ConnectionSchema {
-  const rows = (sql: string, ...values: string[]): unknown[][] => {
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
-    statement.setReadBigInts(true);
-    // The types know rows as objects alone.
-    return statement.all(...values) as unknown as unknown[][];
-  };
-  const columnsOf = (table: string): unknown[][] => {
+  const columnsOf = (table: string): Row[] => {
     try {
-      return rows(columnsSql, table);
+      return database.prepare(columnsSql).all(table);
     } catch {
       // A view of something that is gone: it is there, and has no columns.
       return [];
     }
   };
-  const tables = rows(tablesSql).map(([name, type]) => ({
-    name: String(name),
-    description: '',
-    type: kinds.get(String(type)) ?? 'table',
-    columns: columnsOf(String(name))
-      .filter(([, , hidden]) => hidden !== HIDDEN)
-      .map(([column, dataType]) => ({
-        name: String(column),
-        description: '',
-        dataType: String(dataType),
-      })),
-  }));
+  const tables = database
+    .prepare(tablesSql)
+    .all()
+    .map(({ name, type }) => ({
+      name: String(name),
+      description: '',
+      type: kinds.get(String(type)) ?? 'table',
+      columns: columnsOf(String(name))
+        .filter(({ hidden }) => hidden !== HIDDEN)
+        .map((column) => ({
+          name: String(column['name']),
+          description: '',
+          dataType: String(column['type']),
+        })),
+    }));
   return { tables };
 }
