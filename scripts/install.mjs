@@ -1,7 +1,7 @@
 // Before `npm start` and `npm run dev`: runs `npm ci` when what is installed is not what package-lock.json
 // says. A step of its own because the Node that everything else runs on is among what it installs.
 import { createHash } from 'node:crypto';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkNode } from './lib/check-node.mjs';
@@ -35,7 +35,7 @@ async function alone(work) {
   const path = join(root, '.installing');
   for (;;) {
     try {
-      await writeFile(path, String(process.pid), { flag: 'wx' });
+      await writeFile(path, '', { flag: 'wx' });
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
@@ -43,22 +43,20 @@ async function alone(work) {
     if (!(await isHeld(path))) await rm(path, { force: true });
     await delay(200);
   }
+  const touch = () => utimes(path, new Date(), new Date()).catch(() => undefined);
+  const touching = setInterval(touch, 1_000);
   try {
     await work();
   } finally {
+    clearInterval(touching);
     await rm(path, { force: true });
   }
 }
 
-/** Whether who made the file is there; the number follows at once. */
+/** Whether who made the file still touches it. Its number would be another process's one day. */
 async function isHeld(path) {
-  try {
-    const pid = Number(await readFile(path, 'utf8'));
-    if (pid === 0) return Date.now() - (await stat(path)).mtimeMs < 5_000;
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs < 10_000;
 }
 
 // Node's and PostgreSQL's binaries differ between platforms.
