@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { numberRows } from './execution-player.js';
 import type { World } from './execution-support.js';
 
@@ -28,3 +30,22 @@ export const rawGet = (world: World, path: string, headers: Record<string, strin
       reject,
     );
   });
+
+const slowReader = `
+  import { get } from 'node:http';
+  import { setTimeout as delay } from 'node:timers/promises';
+  get(process.argv[1], { headers: { 'x-user': 'alice' } }, async (response) => {
+    let received = 0;
+    for await (const part of response) {
+      received += part.length;
+      await delay(0);
+    }
+    console.log(received);
+  });
+`;
+
+/** Reads an answer in a process of its own, whose garbage is none of the API's, and tells its bytes. */
+export async function readSlowly(world: World, path: string): Promise<number> {
+  const node = ['--input-type=module', '--eval', slowReader, world.address + path];
+  return Number((await promisify(execFile)(process.execPath, node)).stdout);
+}
