@@ -1,4 +1,9 @@
-import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
 import {
   keywordCompletionSource,
   schemaCompletionSource,
@@ -7,13 +12,17 @@ import {
 } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import { candidatesOf, likeliest, type Candidate } from './likeliest.js';
 
 /** How far around the cursor tables are looked for, in UTF-16 units: further than most statements go. */
 const nearby = 20_000;
 
+/** Names of tables that are offered at a time: who wants another types on. */
+const mostTables = 300;
+
 interface Named {
   /** As the editor offers them. */
-  tables: Completion[];
+  tables: Candidate[];
   byName: Map<string, SchemaTable>;
 }
 
@@ -60,13 +69,35 @@ function sourceOf(dialect: SQLDialect, schema: ConnectionSchema): CompletionSour
     const all = namespaces.get(parent ?? usual);
     if (all === undefined) return found;
     const isQuoted = context.state.sliceDoc(found.from, found.from + 1) === quote;
-    const offered = isQuoted ? all.tables.map((table) => quotedOf(table, quote)) : all.tables;
-    const isOffered = ({ label }: Completion): boolean =>
+    const isTable = ({ label }: Completion): boolean =>
       all.byName.has(isQuoted ? unquoted(label) : label);
-    return {
-      ...found,
-      options: [...offered, ...found.options.filter((option) => !isOffered(option))],
+    const others = found.options.filter((option) => !isTable(option));
+    const optionsFor = (typed: string): Completion[] => {
+      const tables = likeliest(all.tables, isQuoted ? typed.slice(1) : typed, mostTables);
+      return [...(isQuoted ? tables.map((table) => quotedOf(table, quote)) : tables), ...others];
     };
+    return narrowing(found, optionsFor, context);
+  };
+}
+
+/** Chooses the options again at each key for as long as those of `found` would have been valid. */
+function narrowing(
+  { validFor, ...found }: CompletionResult,
+  optionsFor: (typed: string) => Completion[],
+  { state, pos }: CompletionContext,
+): CompletionResult {
+  return {
+    ...found,
+    options: optionsFor(state.sliceDoc(found.from, pos)),
+    update: (current, from, to, context) =>
+      validFor instanceof RegExp && validFor.test(context.state.sliceDoc(from, to))
+        ? {
+            ...current,
+            from,
+            to,
+            options: optionsFor(context.state.sliceDoc(from, context.pos)),
+          }
+        : null,
   };
 }
 
@@ -79,7 +110,9 @@ const namespacesOf = (schema: ConnectionSchema, quote: string): Map<string, Name
 
 function namedOf(tables: SchemaTable[], quote: string): Named {
   return {
-    tables: tables.map(({ name, type }) => ({ detail: type, ...labelOf(name, quote) })),
+    tables: candidatesOf(
+      tables.map(({ name, type }) => ({ detail: type, ...labelOf(name, quote) })),
+    ),
     byName: new Map(tables.map((table) => [table.name, table])),
   };
 }
