@@ -5,6 +5,7 @@ import type { Sorting } from './arrange.js';
 import { columnCommandOf, type ColumnCommand } from './column-keys.js';
 import { GridCell } from './grid-cell.js';
 import { GridHead } from './grid-head.js';
+import { useRowElements } from './row-elements.js';
 import { createRowPages, type ReadRows, type Row } from './row-pages.js';
 import { isSelected, moveBy, type CellAt, type Selection } from './selection.js';
 import { useColumns, type ShownColumn } from './use-columns.js';
@@ -52,8 +53,10 @@ export function ResultGrid(props: ResultGridProps) {
   const bodyHeight = Math.max(0, height - rowHeight);
   const geometry = rowGeometry(rowCount, bodyHeight);
   const { row: topRow, hidden } = geometry.at(scrollTop);
+  const rowsInSight = Math.ceil(bodyHeight / rowHeight);
   const from = Math.max(0, topRow - overscanRows);
-  const to = Math.min(rowCount, topRow + Math.ceil(bodyHeight / rowHeight) + overscanRows);
+  const to = Math.min(rowCount, topRow + rowsInSight + overscanRows);
+  const elementOf = useRowElements(from, rowsInSight + 2 * overscanRows);
   useEffect(() => pages.want(from, to, rowCount), [pages, from, to, rowCount]);
 
   const [first, last] = visibleColumns(layout.lefts, scrollLeft, scrollLeft + width);
@@ -174,9 +177,10 @@ export function ResultGrid(props: ResultGridProps) {
         <div role="rowgroup">
           {rows.map((row) => (
             <div
-              key={row}
+              key={elementOf(row)}
               className="grid-row"
               role="row"
+              data-striped={row % 2 === 1 ? '' : undefined}
               aria-rowindex={row + 2}
               style={{ top: rowTop(row), width: layout.width + gutter }}
             >
