@@ -1,5 +1,8 @@
 import t from 'tap';
-import { createRowPages, pageRows, type Row } from '../src/grid/row-pages.js';
+import { pageRowsOf } from '../src/grid/page-rows.js';
+import { createRowPages, type Row } from '../src/grid/row-pages.js';
+
+const pageRows = 200;
 
 /** A reader whose reads end when the test says so. */
 function heldReader() {
@@ -19,7 +22,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 t.test('who leaves a page and comes back before its read has ended gets its rows', async (t) => {
   const { reads, read } = heldReader();
   let changes = 0;
-  const pages = createRowPages(read, () => changes++);
+  const pages = createRowPages(read, pageRows, () => changes++);
   pages.want(0, 10, 10_000);
   pages.want(5_000, 5_010, 10_000);
   pages.want(0, 10, 10_000);
@@ -45,7 +48,7 @@ t.test('who leaves a page and comes back before its read has ended gets its rows
 
 t.test('a page that was not whole keeps its rows while its read is given up', async (t) => {
   const { reads, read } = heldReader();
-  const pages = createRowPages(read, () => undefined);
+  const pages = createRowPages(read, pageRows, () => undefined);
   pages.want(0, 50, 50);
   reads[0]?.answer(rowsFrom(0).slice(0, 50));
   await settled();
@@ -59,4 +62,39 @@ t.test('a page that was not whole keeps its rows while its read is given up', as
     [0, 0, 5_000, 0],
   );
   pages.close();
+});
+
+t.test('what is kept is bounded by what it holds, and what is in sight always kept', async (t) => {
+  const long = 'x'.repeat(1024 ** 2);
+  const offsets: number[] = [];
+  const read = (offset: number, limit: number): Promise<Row[]> => {
+    offsets.push(offset);
+    return Promise.resolve(Array.from({ length: limit }, (_, index) => [offset + index, long]));
+  };
+  const pages = createRowPages(read, 10, () => undefined);
+  const isHere = (row: number): boolean => pages.row(row) !== undefined;
+  for (let from = 0; from < 60; from += 20) {
+    pages.want(from, from + 20, 1_000);
+    await settled();
+    t.ok(isHere(from) && isHere(from + 19), 'two pages in sight, more than is kept');
+  }
+  t.notOk([0, 10, 20].some(isHere));
+  t.same(offsets, [0, 10, 20, 30, 40, 50]);
+  pages.close();
+});
+
+t.test('fewer rows are read at a time where a row is long', (t) => {
+  const columns = Array.from({ length: 1_600 }, () => ({
+    name: 'n',
+    type: 'int',
+    datatype: 'number',
+  }));
+  const statement = (fields: object) =>
+    ({ rowCount: null, bytes: null, columns: [], ...fields }) as never;
+  t.equal(pageRowsOf(statement({ columns: columns.slice(0, 11) })), 200);
+  t.equal(pageRowsOf(statement({ columns })), 32);
+  t.equal(pageRowsOf(statement({ columns, rowCount: 1_000, bytes: 64_000_000 })), 10);
+  t.equal(pageRowsOf(statement({ rowCount: 1_000, bytes: 100_000 })), 200);
+  t.equal(pageRowsOf(statement({ rowCount: 0, bytes: 2 })), 200);
+  t.end();
 });

@@ -16,6 +16,8 @@ interface ResultGridProps {
   columns: ColumnInfo[];
   rowCount: number;
   read: ReadRows;
+  /** Rows to read at a time; what it is at first counts. */
+  pageRows: number;
   sorting: Sorting | null;
   onSort(index: number): void;
   /** Shows a cell whole. */
@@ -32,7 +34,8 @@ const origin: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, colu
 export function ResultGrid(props: ResultGridProps) {
   const { columns, rowCount, read, sorting, onSort, onOpen, onSelect, onCopy } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const pages = useMemo(() => createRowPages(read, redraw), [read]);
+  const [pageRows] = useState(props.pageRows);
+  const pages = useMemo(() => createRowPages(read, pageRows, redraw), [read, pageRows]);
   useEffect(() => () => pages.close(), [pages]);
   const layout = useColumns(columns);
   const host = useRef<HTMLDivElement>(null);

@@ -4,14 +4,14 @@ export type Row = readonly unknown[];
 /** Reads `limit` rows from `offset` on. */
 export type ReadRows = (offset: number, limit: number, signal: AbortSignal) => Promise<Row[]>;
 
-/** Rows of one read. */
-export const pageRows = 200;
-/** 12,000 rows: what somebody has just looked at is there at once, and memory stays flat. */
+/** What somebody has just looked at is there at once, and memory stays flat, whatever the rows hold. */
 const mostPages = 60;
+const mostKeptBytes = 32 * 1024 ** 2;
 const retryMs = 1_500;
 
 interface Page {
   rows: Row[];
+  bytes: number;
   /** Null once it is read. */
   reading: AbortController | null;
   error: unknown;
@@ -28,22 +28,39 @@ export interface RowPages {
   close(): void;
 }
 
-/** Keeps the pages used last; `onChange` is called when rows have come. */
-export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
+/** Keeps the pages of `pageRows` rows that were used last; `onChange` is called when rows have come. */
+export function createRowPages(read: ReadRows, pageRows: number, onChange: () => void): RowPages {
   const pages = new Map<number, Page>();
+  let inSight = { first: 0, last: 0 };
   const retries = new Set<ReturnType<typeof setTimeout>>();
   const isComing = ({ reading }: Page): boolean => reading !== null && !reading.signal.aborted;
   const isWhole = (page: Page, index: number, rowCount: number): boolean =>
     page.rows.length >= Math.min(pageRows, rowCount - index * pageRows);
 
+  const forgetOldest = (): void => {
+    let bytes = [...pages.values()].reduce((sum, page) => sum + page.bytes, 0);
+    for (const [index, page] of pages) {
+      if (pages.size <= mostPages && bytes <= mostKeptBytes) return;
+      if (index >= inSight.first && index <= inSight.last) continue;
+      pages.delete(index);
+      bytes -= page.bytes;
+    }
+  };
+
   const load = async (index: number): Promise<void> => {
     const reading = new AbortController();
     const before = pages.get(index);
-    const page: Page = { rows: before?.rows ?? [], reading, error: null };
+    const page: Page = {
+      rows: before?.rows ?? [],
+      bytes: before?.bytes ?? 0,
+      reading,
+      error: null,
+    };
     pages.delete(index);
     pages.set(index, page);
     try {
       page.rows = await read(index * pageRows, pageRows, reading.signal);
+      page.bytes = bytesOf(page.rows);
       page.error = null;
     } catch (error) {
       if (reading.signal.aborted) {
@@ -57,10 +74,7 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
     } finally {
       page.reading = null;
     }
-    for (const oldest of pages.keys()) {
-      if (pages.size <= mostPages) break;
-      if (oldest !== index) pages.delete(oldest);
-    }
+    forgetOldest();
     onChange();
   };
 
@@ -70,6 +84,7 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
     want: (from, to, rowCount) => {
       const first = Math.floor(from / pageRows);
       const last = Math.floor(Math.max(from, Math.min(to, rowCount) - 1) / pageRows);
+      inSight = { first, last };
       for (const [index, page] of pages) {
         if (index < first || index > last) page.reading?.abort();
       }
@@ -86,3 +101,12 @@ export function createRowPages(read: ReadRows, onChange: () => void): RowPages {
     },
   };
 }
+
+/** About what rows take of the page's memory: a text two bytes a character at most. */
+const bytesOf = (rows: Row[]): number =>
+  rows.reduce((sum, row) => row.reduce<number>((all, value) => all + valueBytes(value), sum), 0);
+
+const valueBytes = (value: unknown): number => {
+  if (typeof value === 'string') return 16 + 2 * value.length;
+  return typeof value === 'object' && value !== null ? 2 * JSON.stringify(value).length : 8;
+};

@@ -10,6 +10,7 @@ import { useStoredLook } from '../app/stored.js';
 import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
+import { pageRowsOf } from '../grid/page-rows.js';
 import { mostRowsInPage, readerOf, readerOfRows } from '../grid/result-rows.js';
 import { ResultGrid } from '../grid/result-grid.js';
 import { boundsOf, type Selection } from '../grid/selection.js';
@@ -93,6 +94,7 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
             columns={columns}
             rowCount={arranged?.length ?? rowCount}
             read={shownReader}
+            pageRows={pageRowsOf(statement)}
             sorting={sorting}
             onSort={onSort}
             onOpen={(column, value) => setOpened({ column, value })}
