@@ -83,6 +83,21 @@ t.test('what is kept is bounded by what it holds, and what is in sight always ke
   pages.close();
 });
 
+t.test('what was looked at again is kept longer than what came later', async (t) => {
+  const long = 'x'.repeat(256 * 1024);
+  const read = (): Promise<Row[]> => Promise.resolve(Array.from({ length: 10 }, () => [long]));
+  const pages = createRowPages(read, 10, () => undefined);
+  for (const from of [0, 10, 20, 30, 40, 50, 0, 60]) {
+    pages.want(from, from + 10, 1_000);
+    await settled();
+  }
+  t.same(
+    [0, 10, 20, 60].map((row) => pages.row(row) !== undefined),
+    [true, false, true, true],
+  );
+  pages.close();
+});
+
 t.test('fewer rows are read at a time where a row is long', (t) => {
   const columns = Array.from({ length: 1_600 }, () => ({
     name: 'n',

@@ -90,8 +90,11 @@ export function createRowPages(read: ReadRows, pageRows: number, onChange: () =>
       }
       for (let index = first; index <= last && index * pageRows < rowCount; index++) {
         const page = pages.get(index);
-        if (page !== undefined && (isComing(page) || isWhole(page, index, rowCount))) continue;
-        if (page?.error == null) void load(index);
+        if (page !== undefined && (isComing(page) || isWhole(page, index, rowCount))) {
+          // The last to be forgotten.
+          pages.delete(index);
+          pages.set(index, page);
+        } else if (page?.error == null) void load(index);
       }
     },
     close: () => {
