@@ -35,9 +35,11 @@ export function createClientLimit({
       const key = tenant?.name ?? userId;
       const opening = openingOf.get(key) ?? new Set();
       openingOf.set(key, opening.add(clientId));
+      // As they are now: one that is open by the time of the answer would be in neither number.
+      const counted = [...opening];
       try {
-        const others = await clients.countOfTenant(userId, tenant?.path ?? null, [...opening]);
-        if (others + opening.size > most) throw tooManyClients(most);
+        const others = await clients.countOfTenant(userId, tenant?.path ?? null, counted);
+        if (others + counted.length > most) throw tooManyClients(most);
         return await open();
       } finally {
         opening.delete(clientId);
