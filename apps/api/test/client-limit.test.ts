@@ -14,7 +14,7 @@ function heldLimit(most: number) {
         return count;
       },
     },
-    tenants: { filterFor: () => Promise.resolve(null) },
+    tenants: { filterFor: () => Promise.resolve(undefined) },
     most,
   });
   const start = (id: string): Promise<string> =>
