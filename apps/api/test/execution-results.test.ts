@@ -245,8 +245,8 @@ t.test('results', async (t) => {
     const before = memory();
     let highest = before;
     const watch = setInterval(() => (highest = Math.max(highest, memory())), 2);
+    t.teardown(() => clearInterval(watch));
     t.equal(await readSlowly(world, pathOf(statement)), result.bytes);
-    clearInterval(watch);
     const growth = Math.round((highest - before) / 1e6);
     t.ok(growth < 32, `the process grew by ${growth} MB`);
     t.same(await world.openFiles(), []);
