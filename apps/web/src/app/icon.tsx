@@ -7,13 +7,7 @@ const paths = {
   save: 'M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6',
   refresh: 'M20 11a8 8 0 1 0-2 6M20 4v7h-7',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  table: 'M4 5h16v14H4zM4 10h16M10 10v9',
   view: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
-  column: 'M5 12h14',
-  schema:
-    'M12 4c5 0 8 1 8 3s-3 3-8 3-8-1-8-3 3-3 8-3ZM4 7v10c0 2 3 3 8 3s8-1 8-3V7M4 12c0 2 3 3 8 3s8-1 8-3',
-  down: 'M6 9l6 6 6-6',
-  right: 'M9 6l6 6-6 6',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   chart: 'M5 20V10M12 20V4M19 20v-7',
   help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18h.01',
@@ -21,7 +15,6 @@ const paths = {
   format: 'M4 6h16M8 12h12M4 18h16',
   filter: 'M4 5h16l-6 7v7l-4-2v-5z',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
-  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
 } as const;
 
 /** A drawn sign; what it means is said by the control that holds it. */

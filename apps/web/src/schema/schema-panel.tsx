@@ -165,7 +165,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
               aria-expanded={row.kind === 'column' ? undefined : row.isOpen}
               aria-selected={index === focused}
               data-kind={row.kind}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ top: start }}
               title={row.kind === 'table' ? row.table.description : row.description}
               onClick={() => {
                 setFocused(index);
@@ -185,9 +185,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
                     event.stopPropagation();
                     onSelectFrom(row.schema, row.name);
                   }}
-                >
-                  <Icon name="play" size={12} />
-                </button>
+                />
               )}
             </div>
           );
@@ -197,6 +195,14 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
   );
 }
 
+/**
+ * A sign that the style sheet draws. Of each `svg` element, and there would be three in a row, the browser makes a part of
+ * its own, which it puts in its place again in every frame of the page.
+ */
+const Sign = ({ name }: { name: 'down' | 'right' | 'table' | 'view' }) => (
+  <i className="tree-sign" data-sign={name} />
+);
+
 const levels = { schema: 1, table: 2, column: 3 } as const;
 
 function TreeLine({ row }: { row: TreeRow }) {
@@ -204,7 +210,7 @@ function TreeLine({ row }: { row: TreeRow }) {
     case 'schema':
       return (
         <>
-          <Icon name={row.isOpen ? 'down' : 'right'} size={12} />
+          <Sign name={row.isOpen ? 'down' : 'right'} />
           <span className="ellipsis">{row.name}</span>
           <small>{row.count}</small>
         </>
@@ -212,8 +218,8 @@ function TreeLine({ row }: { row: TreeRow }) {
     case 'table':
       return (
         <>
-          <Icon name={row.isOpen ? 'down' : 'right'} size={12} />
-          <Icon name={row.table.type.includes('view') ? 'view' : 'table'} size={13} />
+          <Sign name={row.isOpen ? 'down' : 'right'} />
+          <Sign name={row.table.type.includes('view') ? 'view' : 'table'} />
           <span className="ellipsis">{row.name}</span>
         </>
       );

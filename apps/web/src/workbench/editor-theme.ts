@@ -18,6 +18,13 @@ const shared = {
     backgroundColor: 'var(--mantine-color-body)',
     border: '1px solid var(--mantine-color-default-border)',
   },
+  // All names that are drawn at a time are seen: a list that scrolls, and names that could, cost each key.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxHeight: 'none', overflow: 'clip' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { overflow: 'clip' },
+  // There, they may have no room.
+  '@media (max-height: 450px)': {
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': { overflow: 'hidden auto' },
+  },
 };
 
 const colours = (keyword: string, text: string, number: string, comment: string, type: string) =>

@@ -19,19 +19,37 @@ export const candidatesOf = (completions: Completion[]): Candidate[] =>
  */
 export function likeliest(candidates: Candidate[], typed: string, most: number): Completion[] {
   const folded = typed.toLowerCase();
-  const tests: ((candidate: Candidate) => boolean)[] = [
-    ({ completion }) => completion.label.startsWith(typed),
-    (candidate) => candidate.folded.startsWith(folded),
-    (candidate) => holdsInOrder(candidate.folded, folded),
+  const isFrom = ({ folded: name }: Candidate): boolean => name >= folded;
+  const begins = ({ folded: name }: Candidate): boolean => name.startsWith(folded);
+  const first = firstIndex(candidates, isFrom);
+  const end = firstIndex(candidates, (candidate) => isFrom(candidate) && !begins(candidate));
+  const passes: [number, number, (candidate: Candidate) => boolean][] = [
+    [first, end, ({ completion }) => completion.label.startsWith(typed)],
+    [first, end, begins],
+    [0, candidates.length, (candidate) => holdsInOrder(candidate.folded, folded)],
   ];
   const found = new Set<Completion>();
-  for (const fits of tests) {
-    for (const candidate of candidates) {
+  for (const [from, to, fits] of passes) {
+    for (let index = from; index < to; index++) {
       if (found.size === most) return [...found];
-      if (fits(candidate)) found.add(candidate.completion);
+      const candidate = candidates[index];
+      if (candidate !== undefined && fits(candidate)) found.add(candidate.completion);
     }
   }
   return [...found];
+}
+
+/** Where the candidates begin of which something holds that holds of all behind the first of them. */
+function firstIndex(candidates: Candidate[], holds: (candidate: Candidate) => boolean): number {
+  let from = 0;
+  let to = candidates.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const candidate = candidates[middle];
+    if (candidate === undefined || holds(candidate)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 function holdsInOrder(text: string, characters: string): boolean {

@@ -161,7 +161,7 @@ export function WorkbenchPage() {
           onChange={setEditorHeight}
         />
         {starting?.isOffline === true && <SendingBar onStop={starting.stop} />}
-        <section className="grow" aria-label="Results">
+        <section className="results grow" aria-label="Results">
           {connections.data?.length === 0 && tab.batchId === null ? (
             <NoConnection />
           ) : (

@@ -62,7 +62,7 @@ interface SqlEditorProps {
 /** What keys in the editor ask of the page. */
 export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
 
-/** Names that a list draws at a time, more than it has room for: each is laid out at each key. */
+/** Names that a list shows at a time: each is laid out at each key. */
 const mostNames = 12;
 
 const language = new Compartment();
