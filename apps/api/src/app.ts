@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import underPressure from '@fastify/under-pressure';
 import { exposureWarnings } from '@sluice/config';
 import { createWorkerRepository, newId } from '@sluice/database';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
@@ -27,6 +26,7 @@ import { describeRoutes, registerDocs } from './plugins/openapi.js';
 import { addRefusals } from './plugins/refusals.js';
 import { logRequests } from './plugins/request-log.js';
 import { refuseOtherHosts, refuseWithoutHost } from './plugins/host-header.js';
+import { refuseWhenOverloaded } from './plugins/overload.js';
 import { keepPeerAddresses } from './plugins/peer-addresses.js';
 import { guardRoutes, requireDeclaredAccess } from './plugins/route-guard.js';
 import { refuseOtherOrigins } from './plugins/same-origin.js';
@@ -187,7 +187,7 @@ async function addPlugins(
   refuseWhileClosing(app);
   refuseWithoutHost(app);
   refuseOtherHosts(app, settings);
-  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 2 });
+  await refuseWhenOverloaded(app, maxEventLoopDelayMs);
   refuseOtherOrigins(app, settings.PUBLIC_URL);
   addEtags(app);
   await app.register(compress, {

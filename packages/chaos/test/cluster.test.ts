@@ -49,6 +49,7 @@ await t.test('any API answers any request', async (t) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
+  t.equal(signedIn.status, 200, `signing in: ${await signedIn.text()}`);
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { currentUser } = await fromBoth<{ currentUser: { email: string } }>('/api/app', {
     cookie,

@@ -84,8 +84,6 @@ function translate(error: FastifyError & { statusCode: number }): AppError | nul
       return malformedRequest('malformed_url', 'The address is malformed');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound();
-    case 'FST_UNDER_PRESSURE':
-      return unavailable('The service is too busy right now', 2, error);
     default:
       if (error.statusCode === 404) return notFound();
       if (error.statusCode === 503) return unavailable('The service is not available right now');

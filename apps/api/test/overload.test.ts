@@ -1,0 +1,52 @@
+import type {} from '@fastify/under-pressure';
+import { until } from '@sluice/testkit';
+import Fastify from 'fastify';
+import t from 'tap';
+import { handleErrors } from '../src/plugins/errors.js';
+import { refuseWhenOverloaded } from '../src/plugins/overload.js';
+
+const limitMs = 200;
+
+/** An API with one route, as good as any. */
+async function openApi() {
+  const app = Fastify();
+  t.teardown(() => app.close());
+  handleErrors(app);
+  await refuseWhenOverloaded(app, limitMs);
+  app.get('/', () => ({}));
+  await app.ready();
+  return {
+    app,
+    measured: until('it was measured', () => app.memoryUsage().eventLoopDelay > limitMs),
+  };
+}
+
+function blockFor(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+t.test('a process that stood still for a while serves as soon as it goes on', async (t) => {
+  const { app, measured } = await openApi();
+  blockFor(2_000);
+  await measured;
+  t.equal((await app.inject('/')).statusCode, 200);
+});
+
+t.test('one whose every turn is long refuses until it is over', async (t) => {
+  const { app, measured } = await openApi();
+  let isBusy = true;
+  const work = (): void => {
+    blockFor(2 * limitMs);
+    if (isBusy) setImmediate(work);
+  };
+  work();
+  await measured;
+  const refused = await app.inject('/');
+  t.equal(refused.statusCode, 503);
+  t.equal(refused.headers['retry-after'], '2');
+  t.match(refused.json(), { title: 'The service is too busy right now', code: 'unavailable' });
+
+  isBusy = false;
+  await until('it serves', async () => (await app.inject('/')).statusCode === 200);
+});
