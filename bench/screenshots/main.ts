@@ -25,6 +25,8 @@ interface Picture {
 }
 
 const size = { width: 1280, height: 800 };
+/** Of the pages that are one small form. */
+const card = { width: 1280, height: 560 };
 const narrow = { width: 400, height: 800 };
 const dialog = 'form';
 
@@ -34,7 +36,15 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     path: '/signin',
     ready: 'form',
     isOfStranger: true,
-    viewport: { width: 1280, height: 560 },
+    viewport: card,
+  },
+  { name: 'sign-up', path: '/signup', ready: 'form', isOfStranger: true, viewport: card },
+  {
+    name: 'password-reset',
+    path: '/password-reset/a-link',
+    ready: 'form',
+    isOfStranger: true,
+    viewport: card,
   },
   {
     name: 'workbench',
@@ -133,6 +143,8 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
 /** In the documents; by night too where the name says so. */
 const documented = [
   'sign-in',
+  'sign-up',
+  'password-reset',
   'queries',
   'history',
   'run',

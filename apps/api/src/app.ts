@@ -250,8 +250,8 @@ async function registerIdentified(
   });
   guardRoutes(scope, identify, requests);
   addRefusals(scope, services.tenants, services.audit);
-  registerApp(scope, { settings, identify, version: serviceVersion });
   const { checkPassword, users, audit } = services;
+  registerApp(scope, { settings, identify, users, version: serviceVersion });
   registerSignIn(scope, { settings, checkPassword, users, audit });
   registerSignUp(scope, { settings, signUp: services.signUp });
   registerSignInMethods(scope, { settings, services, providerTimeoutMs });

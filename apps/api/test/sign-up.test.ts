@@ -205,6 +205,9 @@ t.test('sign-up and reset count as failed sign-ins', async (t) => {
 
 t.test('the admin of the settings signs up while there is no password, once', async (t) => {
   const api = await open(t, { SERVICE_ADMIN_PASSWORD: '' });
+  const needsAdmin = async () =>
+    (await api.anonymous('GET', '/api/app')).json<{ needsAdmin?: true }>().needsAdmin;
+  t.equal(await needsAdmin(), true);
   const own = (index: number) => `first admin password ${index}`;
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) =>
@@ -219,6 +222,7 @@ t.test('the admin of the settings signs up while there is no password, once', as
   t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 401, 401, 401]);
   const app = await api.as(adminEmail, own(won))('GET', '/api/app');
   t.match(app.json(), { currentUser: { role: 'admin' } });
+  t.equal(await needsAdmin(), undefined);
   t.equal((await signUp(api, { email: adminEmail })).statusCode, 401);
 });
 

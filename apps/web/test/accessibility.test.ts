@@ -10,9 +10,16 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-const pages = [
+/** Before anybody signs in. */
+const cards = ['/signin', '/signup', '/password-reset/a-link'];
+
+/** Of a saved query and its run, with the chart of the query. */
+const pagesOf = (queryId: string, batchId: string): string[] => [
   '/queries',
   '/history',
+  `/batches/${batchId}`,
+  `/query-table/${queryId}`,
+  `/query-chart/${queryId}`,
   '/admin/connections',
   '/admin/access',
   '/admin/users',
@@ -21,6 +28,16 @@ const pages = [
   '/admin/audit',
   '/profile',
   '/elsewhere',
+];
+
+/** The button that opens it, and where. */
+const dialogs = [
+  { path: '/queries/new', button: 'Shortcuts' },
+  { path: '/queries/new', button: 'Properties' },
+  { path: '/admin/connections', button: 'Add a connection' },
+  { path: '/admin/access', button: 'Give access' },
+  { path: '/admin/users', button: 'Add a user' },
+  { path: '/admin/service-tokens', button: 'Make a token' },
 ];
 
 /** What axe has against a page, of those findings that keep people out. */
@@ -42,21 +59,42 @@ t.test('axe finds nothing serious on any page, by day and by night', async (t) =
     SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
   });
   t.teardown(() => workbench.close());
-  const stranger = await workbench.open('/signin');
-  await stranger.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
-  t.same(await violations(stranger), [], '/signin');
+  const { service } = workbench;
+  const queryText = "select n, 'text' as t, null as nothing from generate_series(1, 50) n";
+  const { id: queryId } = await service.admin.json<{ id: string }>('POST', '/api/queries', {
+    name: 'Fifty rows',
+    queryText,
+    connectionId: service.connectionId,
+    chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
+  });
   const page = await workbench.signedIn(adminEmail);
-  await run(page, "select n, 'text' as t, null as nothing from generate_series(1, 50) n");
+  await page.goto(`${service.baseUrl}/queries/${queryId}`);
+  await run(page, queryText);
   await untilRun(page, '50 rows');
+  const [batch] = await service.admin.json<{ id: string }[]>('GET', '/api/batches');
+  const stranger = await workbench.open('/signin');
   for (const colorScheme of ['light', 'dark'] as const) {
+    const inspect = async (shown: Page, path: string, open?: () => Promise<unknown>) => {
+      await shown.goto(service.baseUrl + path);
+      await shown.waitForLoadState('networkidle');
+      await open?.();
+      t.same(await violations(shown), [], `${path}, ${colorScheme}`);
+    };
+    await stranger.emulateMedia({ colorScheme });
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${workbench.service.baseUrl}/queries/new`);
-    await untilRun(page, '50 rows');
-    t.same(await violations(page), [], `/queries/new, ${colorScheme}`);
-    for (const path of pages) {
-      await page.goto(workbench.service.baseUrl + path);
-      await page.waitForLoadState('networkidle');
-      t.same(await violations(page), [], `${path}, ${colorScheme}`);
+    for (const path of cards) await inspect(stranger, path);
+    for (const path of pagesOf(queryId, batch?.id ?? '')) await inspect(page, path);
+    await inspect(page, `/queries/${queryId}`, async () => {
+      await untilRun(page, '50 rows');
+      const chart = page.getByRole('button', { name: 'Chart', exact: true });
+      if ((await chart.getAttribute('aria-pressed')) === 'false') await chart.click();
+      await page.locator('canvas').first().waitFor();
+    });
+    for (const { path, button } of dialogs) {
+      await inspect(page, path, async () => {
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('dialog').waitFor();
+      });
     }
   }
 });

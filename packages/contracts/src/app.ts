@@ -1,6 +1,30 @@
 import { z } from 'zod';
 import { roles } from './users.js';
 
+const exampleUser = {
+  id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  role: 'editor',
+};
+
+const exampleConfig = {
+  allowCsvDownload: true,
+  baseUrl: '',
+  defaultConnectionId: null,
+  editorWordWrap: false,
+  oauthConfigured: false,
+  localAuthConfigured: true,
+  publicUrl: 'https://sql.example.com',
+  samlConfigured: false,
+  samlLinkHtml: 'Sign in with SSO',
+  ldapConfigured: false,
+  ldapRolesConfigured: false,
+  oidcConfigured: false,
+  oidcLinkHtml: '',
+  showServiceTokensUI: true,
+};
+
 /** The signed-in user, as the web app needs them. */
 export const currentUserSchema = z
   .object({
@@ -12,14 +36,7 @@ export const currentUserSchema = z
   .meta({
     id: 'CurrentUser',
     description: 'Who asks.',
-    examples: [
-      {
-        id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
-        email: 'ada@example.com',
-        name: 'Ada Lovelace',
-        role: 'editor',
-      },
-    ],
+    examples: [exampleUser],
   });
 
 /** `GET /api/app`: what a client needs to know before anybody signs in. */
@@ -44,37 +61,18 @@ export const appSchema = z
         showServiceTokensUI: z.boolean().describe('Service tokens can be made.'),
       })
       .describe('What this service offers; nothing secret.'),
+    needsAdmin: z
+      .literal(true)
+      .optional()
+      .describe('Nobody is signed in, and no admin could be yet: SERVICE_ADMIN makes one.'),
     version: z.string().describe('Of the service.'),
   })
   .meta({
     id: 'App',
     description: 'What a client needs before anybody signs in.',
     examples: [
-      {
-        currentUser: {
-          id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
-          email: 'ada@example.com',
-          name: 'Ada Lovelace',
-          role: 'editor',
-        },
-        config: {
-          allowCsvDownload: true,
-          baseUrl: '',
-          defaultConnectionId: null,
-          editorWordWrap: false,
-          oauthConfigured: false,
-          localAuthConfigured: true,
-          publicUrl: 'https://sql.example.com',
-          samlConfigured: false,
-          samlLinkHtml: 'Sign in with SSO',
-          ldapConfigured: false,
-          ldapRolesConfigured: false,
-          oidcConfigured: false,
-          oidcLinkHtml: '',
-          showServiceTokensUI: true,
-        },
-        version: '0.1.0',
-      },
+      { currentUser: exampleUser, config: exampleConfig, version: '0.1.0' },
+      { config: exampleConfig, needsAdmin: true, version: '0.1.0' },
     ],
   });
 

@@ -1,16 +1,27 @@
 import { appSchema, errorBodySchema, type App } from '@sluice/contracts';
 import type { ApiSettings } from '@sluice/config';
+import type { UserRepository } from '@sluice/database';
 import type { Identify } from '../plugins/authentication.js';
 import type { Scope } from '../scope.js';
 import { errorResponses } from './execution-replies.js';
 import { sanitizeLink } from '../services/sign-in/link-html.js';
 
+/** What `GET /api/app` needs. */
+export interface AppDependencies {
+  settings: ApiSettings;
+  identify: Identify;
+  users: Pick<UserRepository, 'anyAdmin'>;
+  version: string;
+}
+
 /** `GET /api/app`: what a client needs to know before anybody signs in; for anyone. */
 export function registerApp(
   scope: Scope,
-  { settings, identify, version }: { settings: ApiSettings; identify: Identify; version: string },
+  { settings, identify, users, version }: AppDependencies,
 ): void {
   const config = configOf(settings);
+  // Once there is one, there stays one: the last admin can't be taken away.
+  let hasAdmin = false;
   scope.route({
     method: 'GET',
     url: '/api/app',
@@ -26,7 +37,9 @@ export function registerApp(
     },
     handler: async (request): Promise<App> => {
       const currentUser = await identify(request);
-      return { ...(currentUser === null ? {} : { currentUser }), config, version };
+      if (currentUser !== null) return { currentUser, config, version };
+      hasAdmin ||= await users.anyAdmin();
+      return { config, ...(!hasAdmin && { needsAdmin: true }), version };
     },
   });
 }

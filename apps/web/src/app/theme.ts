@@ -2,6 +2,11 @@ import { createTheme } from '@mantine/core';
 
 /** What opens and closes does so at once: while it faded out, it still took the keys of the page behind it. */
 const instant = { transitionProps: { duration: 0 } };
+/**
+ * Nor does a dialog lock what scrolls: the page itself never does, and the lock would bring a style element that the
+ * policy refuses. The button that closes it shows a sign, and needs a name.
+ */
+const dialog = { ...instant, lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } };
 
 /** The look of the workbench: dense, as for people who live in it. */
 export const theme = createTheme({
@@ -15,9 +20,8 @@ export const theme = createTheme({
     Badge: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Button: { defaultProps: { size: 'compact-sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // The page itself never scrolls, and the lock would bring a style element that the policy refuses.
-    Modal: { defaultProps: { ...instant, lockScroll: false } },
-    Drawer: { defaultProps: { ...instant, lockScroll: false } },
+    Modal: { defaultProps: dialog },
+    Drawer: { defaultProps: dialog },
     Menu: { defaultProps: instant },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
   },

@@ -6,13 +6,14 @@ import { useState, type SubmitEvent } from 'react';
 import { call, mountPath, textOf } from '../api/client.js';
 import { reads, useApp } from '../api/queries.js';
 import { Card } from './card.js';
+import { FirstAdmin } from './first-admin.js';
 import { messageOf } from './messages.js';
 
 const route = getRouteApi('/signin');
 
 /** Every way to come in that the service offers. */
 export function SignInPage() {
-  const { config } = useApp();
+  const { config, needsAdmin = false } = useApp();
   const { error, next } = route.useSearch();
   const query = next === undefined ? '' : `?returnTo=${encodeURIComponent(safeNext(next))}`;
   const hasForm = config.localAuthConfigured || config.ldapConfigured;
@@ -20,6 +21,7 @@ export function SignInPage() {
   return (
     <Card title="Sign in to Sluice">
       {error !== undefined && <Alert color="red" title={messageOf(error)} role="alert" />}
+      {needsAdmin && config.localAuthConfigured && <FirstAdmin />}
       {hasForm && <CredentialsForm isLdap={config.ldapConfigured} />}
       {hasForm && links.length > 0 && <Divider label="or" />}
       <Stack gap="xs">

@@ -30,12 +30,12 @@ export function resultsInFolder(folder: string): StoredResults {
     files: () => readEach(names, (name) => readFile(join(folder, name)).catch(gone)),
     age: async () => {
       const old = new Date(Date.now() - orphanAgeMs);
-      for (const name of await names()) await utimes(join(folder, name), old, old);
+      for (const name of await names()) await utimes(join(folder, name), old, old).catch(gone);
     },
   };
 }
 
-/** What still writes may rename or remove a file between the listing and the look at it. */
+/** The service may rename or remove a file between the listing and the look at it. */
 function gone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -885,6 +885,26 @@ export interface components {
      *       },
      *       "version": "0.1.0"
      *     }
+     * @example {
+     *       "config": {
+     *         "allowCsvDownload": true,
+     *         "baseUrl": "",
+     *         "defaultConnectionId": null,
+     *         "editorWordWrap": false,
+     *         "oauthConfigured": false,
+     *         "localAuthConfigured": true,
+     *         "publicUrl": "https://sql.example.com",
+     *         "samlConfigured": false,
+     *         "samlLinkHtml": "Sign in with SSO",
+     *         "ldapConfigured": false,
+     *         "ldapRolesConfigured": false,
+     *         "oidcConfigured": false,
+     *         "oidcLinkHtml": "",
+     *         "showServiceTokensUI": true
+     *       },
+     *       "needsAdmin": true,
+     *       "version": "0.1.0"
+     *     }
      */
     App: {
       /** @description Absent when nobody is signed in. */
@@ -920,6 +940,11 @@ export interface components {
         /** @description Service tokens can be made. */
         showServiceTokensUI: boolean;
       };
+      /**
+       * @description Nobody is signed in, and no admin could be yet: SERVICE_ADMIN makes one.
+       * @constant
+       */
+      needsAdmin?: true;
       /** @description Of the service. */
       version: string;
     };

@@ -61,6 +61,8 @@ export interface UserRepository {
   tenantOf(id: string, path: string[]): Promise<string>;
   /** Whether there is any user at all. */
   any(): Promise<boolean>;
+  /** Whether an admin can come in: one who is not disabled, and has a password or comes in another way. */
+  anyAdmin(): Promise<boolean>;
   /** Null when the id, the address or the LDAP id is taken. */
   create(user: NewUser): Promise<User | null>;
   /** `missing` when there is no such user, `taken` when another one has the address or the LDAP id. */
@@ -117,6 +119,15 @@ export function createUserRepository(database: Database): UserRepository {
       return row?.tenant ?? id;
     },
     any: async () => (await database.user.findFirst({ select: { id: true } })) !== null,
+    anyAdmin: async () =>
+      (await database.user.findFirst({
+        where: {
+          role: 'admin',
+          disabled: false,
+          OR: [{ passwordHash: { not: null } }, { origin: { not: 'local' } }],
+        },
+        select: { id: true },
+      })) !== null,
     findByLdapId: (ldapId) => database.user.findUnique({ where: { ldapId } }),
     create: async ({ id = newId(), email, ...user }) => {
       const [created] = await database.user.createManyAndReturn({
