@@ -10,8 +10,8 @@ import { bundleWeb } from './web.mjs';
 const schema = 'prisma/schema.prisma';
 const generated = 'packages/database/src/generated/client.ts';
 
-/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but these two. */
-export const projects = ['packages/testkit', 'packages/client', 'apps/web'];
+/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but these. */
+export const projects = ['packages/testkit', 'packages/client', 'packages/import', 'apps/web'];
 
 /** Runs the TypeScript compiler that npm installed. */
 export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

@@ -14,7 +14,7 @@ const programs = {
  * They read files that lie beside them, so they stay where npm put them; or few processes ever load them,
  * and what they bring along is larger than the service.
  */
-const external = ['@fastify/swagger-ui', 'snowflake-sdk'];
+const external = ['@fastify/swagger-ui', 'bcrypt', 'snowflake-sdk'];
 
 // What CommonJS packages expect to find; import.meta.url is the bundle's own.
 const banner = [

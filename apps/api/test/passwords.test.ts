@@ -1,5 +1,6 @@
 import { createPasswordHasher } from '@sluice/api';
 import { AppError } from '@sluice/errors';
+import bcrypt from 'bcrypt';
 import t from 'tap';
 
 t.test('a stored password tells its parameters, and only its password fits', async (t) => {
@@ -17,6 +18,15 @@ t.test('a stored password tells its parameters, and only its password fits', asy
   t.ok(stronger.isOutdated(stored));
   t.notOk(hasher.isOutdated(stored));
   await t.rejects(hasher.verify('x', 'plain text'), /malformed/);
+});
+
+t.test('a bcrypt hash from an import verifies and counts as outdated', async (t) => {
+  const hasher = createPasswordHasher({ cost: 2 ** 10 });
+  const imported = await bcrypt.hash('old password', 10);
+  t.ok(await hasher.verify('old password', imported));
+  t.notOk(await hasher.verify('old passwor', imported));
+  t.notOk(await hasher.verify('', imported));
+  t.ok(hasher.isOutdated(imported), 'so the next sign-in replaces it');
 });
 
 t.test('the default is the recommended strength', async (t) => {

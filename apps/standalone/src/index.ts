@@ -20,3 +20,4 @@ export { loadSecrets, type Secrets } from './secrets.js';
 export { createSample, sampleDatabase, sampleExists } from './sample/create.js';
 export { fullSample, type SampleSize } from './sample/generate.js';
 export { onStopSignals } from './stop-signals.js';
+export { runningDatabase } from './running-database.js';

@@ -6,6 +6,7 @@ export { migrate } from './migrate.js';
 export { listen } from './listener.js';
 export { reencryptConnections, type Reencrypted } from './reencrypt.js';
 export { openNotifications, type Notifications } from './notifications.js';
+export { isBcryptHash } from './password-hashes.js';
 export { accessLosses, type AccessLoss } from './repositories/access-loss.js';
 export * from './repositories/access-rows.js';
 export * from './repositories/accesses.js';

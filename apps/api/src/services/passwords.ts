@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { isBcryptHash } from '@sluice/database';
+import { verifyBcrypt } from './imported-passwords.js';
 import { createTurns } from './turns.js';
 
 /** Hashes and checks passwords off the event loop, few at a time. */
@@ -10,7 +12,7 @@ export interface PasswordHasher {
    * password) it works as long and says no. @throws AppError 503 when too many wait.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** Whether a stored text was made with weaker parameters than today's. */
+  /** Whether a stored text was made by a weaker method or with weaker parameters than today's. */
   isOutdated(stored: string): boolean;
 }
 
@@ -50,11 +52,18 @@ export function createPasswordHasher({
       return format(parameters, salt, await inTurn(() => derive(password, salt, parameters)));
     },
     verify: async (password, stored) => {
-      const { salt, hash, ...used } = parse(stored ?? nobody);
-      const derived = await inTurn(() => derive(password, salt, used));
-      return timingSafeEqual(derived, hash) && stored !== null;
+      const imported = stored !== null && isBcryptHash(stored) ? stored : null;
+      const { salt, hash, ...used } = parse(imported === null ? (stored ?? nobody) : nobody);
+      // An imported hash is checked beside the usual work, so that timing does not tell it from the others.
+      const [derived, isImported] = await inTurn(() =>
+        Promise.all([
+          derive(password, salt, used),
+          imported === null ? false : verifyBcrypt(password, imported),
+        ]),
+      );
+      return isImported || (timingSafeEqual(derived, hash) && stored !== null);
     },
-    isOutdated: (stored) => parse(stored).cost < parameters.cost,
+    isOutdated: (stored) => isBcryptHash(stored) || parse(stored).cost < parameters.cost,
   };
 }
 

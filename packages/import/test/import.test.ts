@@ -1,0 +1,401 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createCipher, openDatabase } from '@sluice/database';
+import { definitions } from '@sluice/drivers/definitions';
+import { importSqlpad, type ImportReport } from '@sluice/import';
+import {
+  createClient,
+  createEmptyDatabase,
+  createServiceDatabase,
+  startService,
+  targetConnection,
+  type TestDatabase,
+} from '@sluice/testkit';
+import t, { type Test } from 'tap';
+import {
+  oldPassword,
+  oldService,
+  passphrase,
+  writePostgres,
+  writeSqlite,
+  type OldRows,
+} from './sqlpad-database.js';
+
+const importScript = fileURLToPath(new URL('../../../scripts/import.mjs', import.meta.url));
+
+const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----\n`;
+
+/** A folder with the files that connections of the old service name. */
+async function makeFolder(t: Test) {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-import-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const files = {
+    cert: join(folder, 'client.crt'),
+    key: join(folder, 'client.key'),
+    ca: join(folder, 'ca.crt'),
+    serviceAccount: join(folder, 'key.json'),
+  };
+  await writeFile(files.cert, pem('CERTIFICATE'));
+  await writeFile(files.key, pem('PRIVATE KEY'));
+  await writeFile(files.ca, pem('CERTIFICATE'));
+  await writeFile(files.serviceAccount, '{"type":"service_account"}');
+  return { folder, files };
+}
+
+const targetFields = (address: string) =>
+  targetConnection(address)['data'] as Record<string, unknown>;
+
+/** Everything an import may write, as it is stored. */
+const contentOf = (database: TestDatabase) =>
+  Promise.all(
+    ['users', 'connections', 'connection_accesses', 'queries', 'query_acl'].map((table) =>
+      database.query(`select * from ${table} order by id`),
+    ),
+  );
+
+const kindOf = (report: ImportReport, kind: string) => {
+  const found = report.kinds.find((each) => each.kind === kind);
+  if (found === undefined) throw new Error(`no ${kind} in the report`);
+  const { found: count, created, present, leftOut } = found;
+  return { count, created, present, leftOut: leftOut.length };
+};
+
+const sources = ['sqlite', 'postgres'] as const;
+
+for (const kind of sources) {
+  t.test(`an import from ${kind}`, async (t) => {
+    const { folder, files } = await makeFolder(t);
+    const old = await oldService({
+      target: { host: 'h', database: 'd', username: 'u' },
+      files,
+      localFilesDir: folder,
+    });
+    const from = await writeOld(t, kind, folder, old);
+    const service = await createServiceDatabase();
+    t.teardown(() => service.drop());
+    const database = openDatabase({
+      databaseUrl: service.url,
+      poolSize: 2,
+      applicationName: 'test',
+    });
+    t.teardown(() => database.$disconnect());
+    const cipher = createCipher('a passphrase of the new service');
+    const run = (apply: boolean, options = {}) =>
+      importSqlpad({
+        from,
+        passphrase,
+        database,
+        cipher,
+        localFilesDir: folder,
+        apply,
+        ...options,
+      });
+
+    t.test('writes nothing unless told to', async (t) => {
+      const before = await contentOf(service);
+      const report = await run(false);
+      t.equal(report.applied, false);
+      t.same(kindOf(report, 'users'), { count: 10, created: 10, present: 0, leftOut: 0 });
+      t.same(await contentOf(service), before);
+    });
+
+    t.test('keeps ids, hashes, rights, tags and times', async (t) => {
+      const report = await run(true);
+      t.same(kindOf(report, 'users'), { count: 10, created: 10, present: 0, leftOut: 0 });
+      t.same(kindOf(report, 'connections'), { count: 14, created: 12, present: 0, leftOut: 2 });
+      t.same(kindOf(report, 'connection accesses'), {
+        count: 5,
+        created: 4,
+        present: 0,
+        leftOut: 1,
+      });
+      t.same(kindOf(report, 'saved queries'), { count: 200, created: 200, present: 0, leftOut: 0 });
+      const users = await service.query<{
+        id: string;
+        password_hash: string | null;
+        disabled: boolean;
+      }>('select * from users order by email');
+      t.same(
+        users.map(({ id }) => id),
+        old.users.map(({ id }) => id),
+      );
+      t.same(
+        users.map((user) => user.password_hash),
+        old.users.map((user) => user['passhash']),
+      );
+      t.same(
+        users.map(({ disabled }) => disabled),
+        old.users.map(({ disabled }) => disabled === true),
+      );
+      t.match(users[1], {
+        role: 'editor',
+        data: { tenant: 'north' },
+        created_at: new Date('2024-03-05T08:30:00.123Z'),
+      });
+      t.match(users[8], {
+        origin: 'ldap',
+        ldap_id: 'user8',
+        sync_auth_role: true,
+        password_reset_nonce: null,
+      });
+      t.match(users[9], { origin: 'local', password_reset_nonce: String });
+      const queries = await service.query('select * from queries order by id');
+      t.same(
+        queries.map((row) => row['id']),
+        old.queries.map(({ id }) => id).sort(),
+      );
+      const [first] = await service.query('select * from queries where name = $1', ['Query 0']);
+      t.match(first, {
+        connection_id: old.queries[0]!['connection_id'],
+        query_text: 'select 0 as n',
+        chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
+        tags: ['all', 'tag0'],
+        owner_id: old.users[0]!['id'],
+        readers: [old.users[0]!['id'], old.users[3]!['id']],
+      });
+      t.match(await service.query('select * from queries where name = $1', ['Query 199']), [
+        { owner_id: null },
+      ]);
+      const acl = await service.query(
+        'select id, query_id, user_id, group_id, write from query_acl order by id',
+      );
+      t.same(
+        acl,
+        old.query_acl.map(({ created_at: _, updated_at: __, ...row }) => row),
+      );
+      const accesses = await service.query(
+        'select id, connection_id, user_id, expiry_date from connection_accesses order by id',
+      );
+      t.same(
+        accesses,
+        old.connection_accesses.slice(0, 4).map(({ id, connection_id, user_id, expiry_date }) => ({
+          id,
+          connection_id,
+          user_id,
+          expiry_date,
+        })),
+      );
+      const [next] = await service.query<{ id: number }>(
+        `insert into connection_accesses (connection_id, user_id, expiry_date, updated_at)
+         values ('x', 'y', now(), now()) returning id`,
+      );
+      t.ok(next!.id > 9, 'ids that were kept are not given again');
+      await service.query('delete from connection_accesses where id = $1', [next!.id]);
+    });
+
+    t.test('decrypts connections and maps their fields to ours', async (t) => {
+      const rows = await database.connection.findMany({ orderBy: { name: 'asc' } });
+      const byName = new Map(
+        rows.map((row) => [
+          row.name,
+          { ...row, data: cipher.decrypt(row.encryptedData, `connections/${row.id}`) },
+        ]),
+      );
+      const server = { host: 'db.old.example', username: 'reader', password: 'secret-of-old' };
+      t.same(byName.get('Postgres TLS')?.data, {
+        ...server,
+        database: 'sales',
+        ssl: true,
+        cert: pem('CERTIFICATE'),
+        key: pem('PRIVATE KEY'),
+        ca: pem('CERTIFICATE'),
+        useSocks: true,
+        socksHost: 'proxy.example',
+        socksPort: '1080',
+      });
+      t.match(byName.get('Target'), {
+        driver: 'postgres',
+        description: 'Through postgres',
+        multiStatementTransactionEnabled: true,
+        idleTimeoutSeconds: 120,
+      });
+      t.same(byName.get('mysql2 TLS')?.data, {
+        ...server,
+        database: '{{user.data.tenant}}',
+        ssl: true,
+        sslSelfSigned: true,
+        cert: pem('CERTIFICATE'),
+        key: pem('PRIVATE KEY'),
+        ca: pem('CERTIFICATE'),
+      });
+      t.match(byName.get('Snowflake 1'), {
+        driver: 'snowflake',
+        data: {
+          account: 'org-account1',
+          warehouse: 'WH',
+          role: 'READER',
+          password: 'secret-of-old',
+        },
+      });
+      t.same(byName.get('BigQuery 2')?.data, {
+        project: 'project-2',
+        serviceAccountKey: '{"type":"service_account"}',
+        dataset: 'sales',
+        location: 'EU',
+      });
+      t.match(byName.get('SQLite below'), { data: { file: 'old/sales.db' }, readOnly: true });
+      t.match(byName.get('SQLite elsewhere'), {
+        data: { file: '/srv/elsewhere.db' },
+        readOnly: false,
+      });
+      const known = new Map(
+        definitions.map(({ id, fields }) => [id, fields.map(({ key }) => key)]),
+      );
+      for (const { driver, data, name } of byName.values()) {
+        const unknown = Object.keys(data as object).filter(
+          (key) => !known.get(driver)?.includes(key),
+        );
+        t.same(unknown, [], `${name} has fields of its driver only`);
+      }
+    });
+
+    t.test('changes nothing the second time', async (t) => {
+      const before = await contentOf(service);
+      const report = await run(true);
+      for (const { kind: name, created } of report.kinds) t.equal(created, 0, name);
+      t.same(kindOf(report, 'saved queries'), { count: 200, created: 0, present: 200, leftOut: 0 });
+      t.same(await contentOf(service), before);
+    });
+
+    t.test('says what does not come, and why, without a secret', async (t) => {
+      const report = await run(false);
+      const remarks = [...report.kinds.flatMap(({ leftOut }) => leftOut), ...report.notImported];
+      const lines = remarks.map(({ subject, reason }) => `${subject}: ${reason}`).join('\n');
+      t.match(lines, /Cassandra .*: driver cassandra is not supported/);
+      t.match(lines, /access 10 .*: its connection is not here/);
+      t.match(lines, /1 service tokens/);
+      t.match(lines, /3 runs in the history/);
+      t.notMatch(JSON.stringify(report), /secret-of-old/);
+    });
+
+    t.test('leaves connections out when the passphrase is another', async (t) => {
+      const empty = await createServiceDatabase();
+      t.teardown(() => empty.drop());
+      const other = openDatabase({ databaseUrl: empty.url, poolSize: 1, applicationName: 'test' });
+      t.teardown(() => other.$disconnect());
+      const report = await run(false, { database: other, passphrase: 'wrong' });
+      t.match(kindOf(report, 'connections'), { created: 0, leftOut: 14 });
+      t.match(report.kinds[1]?.leftOut[0]?.reason, /cannot be decrypted/);
+    });
+  });
+}
+
+t.test('a person who is here already keeps their id, and owns what was theirs', async (t) => {
+  const { folder, files } = await makeFolder(t);
+  const old = await oldService({ target: {}, files, localFilesDir: folder });
+  const from = join(folder, 'sqlpad.sqlite');
+  writeSqlite(from, old);
+  const service = await createServiceDatabase();
+  t.teardown(() => service.drop());
+  await service.query(
+    `insert into users (id, email, role, updated_at) values ('known', 'user0@old.example', 'admin', now())`,
+  );
+  const database = openDatabase({ databaseUrl: service.url, poolSize: 2, applicationName: 'test' });
+  t.teardown(() => database.$disconnect());
+  const options = {
+    from,
+    passphrase,
+    database,
+    cipher: createCipher('x'),
+    localFilesDir: undefined,
+  };
+  const report = await importSqlpad({ ...options, apply: true });
+  t.same(kindOf(report, 'users'), { count: 10, created: 9, present: 1, leftOut: 0 });
+  t.match(await service.query(`select * from queries where name = 'Query 0'`), [
+    { owner_id: 'known', created_by: 'known' },
+  ]);
+});
+
+t.test('what is no SQLPad database is named', async (t) => {
+  const { folder } = await makeFolder(t);
+  const empty = await createEmptyDatabase();
+  t.teardown(() => empty.drop());
+  const database = openDatabase({ databaseUrl: empty.url, poolSize: 1, applicationName: 'test' });
+  t.teardown(() => database.$disconnect());
+  const refuse = (from: string) =>
+    importSqlpad({
+      from,
+      passphrase,
+      database,
+      cipher: createCipher('x'),
+      localFilesDir: undefined,
+      apply: true,
+    });
+  await writeFile(join(folder, 'text.sqlite'), 'no database at all');
+  await t.rejects(refuse(join(folder, 'text.sqlite')), {
+    code: 'import',
+    title: /cannot be opened/,
+  });
+  await t.rejects(refuse(join(folder, 'none.sqlite')), { code: 'import', title: /does not exist/ });
+  await t.rejects(refuse(empty.url), { code: 'import', title: /has no table users/ });
+  const address = new URL(empty.url);
+  address.port = '1';
+  await t.rejects(refuse(address.href), { code: 'import', title: /cannot be opened/ });
+});
+
+t.test('after the command, users sign in with their old passwords and run queries', async (t) => {
+  const { folder, files } = await makeFolder(t);
+  const service = await startService({ queue: 'postgres' });
+  t.teardown(() => service.stop());
+  const target = targetFields(service.target.url);
+  const old = await oldService({ target, files, localFilesDir: folder });
+  const from = join(folder, 'sqlpad.sqlite');
+  writeSqlite(from, old);
+  const command = (...args: string[]) =>
+    runCommand(['--from', from, '--passphrase', passphrase, ...args], service.environment);
+  t.match(await command(), { code: 0, output: /Dry run: nothing was written[\s\S]*users +10 +10/ });
+  t.match(await command('--apply'), {
+    code: 0,
+    output: /Import applied[\s\S]*saved queries +200 +200/,
+  });
+  const [, user] = old.users;
+  const email = String(user!['email']);
+  const client = createClient(service.baseUrl, email, oldPassword);
+  const batch = await client.run(String(old.connections[0]!['id']), 'select 40 + 2 as answer');
+  t.same(await client.rows(batch.statements[0]!.id), [[42]]);
+  const [{ password_hash: hash } = { password_hash: '' }] = await service.database.query<{
+    password_hash: string;
+  }>('select password_hash from users where email = $1', [email]);
+  t.match(hash, /^\$scrypt\$/, 'the first sign-in replaced the old hash');
+  t.equal((await client.request('GET', '/api/users')).status, 200, 'and the password still fits');
+  const wrong = createClient(service.baseUrl, String(old.users[3]!['email']), 'another');
+  t.equal((await wrong.request('GET', '/api/users')).status, 401);
+  t.match(await command('--apply'), { code: 0, output: /users +10 +0 +10/ });
+});
+
+t.test('the command explains itself and refuses what it does not know', async (t) => {
+  t.match(await runCommand(['--help'], {}), { code: 0, output: /Usage: npm run import/ });
+  t.match(await runCommand([], {}), { code: 2, output: /--from is required/ });
+  t.match(await runCommand(['--form', 'x'], {}), { code: 2, output: /--form/ });
+});
+
+async function runCommand(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [importScript, ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, output: out + errors };
+}
+
+async function writeOld(
+  t: Test,
+  kind: (typeof sources)[number],
+  folder: string,
+  rows: OldRows,
+): Promise<string> {
+  if (kind === 'sqlite') {
+    const path = join(folder, 'sqlpad.sqlite');
+    writeSqlite(path, rows);
+    return path;
+  }
+  const database = await createEmptyDatabase();
+  t.teardown(() => database.drop());
+  await writePostgres(database.url, rows);
+  return database.url;
+}
