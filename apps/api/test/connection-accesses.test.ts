@@ -98,6 +98,12 @@ t.test('an admin gives access, looks at it and takes it away', async (t) => {
   }
 });
 
+t.test('a duration may be digits in a string, as clients of SQLPad send it', async (t) => {
+  const api = await open(t);
+  const userId = await idOf(api, editorEmail);
+  t.match(await grant(api, { connectionId: 'c', userId, duration: '3600' }), { duration: 3_600 });
+});
+
 t.test('what cannot be given is refused by its title', async (t) => {
   const api = await open(t);
   const userId = await idOf(api, editorEmail);
@@ -118,7 +124,9 @@ t.test('what cannot be given is refused by its title', async (t) => {
     [{ connectionId: 'c\0', userId }, /./],
     [{ connectionId: 'd', userId, duration: -1 }, /./],
     [{ connectionId: 'd', userId, duration: 2 ** 31 }, /./],
-    [{ connectionId: 'd', userId, duration: '5' }, /./],
+    [{ connectionId: 'd', userId, duration: '5 s' }, /./],
+    [{ connectionId: 'd', userId, duration: '' }, /./],
+    [{ connectionId: 'd', userId, duration: '2147483648' }, /./],
     [{ userId }, /./],
   ];
   for (const [body, title] of cases) {

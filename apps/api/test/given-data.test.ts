@@ -243,6 +243,49 @@ t.test('seeded queries', async (t) => {
     t.same(row, { version: 2 }, 'changed once');
   });
 
+  t.test('name owners and readers by e-mail address, as files of SQLPad do', async (t) => {
+    const settings = {
+      SERVICE_SEED_DATA_PATH: await seedFolder(t, {
+        'queries/owned.json': JSON.stringify({
+          id: 'owned',
+          name: 'Owned',
+          queryText: 'select 1',
+          createdBy: 'later@example.com',
+          acl: [
+            { userEmail: 'Later@example.com', write: true },
+            { userEmail: 'never@example.com' },
+          ],
+        }),
+      }),
+    };
+    await start(api, settings);
+    t.match(await find('owned'), { acl: [], createdByUser: null }, 'while there is no such user');
+    await api.sql.query(
+      `insert into users (id, email, role, updated_at) values ('later', 'later@example.com', 'editor', now())`,
+    );
+    await start(api, settings);
+    const owned = await find('owned');
+    t.match(owned, {
+      createdBy: 'later',
+      createdByUser: { email: 'later@example.com' },
+      acl: [{ userId: 'later', write: true }],
+    });
+    await start(api, settings);
+    t.same(await find('owned'), owned, 'what is so already is not touched');
+    const SERVICE_SEED_DATA_PATH = await seedFolder(t, {
+      'queries/both.json': JSON.stringify({
+        id: 'both',
+        name: 'Both',
+        acl: [{ userId: 'later', userEmail: 'later@example.com' }],
+      }),
+    });
+    hasOne(
+      t,
+      await problemsOf(api, { SERVICE_SEED_DATA_PATH }),
+      /^queries\/both\.json: acl\.0 must have one of userId, userEmail and groupId/,
+    );
+  });
+
   t.test('are all checked before any is written', async (t) => {
     const SERVICE_SEED_DATA_PATH = await seedFolder(t, {
       'connections/wrong.json': '{}',

@@ -12,6 +12,7 @@ import { nearest } from './nearest.js';
 import { nodeProblems } from './node-version.js';
 import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
+import { sqlpadWarnings } from './sqlpad-names.js';
 import { settings, type SettingName, type Settings } from './settings/index.js';
 
 /** What {@link loadSettings} gives. */
@@ -58,7 +59,11 @@ export function loadSettings(
     const detail = errors.map((error) => error.message).join('\n');
     throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
   }
-  const warnings = [...unknownNames(environment), ...adviceOn(loaded)];
+  const warnings = [
+    ...unknownNames(environment),
+    ...sqlpadWarnings(environment, Object.keys(settings)),
+    ...adviceOn(loaded),
+  ];
   return { settings: loaded, warnings, connections };
 }
 

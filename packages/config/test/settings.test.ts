@@ -203,6 +203,28 @@ t.test('an unknown name is a warning with the nearest known one', async (t) => {
   ]);
 });
 
+t.test(
+  'each variable of SQLPad is a warning that names its counterpart and no value',
+  async (t) => {
+    const { warnings } = loadSettings({
+      SQLPAD_PORT: '3010',
+      SQLPAD_GOOGLE_CLIENT_SECRET: 'canary',
+      SQLPAD_BACKEND_DB_URI: 'postgres://canary@db/sqlpad',
+      SQLPAD_CONNECTIONS__sales__host: 'db.example.com',
+      SQLPAD_HTTPS_KEY_PATH: '/etc/key.pem',
+      SQLPAD_WEBHOOK_SIGNOUT_URL: 'https://example.com',
+    });
+    t.same(warnings, [
+      'SQLPAD_PORT is ignored; use SERVICE_PORT',
+      'SQLPAD_GOOGLE_CLIENT_SECRET is ignored; use SERVICE_OAUTH_CLIENT_SECRET',
+      'SQLPAD_BACKEND_DB_URI is ignored; use DATABASE_URL',
+      'SQLPAD_CONNECTIONS__sales__host is ignored; use SERVICE_CONNECTIONS__sales__host',
+      'SQLPAD_HTTPS_KEY_PATH is ignored; terminate TLS in front of the service',
+      'SQLPAD_WEBHOOK_SIGNOUT_URL is ignored; it has no counterpart',
+    ]);
+  },
+);
+
 t.test('connections and webhooks of the environment are no unknown names', async (t) => {
   const loaded = loadSettings({
     SERVICE_CONNECTIONS__sales__host: 'db.example.com',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './common.js';
+import { timestampSchema, wholeNumber } from './common.js';
 import { roles } from './users.js';
 
 const tokenExample = {
@@ -48,13 +48,10 @@ export const createServiceTokenSchema = z
   .object({
     name: z.string().trim().min(1).max(255).describe('For people.'),
     role: z.enum(roles).describe('What it may do.'),
-    duration: z
-      .int()
-      .min(0)
-      .max(maxHours)
+    duration: wholeNumber({ min: 0, max: maxHours })
       .nullable()
       .optional()
-      .describe('Hours; absent, null or 0 = for good.'),
+      .describe('Hours, as a number or as digits in a string; absent, null or 0 sets no limit.'),
   })
   .meta({
     id: 'CreateServiceToken',

@@ -3,6 +3,7 @@ import {
   createConnectionRepository,
   createQuerySeedRepository,
   createSchemaCacheRepository,
+  createUserRepository,
   type Cipher,
   type Database,
 } from '@sluice/database';
@@ -52,7 +53,14 @@ export async function writeGivenData(given: GivenDataDependencies): Promise<void
   problems.push(...unreadable, ...connections.problems, ...queries.problems);
   refuseAny(problems);
   refuseAny(await writeSeedConnections(deps, connections.seeds, log));
-  await writeSeedQueries(createQuerySeedRepository(database), queries.seeds, log);
+  await writeSeedQueries(
+    {
+      queries: createQuerySeedRepository(database),
+      users: createUserRepository(database),
+      log,
+    },
+    queries.seeds,
+  );
 }
 
 function refuseAny(errors: FieldError[]): void {

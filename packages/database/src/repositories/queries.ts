@@ -46,6 +46,8 @@ export interface QueryChange {
   tags?: string[] | undefined;
   /** Replaces all rows. Those that stay keep their ids. */
   acl?: NewAclRow[] | undefined;
+  /** Who owns it from now on, and counts as its author. */
+  ownerId?: string | null | undefined;
   updatedBy: string;
 }
 
@@ -151,7 +153,8 @@ async function write(
     update queries
     set name = ${next.name}, connection_id = ${next.connectionId}, query_text = ${next.queryText},
       chart = ${json(next.chart)}::jsonb, tags = ${next.tags}, updated_by = ${next.updatedBy},
-      readers = ${readersOf(query.ownerId, next.acl)}, version = version + 1,
+      owner_id = ${next.ownerId}, created_by = coalesce(${change.ownerId ?? null}, created_by),
+      readers = ${readersOf(next.ownerId, next.acl)}, version = version + 1,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')
     where id = ${id}`;
 }

@@ -18,6 +18,8 @@ export interface SeedQuery {
   chart: Prisma.InputJsonValue | null;
   tags: string[];
   acl: NewAclRow[];
+  /** A user; null: it belongs to no user. */
+  ownerId: string | null;
 }
 
 /** What became of a seed; `kept`: a person has changed the query, or made one of this id. */
@@ -26,7 +28,7 @@ export type SeededQuery = 'created' | 'updated' | 'unchanged' | 'kept';
 /** Stands for a person where there was none. */
 export const seedAuthor = '__SEED__';
 
-/** Writes saved queries as they are given; they belong to nobody. Several processes may do it at once. */
+/** Writes saved queries as they are given. Several processes may do it at once. */
 export interface QuerySeedRepository {
   /** Leaves alone what a person has changed. */
   write(seed: SeedQuery): Promise<SeededQuery>;
@@ -59,13 +61,13 @@ class ChangedMeanwhile extends Error {}
 
 const insert = (database: Database, seed: SeedQuery): Promise<boolean> =>
   database.$transaction(async (transaction) => {
-    const { id, acl, chart } = seed;
+    const { id, acl, chart, ownerId } = seed;
     const count = await transaction.$executeRaw`
       insert into queries (id, name, connection_id, query_text, chart, tags, owner_id, created_by,
         updated_by, readers)
       values (${id}, ${seed.name}, ${seed.connectionId}, ${seed.queryText},
-        ${chart === null ? null : JSON.stringify(chart)}::jsonb, ${seed.tags}, null, ${seedAuthor},
-        ${seedAuthor}, ${readersOf(null, acl)})
+        ${chart === null ? null : JSON.stringify(chart)}::jsonb, ${seed.tags}, ${ownerId},
+        ${ownerId ?? seedAuthor}, ${seedAuthor}, ${readersOf(ownerId, acl)})
       on conflict (id) do nothing`;
     if (count === 0) return false;
     await insertAcl(transaction, id, acl);
@@ -76,6 +78,7 @@ const isSame = (row: QueryRow, seed: SeedQuery): boolean =>
   row.name === seed.name &&
   row.connectionId === seed.connectionId &&
   row.queryText === seed.queryText &&
+  row.ownerId === seed.ownerId &&
   isDeepStrictEqual(row.chart, seed.chart) &&
   isDeepStrictEqual(row.tags, seed.tags) &&
   isDeepStrictEqual(aclKeys(row.acl), aclKeys(seed.acl));
