@@ -1,5 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runningDatabase } from '@sluice/standalone';
+import pg from 'pg';
 import t from 'tap';
 import { isAlive, launch, temporaryFolder, until, type Launched } from './harness.js';
 
@@ -81,6 +83,24 @@ t.test('the launcher', async (t) => {
     const launched = start(dbPath, { SERVICE_TARGET_HOSTS_ALLOW: 'db.internal' });
     await ready(launched);
     t.match(await allowedTargets(launched), /^db\.internal 127\.0\.0\.1:\d+$/);
+    launched.child.kill('SIGTERM');
+    t.equal(await launched.ended, 0);
+  });
+
+  t.test('commands find the database of a running service, and say when none runs', async (t) => {
+    await t.rejects(runningDatabase(dbPath), { message: /No Sluice runs on .* \(npm start\)/ });
+    const launched = start(dbPath);
+    t.teardown(() => launched.child.kill('SIGKILL'));
+    await ready(launched);
+    const { databaseUrl, passphrase } = await runningDatabase(dbPath);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    t.match((await client.query('select count(*)::int as count from connections')).rows, [
+      { count: 1 },
+    ]);
+    await client.end();
+    const secrets: unknown = JSON.parse(await readFile(join(dbPath, 'secrets.json'), 'utf8'));
+    t.match(secrets, { passphrase });
     launched.child.kill('SIGTERM');
     t.equal(await launched.ended, 0);
   });
