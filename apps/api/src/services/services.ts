@@ -40,6 +40,7 @@ import { createSavedWork, type SavedWork } from './saved-work.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
   createServiceTokenCredentials,
+  withFreshTokens,
   type ServiceTokenCredentials,
   type ServiceTokenDependencies,
 } from './service-tokens.js';
@@ -52,7 +53,7 @@ import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import type { SignUpDependencies } from './sign-up.js';
 import { createTenants, type Tenants } from './tenants.js';
 import { createTokenSigner } from './token-signing.js';
-import { createUserCache } from './user-cache.js';
+import { createUserCache, withFreshCache } from './user-cache.js';
 import type { UserDependencies } from './user-changes.js';
 import { createWorkerList, type WorkerListDependencies } from './worker-list.js';
 import { createWorkers, type Workers } from './worker-requests.js';
@@ -93,10 +94,11 @@ const workerMarginMs = 5_000;
 /** Wires repositories and services; opens nothing but the subscription to answers. */
 export function createServices(dependencies: AppDependencies, log: FastifyBaseLogger): Services {
   const { settings, database, cipher, producer, notifications, passwords } = dependencies;
-  const users = createUserRepository(database);
+  const storedUsers = createUserRepository(database);
+  const userCache = createUserCache(storedUsers);
+  const users = withFreshCache(storedUsers, userCache);
   const connections = createConnectionRepository(database);
   const schemaCache = createSchemaCacheRepository(database);
-  const userCache = createUserCache(users);
   const sessions = createSessionRepository(database);
   const revocations = createRevocationRepository(database);
   const auditEvents = createAuditEventRepository(database);
@@ -106,7 +108,9 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const checkLocalPassword = (credentials: Credentials) => checkPassword(local, credentials);
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
-  const tokens = createServiceTokenRepository(database);
+  const storedTokens = createServiceTokenRepository(database);
+  const tokenCache = createBriefMemory((id) => storedTokens.find(id));
+  const tokens = withFreshTokens(storedTokens, tokenCache);
   const tokenSecret = settings.SERVICE_SERVICE_TOKEN_SECRET;
   const signer = tokenSecret === undefined ? null : createTokenSigner(tokenSecret);
   const clients = createConnectionClientRepository(
@@ -149,12 +153,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     },
     serviceTokens: { tokens, signer, revocations, audit },
     serviceTokenCredentials:
-      signer === null
-        ? null
-        : createServiceTokenCredentials(
-            signer,
-            createBriefMemory((id) => tokens.find(id)),
-          ),
+      signer === null ? null : createServiceTokenCredentials(signer, tokenCache),
     connectionAccesses: {
       accesses: createAccessRowRepository(database),
       connections,
@@ -173,7 +172,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
       users: userCache,
     }),
     checkPassword: createPasswordSignIn({ settings, local, admission, log }),
-    authProxy: createAuthProxy(settings, admission, log),
+    authProxy: createAuthProxy(settings, { admission, users: userCache, log }),
     connections: {
       connections,
       schemaCache,
