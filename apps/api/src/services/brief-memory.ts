@@ -4,6 +4,8 @@ export interface BriefMemory<Value> {
   get(key: string): Promise<Value>;
   /** Drops the answer of a key whose source has changed, also one that is being loaded. */
   forget(key: string): void;
+  /** Drops all answers. */
+  clear(): void;
 }
 
 const maxEntries = 1_000;
@@ -31,5 +33,6 @@ export function createBriefMemory<Value>(
       return value;
     },
     forget: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

@@ -16,6 +16,7 @@ import {
   createWorkerRequestRepository,
   type AuditEventRepository,
   type PendingSignInRepository,
+  type RevocationRepository,
   type SessionRepository,
   type UserRepository,
   type UserRow,
@@ -36,6 +37,7 @@ import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createMinuteLimit } from './minute-limit.js';
 import { createNewPasswords } from './new-passwords.js';
 import { createPasswordLinks } from './password-links.js';
+import { createResultAccess, type ResultAccess } from './result-access.js';
 import { createSavedWork, type SavedWork } from './saved-work.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
@@ -74,6 +76,7 @@ export interface Services {
   auditEvents: AuditEventRepository;
   tenants: Tenants;
   audit: Audit;
+  resultAccess: ResultAccess;
   basicCredentials: BasicCredentials;
   /** Of local users, or of LDAP where that is on. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
@@ -100,7 +103,17 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const connections = createConnectionRepository(database);
   const schemaCache = createSchemaCacheRepository(database);
   const sessions = createSessionRepository(database);
-  const revocations = createRevocationRepository(database);
+  const storedRevocations = createRevocationRepository(database);
+  const resultAccess = createResultAccess(
+    storedRevocations,
+    settings.SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS,
+  );
+  // Called after each change that takes a right away.
+  const endUnauthorized: RevocationRepository['endUnauthorized'] = (byUserId) => {
+    resultAccess.forget();
+    return storedRevocations.endUnauthorized(byUserId);
+  };
+  const revocations = { ...storedRevocations, endUnauthorized };
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const admission = { users, sessions, identities: createIdentityRepository(database) };
@@ -167,6 +180,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     auditEvents,
     tenants,
     audit,
+    resultAccess,
     basicCredentials: createBasicCredentials({
       checkPassword: checkLocalPassword,
       users: userCache,
