@@ -16,6 +16,7 @@ import { measureFairness, workerCount } from './fairness.js';
 import { measureHistory } from './history.js';
 import { measureLatency } from './latency.js';
 import { measureMariaDb } from './mariadb.js';
+import { measurePaging } from './paging.js';
 import { measurePolling } from './polling.js';
 import { measureResult } from './result.js';
 import { measureScaling } from './scaling.js';
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
   result: { measure: measureResult },
   downloads: { measure: measureDownloads },
   mariadb: { measure: measureMariaDb },
+  paging: { measureSeveral: measurePaging },
   polling: { measure: measurePolling },
   schema: { measure: measureSchema },
   waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },

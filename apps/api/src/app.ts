@@ -276,7 +276,7 @@ async function registerIdentified(
   registerQueries(scope, queries);
   registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
   registerFormatSql(scope, formatter);
-  registerExecutionRoutes(scope, dependencies);
+  registerExecutionRoutes(scope, { ...dependencies, audit, resultAccess: services.resultAccess });
   if (telemetry !== undefined && settings.SERVICE_METRICS_PORT === 0) {
     registerMetrics(scope, telemetry);
   }

@@ -340,7 +340,7 @@ t.test('downloads can be switched off, and a reader that takes nothing is cut of
       body: { code: 'downloads_disabled' },
     });
   }
-  const world = await createWorld({ timing: { stalledReaderMs: 300 } });
+  const world = await createWorld({ settings: { stallSeconds: 0.3 } });
   t.teardown(() => world.stop());
   const { statement: long } = await finish(world, 1_000_000);
   for (const format of formats) {

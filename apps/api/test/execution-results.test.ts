@@ -282,7 +282,7 @@ t.test('results', async (t) => {
 });
 
 t.test('a reader that takes nothing is cut off, and its file closed', async (t) => {
-  const world = await createWorld({ timing: { stalledReaderMs: 300 } });
+  const world = await createWorld({ settings: { stallSeconds: 0.3 } });
   t.teardown(() => world.stop());
   const { statement } = await finish(world, 1_000_000);
   const stalled = await rawGet(world, pathOf(statement));

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Batch } from '@sluice/contracts';
 import {
   channels,
+  createAuditEventRepository,
+  createRevocationRepository,
   createWorkerRepository,
   listen,
   openDatabase,
@@ -23,6 +25,8 @@ import { handleErrors } from '../dist/plugins/errors.js';
 import { registerExecutionRoutes } from '../dist/routes/execution.js';
 import type { ExecutionTiming } from '../dist/routes/execution-timing.js';
 import type { Scope } from '../dist/scope.js';
+import { createAudit } from '../dist/services/audit.js';
+import { createResultAccess } from '../dist/services/result-access.js';
 import { playWorker } from './execution-player.js';
 
 /** Notifications of the real database that a test can cut off. */
@@ -100,6 +104,8 @@ export interface WorldOptions {
     maxQueuedPerTenant?: number;
     maxList?: number;
     allowsDownloads?: boolean;
+    requiresAccess?: boolean;
+    stallSeconds?: number;
   };
   timing?: ExecutionTiming;
   /** What the queue does with a new batch. */
@@ -174,9 +180,17 @@ export async function createWorld(options: WorldOptions = {}) {
         SERVICE_PASSPHRASE: 'a passphrase of this test alone',
         SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: options.settings?.maxList ?? 1000,
         SERVICE_RESULTS_S3_LINK_SECONDS: 60,
+        SERVICE_RESULTS_STALL_SECONDS: options.settings?.stallSeconds ?? 60,
         SERVICE_ALLOW_CSV_DOWNLOAD: options.settings?.allowsDownloads ?? true,
       },
       timing: options.timing ?? {},
+      audit: createAudit(createAuditEventRepository(database), (error) => {
+        throw error;
+      }),
+      resultAccess: createResultAccess(
+        createRevocationRepository(database),
+        options.settings?.requiresAccess ?? true,
+      ),
     });
     done();
   });

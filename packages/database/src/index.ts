@@ -59,6 +59,7 @@ export {
   createRevocationRepository,
   type EndedWork,
   type RevocationRepository,
+  type UserAndConnection,
 } from './repositories/revocations.js';
 export * from './repositories/schema-cache.js';
 export * from './repositories/service-tokens.js';

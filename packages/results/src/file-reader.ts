@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { checkedBytes, CheckedFile } from './checked-file.js';
 import { damaged, missing, refused, systemCodeOf } from './errors.js';
 import {
   closeBehind,
@@ -8,7 +8,8 @@ import {
   type OpenFile,
   type ReadableFile,
 } from './file-system.js';
-import { blockBytes, FileRowIndex, type RowIndex } from './page-index.js';
+import { memoryFile } from './memory-file.js';
+import { blockBytes, FileRowIndex, singleBlockIndex, type RowIndex } from './page-index.js';
 import {
   bodyBytes,
   emptyRows,
@@ -19,7 +20,7 @@ import {
   type ByteRange,
 } from './range-stream.js';
 import { closeArray, openArray, rowStart, separator } from './rows.js';
-import type { Page, ResultReading } from './store.js';
+import type { ExpectedResult, Page, ResultReading } from './store.js';
 
 /** A file opened for reading, with its size at that time; to be closed by who opened it. */
 export interface OpenedData {
@@ -110,10 +111,7 @@ export const sendRange = async (
   }
   const part = await (ahead ?? readPart(file, name, range, range.start));
   closeBehind(file);
-  if (range.crc32 !== undefined && crc32(part) !== range.crc32) {
-    throw damaged(name, 'has another checksum than was written');
-  }
-  return { bytes, stream: streamOf(part) };
+  return { bytes, stream: streamOf(checkedBytes(part, name, range.crc32)) };
 };
 
 /** Sends rows of a data file by its index; closes the file as {@link sendRange} does. */
@@ -129,10 +127,27 @@ export const sendPage = async (
     await file.close();
     return { bytes: openArray.length + closeArray.length, stream: emptyRows() };
   }
-  const locator = new RowLocator(file, name, index);
+  const blocks = await index.blocksOf(first, afterLast);
+  const rows = blocks === null ? file : new CheckedFile(file, name, blocks);
+  const locator = new RowLocator(rows, name, index);
   const start = (await locator.offsetOf(first)) - 1;
   const end = (await locator.offsetOf(afterLast)) - separator.length;
-  return sendRange(file, name, { start, end, isRows: true });
+  return sendRange(rows, name, { start, end, isRows: true });
+};
+
+/** Sends rows of a file that has no index; it is read whole, checked and closed first. */
+export const sendSmallPage = async (
+  file: ReadableFile,
+  name: string,
+  { bytes, rowCount, crc32 }: ExpectedResult,
+  page: Page,
+): Promise<ResultReading> => {
+  const whole = await closingOnError(file, () =>
+    readPart(file, name, { start: 0, end: bytes, isRows: false }, 0),
+  );
+  closeBehind(file);
+  const checked = memoryFile(checkedBytes(whole, name, crc32));
+  return sendPage(checked, name, singleBlockIndex(rowCount, bytes), page);
 };
 
 /** Finds where rows begin; keeps the last block, as a short page begins and ends in the same one. */

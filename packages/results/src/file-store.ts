@@ -8,6 +8,7 @@ import {
   readAhead,
   sendPage,
   sendRange,
+  sendSmallPage,
   type OpenedData,
 } from './file-reader.js';
 import { listResults } from './file-lister.js';
@@ -19,7 +20,7 @@ import {
   type OpenFile,
 } from './file-system.js';
 import { fileMode, FileResultOutput, unlinkIfThere } from './file-writer.js';
-import { blockBytes, singleBlockIndex, type RowIndex } from './page-index.js';
+import { blockBytes, type RowIndex } from './page-index.js';
 import { openPartial } from './partial-reader.js';
 import { namesOf, resultsPathOf, type ResultNames } from './paths.js';
 import { OrderedResultWriter } from './result-writer.js';
@@ -102,6 +103,7 @@ class FileResultStore implements ResultStore {
   ): Promise<ResultReading> {
     const names = namesOf(this.root, resultsPath);
     const { file } = await this.#openData(names, expected);
+    if (expected.bytes <= blockBytes) return sendSmallPage(file, resultsPath, expected, page);
     return closingOnError(file, () =>
       this.#withIndex(names, expected, (index) => sendPage(file, resultsPath, index, page)),
     );
@@ -169,7 +171,6 @@ class FileResultStore implements ResultStore {
     { bytes, rowCount }: ExpectedResult,
     work: (index: RowIndex) => Promise<T>,
   ): Promise<T> {
-    if (bytes <= blockBytes) return work(singleBlockIndex(rowCount, bytes));
     const opened = orMissing(await openIfThere(this.files, folder, path, resultsPath), resultsPath);
     try {
       return await work(await openFinishedIndex(opened, resultsPath, { bytes, rowCount }));

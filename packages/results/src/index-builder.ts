@@ -1,24 +1,32 @@
-import { blockBytes, encodeEntries, type IndexEntry } from './page-index.js';
-import { lineFeed } from './rows.js';
+import { crc32 } from 'node:zlib';
+import { blockBytes, blockSum, encodeEntries, type SummedEntry } from './page-index.js';
+import { lineFeed, separator } from './rows.js';
 import type { ResultChunk } from './store.js';
 
 /** Decides where index entries go while a file is written; holds those not yet taken. */
 export class IndexBuilder {
-  #last: IndexEntry = { row: 0, offset: 1 };
-  #pending: IndexEntry[] = [this.#last];
+  #last: SummedEntry = { row: 0, offset: 1, sum: null };
+  #pending: SummedEntry[] = [this.#last];
+  /** CRC-32 of the rows since the last entry, and whether there are any. */
+  #crc32 = 0;
+  #isEmpty = true;
 
   /** Notes a chunk whose first row is number `row` and begins at `offset`. */
   add(row: number, offset: number, chunk: ResultChunk): void {
-    if (offset + chunk.json.length - this.#last.offset <= blockBytes) return;
-    this.mark(row, offset);
-    if (chunk.json.length > blockBytes && chunk.rowCount > 1) this.#addWithin(chunk.json);
+    const isFull = offset + chunk.json.length - this.#last.offset > blockBytes;
+    if (isFull) this.mark(row, offset);
+    if (isFull && chunk.json.length > blockBytes && chunk.rowCount > 1) this.#addWithin(chunk.json);
+    else this.#sum(chunk.json);
   }
 
   /** An entry at exactly this row. */
   mark(row: number, offset: number): void {
     if (row === this.#last.row) return;
-    this.#last = { row, offset };
+    const entry = { row, offset };
+    this.#last = { ...entry, sum: blockSum(this.#crc32, this.#last, entry) };
     this.#pending.push(this.#last);
+    this.#crc32 = 0;
+    this.#isEmpty = true;
   }
 
   /** The entries since the last call, encoded. */
@@ -33,9 +41,20 @@ export class IndexBuilder {
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     const { offset } = this.#last;
     let { row } = this.#last;
+    let summedTo = 0;
     for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
       row += 1;
-      if (offset + at + 1 - this.#last.offset > blockBytes) this.mark(row, offset + at + 1);
+      if (offset + at + 1 - this.#last.offset <= blockBytes) continue;
+      this.#sum(bytes.subarray(summedTo, at + 1 - separator.length));
+      summedTo = at + 1;
+      this.mark(row, offset + summedTo);
     }
+    this.#sum(bytes.subarray(summedTo));
+  }
+
+  #sum(rows: Uint8Array): void {
+    if (!this.#isEmpty) this.#crc32 = crc32(separator, this.#crc32);
+    this.#crc32 = crc32(rows, this.#crc32);
+    this.#isEmpty = false;
   }
 }

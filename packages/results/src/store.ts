@@ -25,7 +25,7 @@ export interface StoredResult {
 export interface ExpectedResult {
   bytes: number;
   rowCount: number;
-  /** Checked while a whole file is read, when given. */
+  /** Checked when a whole file, or a page of one too small to have a page index, is read; unknown when left out. */
   crc32?: number;
 }
 
@@ -103,7 +103,8 @@ export interface ResultStore {
     options?: ReadOptions,
   ): Promise<ResultReading>;
   /**
-   * Some rows of a finished result; `[]` past its end.
+   * Some rows of a finished result; `[]` past its end. Rows are held against the checksums of their blocks
+   * before they are sent: a page of up to 256 KiB fails here, a longer one ends in error before the damage.
    * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
    */
   openPage(resultsPath: string, expected: ExpectedResult, page: Page): Promise<ResultReading>;

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { StoredResult } from '@sluice/results';
@@ -16,6 +16,7 @@ await testBehaviours(
       store,
       names: () => filesIn(root),
       stored: (resultsPath) => readFile(join(root, resultsPath)),
+      replace: (resultsPath, bytes) => writeFile(join(root, resultsPath), bytes),
     };
   },
   { runs: 60, pages: 60, writers: 60 },
@@ -41,4 +42,44 @@ await t.test('a small result is one file, a large one has an index beside it', a
   const large = await storeRows(store, 20_000);
   const index = names(large)?.replace(/json$/, 'idx');
   t.strictSame((await filesIn(root)).sort(), [names(small), names(large), index].sort());
+});
+
+/** The index with every second record left out, from the second on: the checksums. */
+const withoutSums = (index: Buffer): Buffer =>
+  Buffer.concat(
+    Array.from({ length: index.length / 16 }, (_, at) =>
+      index.subarray(at * 16, (at + 1) * 16),
+    ).filter((_, at) => at < 2 || at % 2 === 1),
+  );
+
+await t.test('a result whose index has no checksums is read as before', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const result = await storeRows(store, 40_000, { bytes: 20 });
+  const index = join(root, result.resultsPath.replace(/json$/, 'idx'));
+  const stored = await readFile(index);
+  await writeFile(index, withoutSums(stored));
+  t.ok((await stat(index)).size < stored.length);
+  for (const offset of [0, 12_345, 39_999]) {
+    const page = await store.openPage(result.resultsPath, result, { offset, limit: 1 });
+    t.same(await rowsOf(page), [rowAt(offset, 20)]);
+  }
+});
+
+await t.test('an index entry that was altered is found', async (t) => {
+  const { root, store } = await temporaryStore(t);
+  const result = await storeRows(store, 40_000, { bytes: 20 });
+  const index = join(root, result.resultsPath.replace(/json$/, 'idx'));
+  const bytes = await readFile(index);
+  // The row number of the second block's entry, with the checksum record that names it, too.
+  for (const record of [2, 3]) {
+    const at = record * 16;
+    bytes.writeBigUInt64LE(bytes.readBigUInt64LE(at) + 1n, at);
+  }
+  await writeFile(index, bytes);
+  const row = Number(bytes.readBigUInt64LE(48));
+  for (const offset of [row - 2, row]) {
+    const read = async () =>
+      rowsOf(await store.openPage(result.resultsPath, result, { offset, limit: 1 }));
+    await t.rejects(read(), { code: 'results_damaged' });
+  }
 });

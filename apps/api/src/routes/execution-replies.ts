@@ -19,6 +19,14 @@ export const ownedResponses = {
   403: errorBodySchema.describe("It is somebody else's."),
 };
 
+/** Answers about results, which also require access to their connection. */
+export const resultResponses = {
+  ...errorResponses,
+  403: errorBodySchema.describe(
+    "It is somebody else's, or (`connection_access`) the owner has no access to its connection.",
+  ),
+};
+
 /** The answer to a matching `If-None-Match`. */
 export const notModifiedResponse = { 304: z.null().describe('The client has this version.') };
 

@@ -12,11 +12,13 @@ import {
 import type { Producer } from '@sluice/jobs';
 import type { ApiTelemetry } from '../telemetry.js';
 import type { Scope } from '../scope.js';
+import type { Audit } from '../services/audit.js';
 import { createBatchEnqueuer } from '../services/batches-enqueue.js';
 import { createEndedStatements } from '../services/ended-statements.js';
 import { createCredentialWatch } from '../services/credential-watch.js';
 import { createSnapshots } from '../services/batches-snapshots.js';
 import { createDownloads } from '../services/downloads.js';
+import type { ResultAccess } from '../services/result-access.js';
 import { createStreamLimit, type ResultReads } from '../services/results.js';
 import { createSqlHash } from '../services/sql-hash.js';
 import { createStorageQuota } from '../services/storage-quota.js';
@@ -55,7 +57,10 @@ export interface ExecutionDependencies {
     | 'SERVICE_AUDIT_BATCHES'
     | 'SERVICE_PASSPHRASE'
     | 'SERVICE_RESULTS_S3_LINK_SECONDS'
+    | 'SERVICE_RESULTS_STALL_SECONDS'
   >;
+  audit: Pick<Audit, 'record'>;
+  resultAccess: ResultAccess;
   timing?: ExecutionTiming;
   /** Absent: nothing is measured or traced. */
   telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
@@ -69,6 +74,8 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     results,
     notifications,
     settings,
+    audit,
+    resultAccess,
     timing = {},
     telemetry,
   } = dependencies;
@@ -78,7 +85,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   const connections = createConnectionRepository(database);
   const ended = createEndedStatements();
   const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.saw(batch) });
-  const statements = createStatements(reads, ended);
+  const statements = createStatements(reads, ended, resultAccess);
   const clients = createConnectionClientRepository(
     database,
     settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
@@ -98,13 +105,13 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   });
   const credentials = createCredentialWatch({
     credentials: createCredentialRepository(database),
+    access: resultAccess,
     onError: (error) => log.error({ err: error }, 'Credentials could not be looked at'),
     intervalMs: timing.watchIntervalMs,
   });
   // Before the server waits for the requests under way, so that those that wait are answered.
   scope.addHook('preClose', (done) => {
     watch.close();
-    credentials.close();
     done();
   });
   // A connection kept after such an answer would hold up the stop until it times out.
@@ -112,8 +119,13 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
     if (watch.isClosed()) reply.header('connection', 'close');
     done(null, payload);
   });
-  scope.addHook('onClose', () => enqueuer.drain());
+  scope.addHook('onClose', async () => {
+    // Only now: downloads that are still sent are watched to their ends.
+    credentials.close();
+    await enqueuer.drain();
+  });
 
+  const limits = { credentials, stalledMs: settings.SERVICE_RESULTS_STALL_SECONDS * 1000 };
   const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
   createRoute(scope, {
     batches,
@@ -136,17 +148,18 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   });
   listRoute(scope, { reads, maxItems: settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS });
   getRoute(scope, { snapshots, watch, credentials });
-  eventsRoute(scope, { snapshots, watch, credentials, timing });
+  eventsRoute(scope, { snapshots, watch, limits, timing });
   statementsRoute(scope, { snapshots });
-  cancelRoute(scope, { batches, snapshots });
+  cancelRoute(scope, { batches, snapshots, audit });
   statementRoute(scope, { statements });
   const streamLimit = createStreamLimit();
   const linkSeconds = settings.SERVICE_RESULTS_S3_LINK_SECONDS;
-  resultsRoute(scope, { statements, results, streamLimit, timing, linkSeconds });
+  resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
   downloadRoutes(scope, {
     statements,
     downloads: createDownloads({ results, streamLimit, isAllowed }),
-    timing,
+    audit,
+    limits,
   });
 }

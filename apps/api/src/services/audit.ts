@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@sluice/contracts';
+import type { AuditEvent, DownloadFormat } from '@sluice/contracts';
 import type { AuditEventRepository, AuditEventRow, NewAuditEvent } from '@sluice/database';
 import type { Principal } from '../principal.js';
 import { createAuditRepeats } from './audit-repeats.js';
@@ -77,6 +77,18 @@ const eventOf = ({
 /** What the record calls somebody: service tokens have no address. */
 export const auditName = ({ email, name }: Pick<Principal, 'email' | 'name'>): string | null =>
   email === '' ? name : email;
+
+/** What the audit log keeps of a download, or of a link to all rows. */
+export const downloadEvent = (
+  who: Who,
+  { id, batchId }: { id: string; batchId: string },
+  what: { format: DownloadFormat; range?: string | undefined; link?: true },
+): AuditEntry => ({
+  ...who,
+  action: 'result.downloaded',
+  target: `statements/${id}`,
+  detail: { batchId, ...what },
+});
 
 /** The names of the fields that a request sends, for the record: never what they hold. */
 export function fieldsOf(body: Record<string, unknown>): string[] {

@@ -1,24 +1,37 @@
 import type { BatchRepository } from '@sluice/database';
 import { notFound } from '@sluice/errors';
-import type { Principal } from '../principal.js';
+import type { Audit, Who } from './audit.js';
 import type { Snapshot, Snapshots } from './batches-snapshots.js';
 import { requireUuid, requireVisible } from './batches-visibility.js';
 
+/** What batches are cancelled with. */
+export interface CancelDependencies {
+  batches: Pick<BatchRepository, 'requestCancel'>;
+  snapshots: Snapshots;
+  audit: Pick<Audit, 'record'>;
+}
+
 /**
- * Asks for the end of a batch. One that no worker has ends at once; a final one stays as it is.
+ * Asks for the end of a batch. One that no worker has ends at once; a final one stays as it is. An admin's
+ * cancel of another user's batch is in the audit log.
  *
  * @returns the batch as it is after the request.
  * @throws AppError 404, 403
  */
 export async function cancelBatch(
-  { batches, snapshots }: { batches: Pick<BatchRepository, 'requestCancel'>; snapshots: Snapshots },
-  principal: Principal,
+  { batches, snapshots, audit }: CancelDependencies,
+  who: Who,
   id: string,
 ): Promise<Snapshot> {
   const userId = await snapshots.ownerOf(requireUuid(id));
   if (userId === null) throw notFound();
-  requireVisible(userId, principal);
-  await batches.requestCancel(id, principal.id);
+  requireVisible(userId, who.actor);
+  const request = await batches.requestCancel(id, who.actor.id);
+  const isDone = request === 'ended' || request === 'asked';
+  if (isDone && userId !== who.actor.id) {
+    const target = `batches/${id}`;
+    await audit.record({ ...who, action: 'batch.cancelled', target, detail: { userId } });
+  }
   const snapshot = await snapshots.read(id);
   if (snapshot === null) throw notFound();
   return snapshot;

@@ -2,6 +2,10 @@
 export interface BriefMemory<Value> {
   /** What was loaded within that time, or is being loaded. */
   get(key: string): Promise<Value>;
+  /** Drops the answer of a key whose source has changed, also one that is being loaded. */
+  forget(key: string): void;
+  /** Drops all answers. */
+  clear(): void;
 }
 
 const maxEntries = 1_000;
@@ -28,5 +32,7 @@ export function createBriefMemory<Value>(
       });
       return value;
     },
+    forget: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

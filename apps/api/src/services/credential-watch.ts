@@ -1,10 +1,12 @@
 import type { CredentialRepository, LivingCredentials } from '@sluice/database';
 import type { Credential, Principal } from '../principal.js';
+import type { ResultAccess } from './result-access.js';
 
 /** Looks after the credentials of requests that last. */
 export interface CredentialWatch {
   /**
-   * Calls `onEnd` once, about a second after the credential has stopped to hold.
+   * Calls `onEnd` once, about a second after the credential has ended, or the access to the results of
+   * `connectionId` when that is given.
    *
    * @returns what ends the watching; may be called twice.
    */
@@ -12,6 +14,7 @@ export interface CredentialWatch {
     principal: Pick<Principal, 'id' | 'role'>,
     credential: Credential | null,
     onEnd: () => void,
+    connectionId?: string,
   ): () => void;
   close(): void;
 }
@@ -19,6 +22,7 @@ export interface CredentialWatch {
 /** Options of {@link createCredentialWatch}. */
 export interface CredentialWatchOptions {
   credentials: CredentialRepository;
+  access: Pick<ResultAccess, 'lost'>;
   /** A failed look; the next one is an interval later. */
   onError(error: unknown): void;
   intervalMs?: number | undefined;
@@ -27,6 +31,7 @@ export interface CredentialWatchOptions {
 interface Watched {
   principal: Pick<Principal, 'id' | 'role'>;
   credential: Credential | null;
+  connectionId: string | undefined;
   onEnd(): void;
 }
 
@@ -36,6 +41,7 @@ interface Watched {
  */
 export function createCredentialWatch({
   credentials,
+  access,
   onError,
   intervalMs = 1_000,
 }: CredentialWatchOptions): CredentialWatch {
@@ -44,11 +50,17 @@ export function createCredentialWatch({
 
   const look = async (): Promise<void> => {
     const now = [...watched];
-    const living = await credentials.read(
-      [...new Set(now.map(({ principal }) => principal.id))],
-      now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
-    );
-    for (const each of now) if (!holds(each, living) && watched.delete(each)) each.onEnd();
+    const [living, lost]: [LivingCredentials, ReadonlySet<Watched>] = await Promise.all([
+      credentials.read(
+        [...new Set(now.map(({ principal }) => principal.id))],
+        now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
+      ),
+      access.lost(now.filter(readsResults)),
+    ]);
+    for (const each of now) {
+      if (holds(each, living) && !lost.has(each)) continue;
+      if (watched.delete(each)) each.onEnd();
+    }
   };
   const timer = setInterval(() => {
     if (watched.size === 0 || isLooking) return;
@@ -61,14 +73,17 @@ export function createCredentialWatch({
   }, intervalMs).unref();
 
   return {
-    open: (principal, credential, onEnd) => {
-      const own = { principal, credential, onEnd };
+    open: (principal, credential, onEnd, connectionId) => {
+      const own = { principal, credential, connectionId, onEnd };
       watched.add(own);
       return () => void watched.delete(own);
     },
     close: () => clearInterval(timer),
   };
 }
+
+const readsResults = (each: Watched): each is Watched & { connectionId: string } =>
+  each.connectionId !== undefined;
 
 function holds({ principal, credential }: Watched, living: LivingCredentials): boolean {
   const { sessionIdHash, passwordHash } = credential ?? {};

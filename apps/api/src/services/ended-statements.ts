@@ -26,12 +26,12 @@ export function createEndedStatements(
       entries.delete(id);
       return known !== undefined && now() - known.readAtMs < maxAgeMs ? known.statement : undefined;
     },
-    saw: ({ statements, userId, name: batchName, createdAt: batchCreatedAt }) => {
+    saw: ({ statements, userId, connectionId, name: batchName, createdAt: batchCreatedAt }) => {
       if (statements.length > maxEntries) return;
       if (entries.size + statements.length > maxEntries) entries.clear();
       const readAtMs = now();
       for (const statement of statements) {
-        const owned = { ...statement, userId, batchName, batchCreatedAt };
+        const owned = { ...statement, userId, connectionId, batchName, batchCreatedAt };
         entries.set(statement.id, { statement: owned, readAtMs });
       }
     },

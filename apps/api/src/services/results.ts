@@ -128,10 +128,11 @@ function openAsIs(
   { path, rowCount, bytes }: StoredRows,
   page: RowsPage | null,
 ): Promise<ResultReading> {
-  if (page !== null) return results.openPage(path, { bytes, rowCount }, bounded(page));
   const crc32 = checksum === null ? {} : { crc32: Number(checksum) };
+  const expected = { bytes, rowCount, ...crc32 };
+  if (page !== null) return results.openPage(path, expected, bounded(page));
   // What takes it, sends, compresses or converts each part before it asks for the next.
-  return results.openWhole(path, { bytes, rowCount, ...crc32 }, { inOneBuffer: true });
+  return results.openWhole(path, expected, { inOneBuffer: true });
 }
 
 /** Retention has found that the file is gone; should it come back, it is read as if nothing had been. */

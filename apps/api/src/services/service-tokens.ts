@@ -62,6 +62,15 @@ export async function removeServiceToken(
   await audit.record({ ...who, action: 'service_token.deleted', target: `service-tokens/${id}` });
 }
 
+/** The repository; a removed token is dropped from the cache, so that the next request with it is refused. */
+export const withFreshTokens = (
+  tokens: ServiceTokenRepository,
+  cache: Pick<BriefMemory<ServiceTokenRow | null>, 'forget'>,
+): ServiceTokenRepository => ({
+  ...tokens,
+  remove: (id) => tokens.remove(id).finally(() => cache.forget(id)),
+});
+
 /** Tells whose token comes with a request. */
 export interface ServiceTokenCredentials {
   /** Null when it is none of ours, has expired or was deleted. */

@@ -16,6 +16,7 @@ import {
   createWorkerRequestRepository,
   type AuditEventRepository,
   type PendingSignInRepository,
+  type RevocationRepository,
   type SessionRepository,
   type UserRepository,
   type UserRow,
@@ -36,10 +37,12 @@ import { checkPassword, type Credentials } from './local-sign-in.js';
 import { createMinuteLimit } from './minute-limit.js';
 import { createNewPasswords } from './new-passwords.js';
 import { createPasswordLinks } from './password-links.js';
+import { createResultAccess, type ResultAccess } from './result-access.js';
 import { createSavedWork, type SavedWork } from './saved-work.js';
 import { createSchemas, type Schemas } from './schemas.js';
 import {
   createServiceTokenCredentials,
+  withFreshTokens,
   type ServiceTokenCredentials,
   type ServiceTokenDependencies,
 } from './service-tokens.js';
@@ -52,7 +55,7 @@ import { createAuthProxy, type AuthProxy } from './sign-in/proxy.js';
 import type { SignUpDependencies } from './sign-up.js';
 import { createTenants, type Tenants } from './tenants.js';
 import { createTokenSigner } from './token-signing.js';
-import { createUserCache } from './user-cache.js';
+import { createUserCache, withFreshCache } from './user-cache.js';
 import type { UserDependencies } from './user-changes.js';
 import { createWorkerList, type WorkerListDependencies } from './worker-list.js';
 import { createWorkers, type Workers } from './worker-requests.js';
@@ -73,6 +76,7 @@ export interface Services {
   auditEvents: AuditEventRepository;
   tenants: Tenants;
   audit: Audit;
+  resultAccess: ResultAccess;
   basicCredentials: BasicCredentials;
   /** Of local users, or of LDAP where that is on. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
@@ -93,12 +97,23 @@ const workerMarginMs = 5_000;
 /** Wires repositories and services; opens nothing but the subscription to answers. */
 export function createServices(dependencies: AppDependencies, log: FastifyBaseLogger): Services {
   const { settings, database, cipher, producer, notifications, passwords } = dependencies;
-  const users = createUserRepository(database);
+  const storedUsers = createUserRepository(database);
+  const userCache = createUserCache(storedUsers);
+  const users = withFreshCache(storedUsers, userCache);
   const connections = createConnectionRepository(database);
   const schemaCache = createSchemaCacheRepository(database);
-  const userCache = createUserCache(users);
   const sessions = createSessionRepository(database);
-  const revocations = createRevocationRepository(database);
+  const storedRevocations = createRevocationRepository(database);
+  const resultAccess = createResultAccess(
+    storedRevocations,
+    settings.SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS,
+  );
+  // Called after each change that takes a right away.
+  const endUnauthorized: RevocationRepository['endUnauthorized'] = (byUserId) => {
+    resultAccess.forget();
+    return storedRevocations.endUnauthorized(byUserId);
+  };
+  const revocations = { ...storedRevocations, endUnauthorized };
   const auditEvents = createAuditEventRepository(database);
   const attempts = createSignInAttempts(createSignInFailureRepository(database));
   const admission = { users, sessions, identities: createIdentityRepository(database) };
@@ -106,7 +121,9 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
   const checkLocalPassword = (credentials: Credentials) => checkPassword(local, credentials);
   const requests = createWorkerRequestRepository(database);
   const workers = createWorkers({ requests, cipher, producer, notifications });
-  const tokens = createServiceTokenRepository(database);
+  const storedTokens = createServiceTokenRepository(database);
+  const tokenCache = createBriefMemory((id) => storedTokens.find(id));
+  const tokens = withFreshTokens(storedTokens, tokenCache);
   const tokenSecret = settings.SERVICE_SERVICE_TOKEN_SECRET;
   const signer = tokenSecret === undefined ? null : createTokenSigner(tokenSecret);
   const clients = createConnectionClientRepository(
@@ -149,12 +166,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     },
     serviceTokens: { tokens, signer, revocations, audit },
     serviceTokenCredentials:
-      signer === null
-        ? null
-        : createServiceTokenCredentials(
-            signer,
-            createBriefMemory((id) => tokens.find(id)),
-          ),
+      signer === null ? null : createServiceTokenCredentials(signer, tokenCache),
     connectionAccesses: {
       accesses: createAccessRowRepository(database),
       connections,
@@ -168,12 +180,13 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     auditEvents,
     tenants,
     audit,
+    resultAccess,
     basicCredentials: createBasicCredentials({
       checkPassword: checkLocalPassword,
       users: userCache,
     }),
     checkPassword: createPasswordSignIn({ settings, local, admission, log }),
-    authProxy: createAuthProxy(settings, admission, log),
+    authProxy: createAuthProxy(settings, { admission, users: userCache, log }),
     connections: {
       connections,
       schemaCache,

@@ -4,6 +4,7 @@ import { ResultsError } from '@sluice/results';
 import type { Principal } from '../principal.js';
 import { requireOwner, requireUuid, requireVisible } from './batches-visibility.js';
 import type { EndedStatements } from './ended-statements.js';
+import type { ResultAccess } from './result-access.js';
 
 /** A statement with its batch's owner. */
 export type OwnedStatement = StatementOfBatch;
@@ -26,15 +27,23 @@ export interface Statements {
 export function createStatements(
   reads: Pick<BatchReads, 'statement'>,
   ended: Pick<EndedStatements, 'take'>,
+  access: Pick<ResultAccess, 'require'>,
 ): Statements {
   const find = async (id: string): Promise<OwnedStatement> => {
     const statement = await reads.statement(requireUuid(id));
     if (statement === null) throw notFound();
     return statement;
   };
+  const requireResults = async (
+    { userId, connectionId }: OwnedStatement,
+    principal: Principal,
+  ): Promise<void> => {
+    requireOwner(userId, principal);
+    await access.require({ principal, connectionId });
+  };
   const findOwn: Statements['findOwn'] = async (principal, id) => {
     const statement = await find(id);
-    requireOwner(statement.userId, principal);
+    await requireResults(statement, principal);
     return statement;
   };
   return {
@@ -47,7 +56,7 @@ export function createStatements(
     withOwn: async (principal, id, use) => {
       const remembered = ended.take(id);
       if (remembered !== undefined) {
-        requireOwner(remembered.userId, principal);
+        await requireResults(remembered, principal);
         try {
           return await use(remembered);
         } catch (error) {

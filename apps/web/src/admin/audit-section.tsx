@@ -23,6 +23,9 @@ const actions = [
   'connection_access.expired',
   'service_token.created',
   'service_token.deleted',
+  'batch.created',
+  'batch.cancelled',
+  'result.downloaded',
   'admin_route',
 ];
 

@@ -14,6 +14,12 @@ export const resultSettings = {
   SERVICE_RESULTS_MIN_FREE_MB: whole(256, { min: 0 }).describe(
     'A worker with less room for results, MiB, begins no batch until there is more; 0 = never mind.',
   ),
+  SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS: flag(true).describe(
+    "Reading and downloading one's own results requires access to their connection; false = owners keep them.",
+  ),
+  SERVICE_RESULTS_STALL_SECONDS: whole(60, { min: 1, max: 86_400 }).describe(
+    'Seconds after which a result or download is closed when the client reads nothing of it.',
+  ),
   SERVICE_RESULTS_STORE: z
     .preprocess(
       blankAsUnset,

@@ -9,9 +9,10 @@ export type BatchRow = Batch;
 export type StatementRow = Statement;
 export type BatchWithStatements = Batch & { statements: Statement[] };
 
-/** A statement with its batch's owner, name and time. */
+/** A statement with its batch's owner, connection, name and time. */
 export type StatementOfBatch = Statement & {
   userId: string;
+  connectionId: string;
   batchName: string | null;
   batchCreatedAt: Date;
 };
@@ -76,8 +77,8 @@ export function createBatchReads(database: Database, running: RunningLimits): Ba
     places: (ids) => readPlaces(database, running, ids),
     statement: async (id) => {
       const [row] = await database.$queryRaw<StatementOfBatch[]>`
-        select ${statementFields('s')}, b.user_id as "userId", b.name as "batchName",
-          b.created_at as "batchCreatedAt"
+        select ${statementFields('s')}, b.user_id as "userId",
+          b.connection_id as "connectionId", b.name as "batchName", b.created_at as "batchCreatedAt"
         from statements s join batches b on b.id = s.batch_id where s.id = ${id}::uuid`;
       return row ?? null;
     },

@@ -16,11 +16,28 @@ export interface EndedWork {
 export interface RevocationRepository {
   /** `byUserId`: who has just taken a right away; null: it ended by its time. */
   endUnauthorized(byUserId: string | null): Promise<EndedWork>;
+  /** Why each of these users may not use that connection now, in their order; null: they may. One query. */
+  lossesOf(pairs: readonly UserAndConnection[]): Promise<(AccessLoss | null)[]>;
+}
+
+/** A user or service token, and a connection. */
+export interface UserAndConnection {
+  userId: string;
+  connectionId: string;
 }
 
 export const createRevocationRepository = (database: Database): RevocationRepository => ({
   endUnauthorized: (byUserId) =>
     database.$transaction((transaction) => endUnauthorized(transaction, byUserId)),
+  lossesOf: async (pairs) => {
+    const rows = await database.$queryRaw<{ reason: AccessLoss | null }[]>`
+      select ${accessLoss} as reason
+      from unnest(${pairs.map((each) => each.userId)}::text[],
+        ${pairs.map((each) => each.connectionId)}::text[])
+        with ordinality as pairs (user_id, connection_id, place) ${partiesOf(Prisma.sql`pairs`)}
+      order by pairs.place`;
+    return rows.map(({ reason }) => reason);
+  },
 });
 
 /**
@@ -52,9 +69,7 @@ export async function endUnauthorized(
   return { cancelled, ended };
 }
 
-interface LostPair {
-  userId: string;
-  connectionId: string;
+interface LostPair extends UserAndConnection {
   reason: AccessLoss;
 }
 

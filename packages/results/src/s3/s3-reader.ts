@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { damaged, missing } from '../errors.js';
-import { openFinishedIndex, sendPage, sendRange } from '../file-reader.js';
+import { openFinishedIndex, sendPage, sendRange, sendSmallPage } from '../file-reader.js';
 import { memoryFile } from '../memory-file.js';
 import { blockBytes, FileRowIndex, singleBlockIndex, type RowIndex } from '../page-index.js';
 import { readBytes } from '../range-stream.js';
@@ -31,13 +31,14 @@ export const openWhole = async (
 export const openPage = async (
   bucket: Bucket,
   keys: ResultKeys,
-  { bytes, rowCount }: ExpectedResult,
+  expected: ExpectedResult,
   page: Page,
 ): Promise<ResultReading> => {
   const { resultsPath } = keys;
+  const { bytes, rowCount } = expected;
   if (bytes <= blockBytes) {
     const file = memoryFile(await readSmall(bucket, keys, bytes));
-    return sendPage(file, resultsPath, singleBlockIndex(rowCount, bytes), page);
+    return sendSmallPage(file, resultsPath, expected, page);
   }
   const [size, index] = await Promise.all([
     bucket.sizeOf(keys.data),

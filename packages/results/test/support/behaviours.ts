@@ -13,6 +13,8 @@ export interface ObservedStore {
   names(): Promise<string[]>;
   /** The bytes stored under the path. */
   stored(resultsPath: string): Promise<Buffer>;
+  /** Puts other bytes in their place. */
+  replace(resultsPath: string, bytes: Buffer): Promise<void>;
 }
 
 /** How much is tried: calls of a store that is far away take their time. */
@@ -122,6 +124,36 @@ export async function testBehaviours(
       await check(rowCount, 100);
       await check(rowCount + 5, 100);
       await check(5, 0);
+    }
+  });
+
+  await t.test('a row that was altered in place is never sent', async (t) => {
+    const { store, stored, replace } = await open(t);
+    const shapes = [
+      { rowCount: 100, perChunk: 10, bytes: 20 },
+      { rowCount: 40_000, perChunk: 100, bytes: 20 },
+      { rowCount: 40_000, perChunk: 40_000, bytes: 20 },
+      { rowCount: 12, perChunk: 1, bytes: 200_000 },
+      { rowCount: 4, perChunk: 1, bytes: 1_500_000 },
+    ];
+    for (const { rowCount, ...shape } of shapes) {
+      const { resultsPath, ...result } = await storeRows(store, rowCount, shape);
+      const altered = Math.floor(rowCount / 2);
+      const body = await stored(resultsPath);
+      const at = body.indexOf(`"row ${altered}"`) + 1;
+      body.write('R', at);
+      await replace(resultsPath, body);
+      const read = async (offset: number, limit: number) =>
+        bodyOf(await store.openPage(resultsPath, result, { offset, limit }));
+      const problem = { code: 'results_damaged', status: 500 };
+      const what = `${rowCount} rows of ${shape.bytes}`;
+      await t.rejects(read(altered, 1), problem, `${what}: the row`);
+      await t.rejects(read(altered - 1, 3), problem, `${what}: a page with it`);
+      await t.rejects(read(0, rowCount), problem, `${what}: all rows as a page`);
+      if (result.bytes <= 256 * 1024) continue;
+      t.equal((await read(0, 1)).toString(), asText(rowsBetween(0, 1, shape.bytes)), what);
+      const last = rowsBetween(rowCount - 1, rowCount, shape.bytes);
+      t.equal((await read(rowCount - 1, 5)).toString(), asText(last), what);
     }
   });
 

@@ -32,5 +32,6 @@ export const openS3Store = async (
     options: all,
     names: () => bucket.keys(),
     stored: (resultsPath) => bucket.read(prefix + resultsPath),
+    replace: (resultsPath, bytes) => bucket.write(prefix + resultsPath, bytes),
   };
 };

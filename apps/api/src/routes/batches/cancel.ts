@@ -1,15 +1,10 @@
 import { batchSchema, idParamsSchema } from '@sluice/contracts';
-import type { BatchRepository } from '@sluice/database';
-import { cancelBatch } from '../../services/batches-cancel.js';
-import type { Snapshots } from '../../services/batches-snapshots.js';
-import { ownedResponses, principalOf, sendSnapshot } from '../execution-replies.js';
+import { cancelBatch, type CancelDependencies } from '../../services/batches-cancel.js';
+import { ownedResponses, sendSnapshot, whoOf } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
 
 /** `PUT /api/batches/:id/cancel` */
-export function cancelRoute(
-  scope: Scope,
-  dependencies: { batches: BatchRepository; snapshots: Snapshots },
-): void {
+export function cancelRoute(scope: Scope, dependencies: CancelDependencies): void {
   scope.route({
     method: 'PUT',
     url: '/api/batches/:id/cancel',
@@ -20,7 +15,7 @@ export function cancelRoute(
       response: { 200: batchSchema, ...ownedResponses },
     },
     handler: async (request, reply) => {
-      sendSnapshot(reply, await cancelBatch(dependencies, principalOf(request), request.params.id));
+      sendSnapshot(reply, await cancelBatch(dependencies, whoOf(request), request.params.id));
       return reply;
     },
   });

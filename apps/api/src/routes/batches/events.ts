@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { streamBatchEvents } from '../../services/batches-events.js';
 import type { Snapshots } from '../../services/batches-snapshots.js';
 import { findVisibleBatch, requireUuid } from '../../services/batches-visibility.js';
-import type { CredentialWatch } from '../../services/credential-watch.js';
 import type { BatchWatch } from '../../services/watch.js';
 import { ownedResponses, principalOf, sendNothing, type AnyReply } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
-import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
+import type { ExecutionTiming } from '../execution-timing.js';
+import { closeStalled, type LongReplyLimits } from '../long-replies.js';
 
 /** `GET /api/batches/:id/events` */
 export function eventsRoute(
@@ -16,12 +16,12 @@ export function eventsRoute(
   {
     snapshots,
     watch,
-    credentials,
+    limits: { credentials, stalledMs },
     timing,
   }: {
     snapshots: Snapshots;
     watch: BatchWatch;
-    credentials: CredentialWatch;
+    limits: LongReplyLimits;
     timing: ExecutionTiming;
   },
 ): void {
@@ -66,7 +66,7 @@ export function eventsRoute(
         sendNothing(reply, 204);
         return reply;
       }
-      cutStalledReader(reply, timing);
+      closeStalled(reply, stalledMs);
       sendEvents(reply, stream);
       return reply;
     },

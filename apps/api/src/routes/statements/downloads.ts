@@ -8,26 +8,29 @@ import {
   type DownloadFormat,
 } from '@sluice/contracts';
 import { AppError } from '@sluice/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { downloadEvent, type Audit } from '../../services/audit.js';
 import { attachment, downloadName } from '../../services/download-name.js';
 import type { DownloadAnswer, Downloads } from '../../services/downloads.js';
 import type { Statements } from '../../services/statements.js';
 import type { Scope } from '../../scope.js';
 import {
   notModifiedResponse,
-  ownedResponses,
+  resultResponses,
   principalOf,
   sendNothing,
+  whoOf,
   type AnyReply,
 } from '../execution-replies.js';
-import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
+import { guardLongReply, type LongReplyLimits } from '../long-replies.js';
 
 /** What the routes of downloads work with. */
 export interface DownloadRouteDependencies {
   statements: Statements;
   downloads: Downloads;
-  timing: ExecutionTiming;
+  audit: Pick<Audit, 'record'>;
+  limits: LongReplyLimits;
 }
 
 const contentTypes = {
@@ -60,7 +63,7 @@ function downloadRoute(
   scope: Scope,
   url: string,
   format: DownloadFormat,
-  { statements, downloads, timing }: DownloadRouteDependencies,
+  { statements, downloads, audit, limits }: DownloadRouteDependencies,
 ): void {
   scope.route({
     // HEAD by itself: Fastify's own would convert the whole result and throw it away.
@@ -80,7 +83,7 @@ function downloadRoute(
         ...(format === 'xlsx' ? {} : partResponses(format)),
         429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
         ...notModifiedResponse,
-        ...ownedResponses,
+        ...resultResponses,
       },
     },
     handler: async (request, reply) => {
@@ -99,8 +102,17 @@ function downloadRoute(
         .header('cache-control', 'private, no-store')
         .header('accept-ranges', format === 'xlsx' ? 'none' : 'bytes')
         .header('content-disposition', attachment(downloadName(statement, format)));
-      if (answer.is === 'not modified') sendNothing(reply, 304);
-      else send(request, reply.type(contentTypes[format]), answer, timing, statement.id);
+      if (answer.is === 'not modified') {
+        sendNothing(reply, 304);
+        return reply;
+      }
+      if ('stream' in answer && request.method === 'GET') {
+        const { range } = request.headers;
+        const what = { format, ...(answer.is === 'part' && { range }) };
+        await audit.record(downloadEvent(whoOf(request), statement, what));
+        guardLongReply(request, reply, statement, limits);
+      }
+      send(request, reply.type(contentTypes[format]), answer, statement.id);
       return reply;
     },
   });
@@ -127,9 +139,8 @@ const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): s
 
 function send(
   request: FastifyRequest,
-  reply: AnyReply & Pick<FastifyReply, 'raw'>,
+  reply: AnyReply,
   answer: Exclude<DownloadAnswer, { is: 'not modified' }>,
-  timing: ExecutionTiming,
   statementId: string,
 ): void {
   switch (answer.is) {
@@ -153,7 +164,6 @@ function send(
     reply.send();
     return;
   }
-  cutStalledReader(reply, timing);
   stream.once('error', (error) =>
     request.log.error({ err: error, statementId }, 'A download was cut off'),
   );

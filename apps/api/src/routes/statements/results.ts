@@ -2,6 +2,7 @@ import { errorBodySchema, idParamsSchema, resultRowsSchema } from '@sluice/contr
 import type { ResultReading } from '@sluice/results';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { downloadEvent, type Audit } from '../../services/audit.js';
 import {
   openResults,
   type ResultLink,
@@ -11,22 +12,24 @@ import {
 } from '../../services/results.js';
 import type { Statements } from '../../services/statements.js';
 import {
-  ownedResponses,
+  resultResponses,
   notModifiedResponse,
   principalOf,
   sendJson,
   sendNothing,
+  whoOf,
   type AnyReply,
 } from '../execution-replies.js';
 import type { Scope } from '../../scope.js';
-import { cutStalledReader, type ExecutionTiming } from '../execution-timing.js';
+import { guardLongReply, type LongReplyLimits } from '../long-replies.js';
 
 /** What the route of results works with. */
 export interface ResultsRouteDependencies {
   statements: Statements;
   results: ResultReads;
   streamLimit: StreamLimit;
-  timing: ExecutionTiming;
+  audit: Pick<Audit, 'record'>;
+  limits: LongReplyLimits;
   /** SERVICE_RESULTS_S3_LINK_SECONDS. */
   linkSeconds: number;
 }
@@ -52,7 +55,7 @@ const resultsQuery = z.object({
 
 /** `GET /api/statements/:id/results` */
 export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencies): void {
-  const { statements, results, streamLimit, timing, linkSeconds } = dependencies;
+  const { statements, results, streamLimit, audit, limits, linkSeconds } = dependencies;
   scope.route({
     // HEAD by itself: Fastify's own would read the whole file and throw it away.
     method: ['GET', 'HEAD'],
@@ -68,7 +71,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         302: z.null().describe('The rows are at `Location`, for who has that address.'),
         429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
         ...notModifiedResponse,
-        ...ownedResponses,
+        ...resultResponses,
       },
     },
     handler: async (request, reply) => {
@@ -81,10 +84,15 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         linkSeconds:
           request.query.redirect === 'true' && request.method === 'GET' ? linkSeconds : 0,
       };
-      const { etag, reading } = await statements.withOwn(principal, id, (statement) =>
-        openResults(results, statement, asked),
+      const { statement, etag, reading } = await statements.withOwn(
+        principal,
+        id,
+        async (statement) => ({ statement, ...(await openResults(results, statement, asked)) }),
       );
       if (typeof reading === 'object' && 'address' in reading) {
+        await audit.record(
+          downloadEvent(whoOf(request), statement, { format: 'json', link: true }),
+        );
         sendLink(reply, reading);
         return reply;
       }
@@ -94,7 +102,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
       else if (request.method === 'HEAD') sendHead(reply, reading);
       else {
         streamLimit.admit(principal.id, reading);
-        cutStalledReader(reply, timing);
+        guardLongReply(request, reply, statement, limits);
         reading.stream.once('error', (error) =>
           request.log.error({ err: error, statementId: id }, 'Results were cut off'),
         );

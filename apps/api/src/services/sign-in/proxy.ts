@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../../principal.js';
 import { createBriefMemory } from '../brief-memory.js';
 import { principalFrom } from '../identity.js';
+import type { UserCache } from '../user-cache.js';
 import {
   admit,
   type AdmissionDependencies,
@@ -39,11 +40,17 @@ type ProxySettings = Pick<
   | 'SERVICE_AUTH_PROXY_HEADERS'
 >;
 
+/** What the proxy's users are found with. */
+export interface AuthProxyDependencies {
+  admission: AdmissionDependencies;
+  users: UserCache;
+  log: Pick<FastifyBaseLogger, 'info'>;
+}
+
 /** The proxy of the settings; null when there is none. */
 export function createAuthProxy(
   settings: ProxySettings,
-  admission: AdmissionDependencies,
-  log: Pick<FastifyBaseLogger, 'info'>,
+  { admission, users, log }: AuthProxyDependencies,
 ): AuthProxy | null {
   if (!settings.SERVICE_AUTH_PROXY_ENABLED) return null;
   const { headers } = parseProxyHeaders(settings.SERVICE_AUTH_PROXY_HEADERS);
@@ -56,17 +63,19 @@ export function createAuthProxy(
   };
   const admitted = createBriefMemory(async (key) => {
     const user = await admit(admission, JSON.parse(key) as ExternalProfile, policy);
-    if (typeof user !== 'string') return principalFrom(user);
+    if (typeof user !== 'string') return user.id;
     log.info({ refusal: user }, 'a user of the proxy may not come in');
     return null;
   });
   return {
-    identify: (peer, rawHeaders) => {
-      if (!isTrusted(trusted, peer)) return Promise.resolve(undefined);
+    identify: async (peer, rawHeaders) => {
+      if (!isTrusted(trusted, peer)) return undefined;
       const profile = readProfile(headers, rawHeaders);
-      return profile === undefined
-        ? Promise.resolve(undefined)
-        : admitted.get(JSON.stringify(profile));
+      if (profile === undefined) return undefined;
+      const id = await admitted.get(JSON.stringify(profile));
+      // The row and not what was admitted: the user may have been changed since by this process.
+      const user = id === null ? null : await users.get(id);
+      return user === null || user.disabled ? null : principalFrom(user);
     },
   };
 }
