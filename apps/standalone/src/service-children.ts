@@ -1,4 +1,4 @@
-import type { Environment, Settings } from '@sluice/config';
+import { workerEnvironment, type Environment, type Settings } from '@sluice/config';
 import type { Backend, EmbeddedParts } from './backend.js';
 import { type ChildSpec } from '@sluice/supervise';
 
@@ -44,14 +44,13 @@ export function serviceChildren(
     }),
   };
   const common = {
-    env,
     execArgv,
     output: 'shown',
     ownsGroup: true,
     graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs,
   } as const;
   return [
-    { ...common, name: 'api', entry: programs.api },
-    { ...common, name: 'worker', entry: programs.worker },
+    { ...common, name: 'api', env, entry: programs.api },
+    { ...common, name: 'worker', env: workerEnvironment(env), entry: programs.worker },
   ];
 }

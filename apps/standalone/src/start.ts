@@ -134,9 +134,9 @@ async function fillDatabase(
     const { email, password } = firstRun;
     const admin = settings.SERVICE_ADMIN_PASSWORD === undefined ? { email, password } : undefined;
     await createFirstRunData({ databaseUrl, passphrase, sample, ...(admin && { admin }) });
-  } else {
-    await moveSampleConnection({ databaseUrl, passphrase, sample });
   }
+  // An unfinished first run may have made the connection on another port.
+  if (server.hasMoved) await moveSampleConnection({ databaseUrl, passphrase, sample });
 }
 
 async function startChildren(

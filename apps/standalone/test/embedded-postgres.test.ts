@@ -25,7 +25,7 @@ import {
   type EmbeddedPostgres,
 } from '@sluice/standalone';
 import { StartFailure } from '@sluice/supervise';
-import { isAlive, launch, startServer, temporaryFolder, until } from './harness.js';
+import { isAlive, launch, processTree, startServer, temporaryFolder, until } from './harness.js';
 
 // Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
 t.setTimeout(300_000);
@@ -234,6 +234,75 @@ t.test('an interrupted creation of the cluster is begun anew', async (t) => {
   const server = await startServer(dbPath);
   t.teardown(() => server.stop());
   t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+});
+
+t.test('a start while initdb of a killed one still writes begins anew', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const launched = launch('start-server', {}, [dbPath]);
+  const catalogs = join(dbPath, 'postgres', 'data.new', 'base');
+  await until('initdb writes', async () => (await readdir(catalogs).catch(() => [])).length > 0);
+  process.kill(launched.pid, 'SIGKILL');
+  await launched.ended;
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+});
+
+/** What a start has come to when everything is killed. */
+const moments: readonly [moment: string, path: readonly string[]][] = [
+  ['the folder is made', ['postgres']],
+  ['initdb has begun', ['postgres', 'data.new']],
+  ['initdb writes its catalogs', ['postgres', 'data.new', 'base', '1']],
+  ['the cluster is made', ['postgres', 'data']],
+  ['the server has begun', ['postgres', 'data', 'postmaster.pid']],
+];
+
+for (const [moment, path] of moments) {
+  t.test(`a start after everything was killed when ${moment} succeeds`, async (t) => {
+    const dbPath = await temporaryFolder(t);
+    const launched = launch('start-server', {}, [dbPath]);
+    await until(moment, () =>
+      access(join(dbPath, ...path)).then(
+        () => true,
+        () => false,
+      ),
+    );
+    for (const pid of processTree(launched.pid)) process.kill(pid, 'SIGKILL');
+    await launched.ended;
+    const server = await startServer(dbPath);
+    t.teardown(() => server.stop());
+    t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+  });
+}
+
+t.test('a killed server that nobody reaps does not block the next start', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const first = await startServer(dbPath);
+  const user = (await stat(join(dbPath, 'postgres', 'data'))).uid;
+  await first.stop();
+  const cluster = join(dbPath, 'postgres', 'data');
+  // Of the user that PostgreSQL runs as: it believes a number of another user's to be stale.
+  const zombie = launch('unreaped', {}, [String(user)]);
+  t.teardown(() => zombie.child.kill('SIGTERM'));
+  const pid = await until('a process has ended', () => Number(zombie.output()) || undefined);
+  await until('nobody reaps it', () => !isAlive(pid));
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${pid}\n${cluster}\n1\n1\n\n127.0.0.1\n\nready\n`,
+  );
+  const second = await startServer(dbPath);
+  t.teardown(() => second.stop());
+  t.strictSame(await query(second, 'select 1 as one'), [{ one: 1 }]);
+});
+
+t.test('a server whose port is not remembered is one that may have moved', async (t) => {
+  const dbPath = await temporaryFolder(t);
+  const first = await startServer(dbPath);
+  await first.stop();
+  await unlink(join(dbPath, 'postgres.port'));
+  const second = await startServer(dbPath);
+  t.teardown(() => second.stop());
+  t.equal(second.hasMoved, true);
 });
 
 t.test('links that npm could not make are made', async (t) => {

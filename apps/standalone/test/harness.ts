@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +75,24 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Numbers of a process and of all that it and its children started, on Linux. */
+export function processTree(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It has ended.
+    }
+  }
+  const tree = [root];
+  for (const pid of tree) {
+    for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  }
+  return tree;
 }
 
 /** A program that runs a fixture and whose output is kept. */

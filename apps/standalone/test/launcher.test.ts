@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runningDatabase } from '@sluice/standalone';
 import pg from 'pg';
 import t from 'tap';
-import { isAlive, launch, temporaryFolder, until, type Launched } from './harness.js';
+import { isAlive, launch, processTree, temporaryFolder, until, type Launched } from './harness.js';
 
 // Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
 t.setTimeout(300_000);
@@ -77,6 +77,35 @@ t.test('the launcher', async (t) => {
     t.equal(await launched.ended, 0);
     t.strictSame(pids.map(isAlive), [false, false, false, false]);
     t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
+  });
+
+  t.test('only the API gets the secrets that only it needs', async (t) => {
+    const canary = (name: string): string => `canary-${name}-${'x'.repeat(32)}`;
+    const launched = start(dbPath, {
+      PUBLIC_URL: 'http://localhost',
+      SERVICE_ADMIN: 'canary-admin@example.com',
+      SERVICE_ADMIN_PASSWORD: canary('admin'),
+      SERVICE_COOKIE_SECRET: canary('cookie'),
+      SERVICE_SERVICE_TOKEN_SECRET: canary('token'),
+      SERVICE_OAUTH_CLIENT_ID: 'canary-oauth',
+      SERVICE_OAUTH_CLIENT_SECRET: canary('oauth'),
+      SERVICE_LDAP_BIND_DN: 'canary-ldap',
+      SERVICE_LDAP_PASSWORD: canary('ldap'),
+    });
+    await ready(launched);
+    const [, ...children] = processTree(launched.pid);
+    const environments = await Promise.all(
+      children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')),
+    );
+    const records = await readFile(join(dbPath, 'run', 'api.json'), 'utf8');
+    const { pid: api } = JSON.parse(records) as { pid: number };
+    const told = children.filter((_, index) => environments[index]?.includes('canary'));
+    t.strictSame(told, [api]);
+    // Executors are among them: node processes that were given the passphrase.
+    const given = environments.filter((each) => each.includes('SERVICE_PASSPHRASE'));
+    t.ok(given.length >= 3, 'API, worker and executors are looked at');
+    launched.child.kill('SIGTERM');
+    t.equal(await launched.ended, 0);
   });
 
   t.test('hosts that are allowed by name stand in for the usual ones', async (t) => {

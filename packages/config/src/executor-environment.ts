@@ -20,10 +20,27 @@ const needed = new Set([
 ]);
 
 const settingNames = /^(?:SERVICE|OTEL)_/;
+/**
+ * Settings that only the API reads: its secrets, and those of sign-in methods with all that goes with
+ * them, since one without its secret is a problem of the settings.
+ */
+const apiNames =
+  /^SERVICE_(?:ADMIN(?:_PASSWORD)?$|COOKIE_SECRET$|SERVICE_TOKEN_SECRET$|(?:OAUTH|OIDC|SAML|LDAP)_)/;
 /** What Google's library finds the machine's credentials by. */
 const googleNames = /^(?:GOOGLE_|GCLOUD_|CLOUDSDK_|GCE_|METADATA_|HOME$)/;
 /** What Amazon's SDK finds those of the results store by, where the settings name none. */
 const amazonNames = /^(?:AWS_|HOME$)/;
+
+/**
+ * The environment of a worker that the launcher starts: without what only the API needs, such as the
+ * admin's password, the secrets of cookies, tokens and sign-in methods, and connections.
+ */
+export const workerEnvironment = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !apiNames.test(name) && !name.startsWith(connectionPrefix),
+    ),
+  );
 
 /**
  * The environment of executors, which run what users wrote in libraries of others: without what drivers
@@ -41,8 +58,10 @@ export const executorEnvironment = (
     settings.SERVICE_RESULTS_S3_ACCESS_KEY_ID === undefined;
   const isPassed = (name: string): boolean =>
     needed.has(name) ||
-    (settingNames.test(name) && !name.startsWith(connectionPrefix)) ||
+    settingNames.test(name) ||
     (settings.SERVICE_MACHINE_CREDENTIALS && googleNames.test(name)) ||
     (isStoreFound && amazonNames.test(name));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassed(name)));
+  return Object.fromEntries(
+    Object.entries(workerEnvironment(environment)).filter(([name]) => isPassed(name)),
+  );
 };

@@ -4,7 +4,7 @@ export { closeDebugging } from './close-debugging.js';
 export { connectionPrefix, type EnvironmentConnection } from './connections.js';
 export { nearest } from './nearest.js';
 export type { Environment } from './environment.js';
-export { executorEnvironment } from './executor-environment.js';
+export { executorEnvironment, workerEnvironment } from './executor-environment.js';
 export { isCookieSecure } from './cookie.js';
 export { settingsPage } from './document.js';
 export { loadSettings, type CheckConnections, type LoadedSettings } from './load.js';

@@ -1,4 +1,4 @@
-import { executorEnvironment } from '@sluice/config';
+import { executorEnvironment, workerEnvironment } from '@sluice/config';
 import t from 'tap';
 
 const environment = {
@@ -28,5 +28,23 @@ t.test('executors get credentials of the machine only where the settings lean on
   const store = { SERVICE_RESULTS_STORE: 's3' as const };
   t.same(passed(store), ['HOME', 'AWS_PROFILE', 'SERVICE_PASSPHRASE']);
   t.same(passed({ ...store, SERVICE_RESULTS_S3_ACCESS_KEY_ID: 'key' }), ['SERVICE_PASSPHRASE']);
+  t.end();
+});
+
+t.test('workers and executors get no secret that only the API needs', (t) => {
+  const secrets = Object.fromEntries(
+    [
+      ...['SERVICE_ADMIN', 'SERVICE_ADMIN_PASSWORD', 'SERVICE_COOKIE_SECRET'],
+      ...['SERVICE_SERVICE_TOKEN_SECRET', 'SERVICE_OAUTH_CLIENT_ID', 'SERVICE_OAUTH_CLIENT_SECRET'],
+      ...['SERVICE_OIDC_CLIENT_SECRET', 'SERVICE_LDAP_PASSWORD', 'SERVICE_SAML_CERT'],
+      'SERVICE_CONNECTIONS__shop__password',
+    ].map((name) => [name, 'canary']),
+  );
+  const needed = { SERVICE_PASSPHRASE: 'passphrase', SERVICE_COOKIE_NAME: 'name' };
+  t.strictSame(executorEnvironment(usual, { ...secrets, ...needed }), needed);
+  t.strictSame(workerEnvironment({ ...secrets, ...needed, HOME: '/home/service' }), {
+    ...needed,
+    HOME: '/home/service',
+  });
   t.end();
 });

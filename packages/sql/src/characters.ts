@@ -4,10 +4,14 @@ import type { Lexicon } from './lexicon.js';
 export const code = {
   lineFeed: 10,
   carriageReturn: 13,
+  doubleQuote: 34,
   dollar: 36,
   star: 42,
+  dot: 46,
   slash: 47,
   colon: 58,
+  semicolon: 59,
+  at: 64,
   backslash: 92,
   byteOrderMark: 0xfeff,
 } as const;
@@ -25,6 +29,8 @@ export const kind = {
   open: 8,
   close: 9,
   star: 10,
+  path: 11,
+  backslash: 12,
 } as const;
 
 /** True for the characters that databases skip between tokens; no Unicode spaces among them. */
@@ -62,6 +68,11 @@ export function kindTable(lexicon: Lexicon): Uint8Array {
   table[code.star] = kind.star;
   table[code.slash] = kind.comment;
   for (const rule of lexicon.lineComments) table[rule.start.charCodeAt(0)] = kind.comment;
+  for (const path of lexicon.paths ?? []) {
+    // A path that starts with a word is found when the word is read.
+    if (!isWordStart(path.charCodeAt(0))) table[path.charCodeAt(0)] = kind.path;
+  }
+  if (lexicon.backslashCommands === true) table[code.backslash] = kind.backslash;
   for (const rule of lexicon.quotes) table[rule.open.charCodeAt(0)] = kind.quote;
   return table;
 }

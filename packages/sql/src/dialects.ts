@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.js';
 const postgres: Lexicon = {
   terminator: ';',
   quotes: [
-    // standard_conforming_strings is on, the default since 9.1: only E'..' knows backslashes.
+    // standard_conforming_strings is on by default since 9.1: only E'..' knows backslashes.
     {
       open: "'",
       close: "'",
@@ -15,6 +15,7 @@ const postgres: Lexicon = {
     { open: "'", close: "'", doubling: true },
     { open: '"', close: '"', doubling: true },
   ],
+  standardStringsSetting: true,
   lineComments: [{ start: '--' }],
   carriageReturnEndsComment: true,
   nestedComments: true,
@@ -34,7 +35,7 @@ const mysql: Lexicon = {
     { open: '"', close: '"', doubling: true, backslash: true },
     { open: '`', close: '`', doubling: true },
   ],
-  lineComments: [{ start: '--', needsSpace: true }, { start: '#' }],
+  lineComments: [{ start: '--', needsSpace: true, droppedBeforeStatement: true }, { start: '#' }],
   carriageReturnEndsComment: false,
   nestedComments: false,
   executableComments: true,
@@ -42,19 +43,24 @@ const mysql: Lexicon = {
   // The clients of MySQL and MariaDB do not look at parentheses.
   parenthesesHoldTerminators: false,
   delimiterCommand: true,
+  multiStatements: true,
+  backslashCommands: true,
   separatorWord: null,
   bodies: {
-    routines: ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'EVENT'],
+    routines: ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'EVENT', 'PACKAGE'],
     begin: 'any',
-    anonymous: 'not-atomic',
+    // MariaDB: BEGIN NOT ATOMIC, and with sql_mode=ORACLE any BEGIN before another statement.
+    anonymous: 'any',
     // MariaDB runs these outside routines too; nothing else starts with one of these words.
-    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT'],
+    bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'DECLARE'],
+    declarationsAfterAs: true,
   },
 };
 
 /** DuckDB's parser is PostgreSQL's, without routines. */
 const duckdb: Lexicon = {
   ...postgres,
+  standardStringsSetting: false,
   bodies: { routines: [], begin: 'atomic', anonymous: 'none', bare: [] },
 };
 
@@ -121,15 +127,22 @@ const snowflake: Lexicon = {
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'plain',
+  // PUT and GET take `file://` unquoted only.
+  paths: ['@', 'file://'],
   parenthesesHoldTerminators: false,
   delimiterCommand: false,
   separatorWord: null,
   // A block of Snowflake Scripting may be a statement of its own: BEGIN .. END, DECLARE .. BEGIN .. END.
   bodies: {
-    routines: ['PROCEDURE', 'FUNCTION', 'TASK'],
+    routines: ['PROCEDURE', 'FUNCTION', 'TASK', 'ALERT'],
     begin: 'any',
     anonymous: 'any',
     bare: ['DECLARE'],
+    transactionsInBlocks: true,
+    bodyIsBlock: true,
+    plainEndClosesCase: true,
+    declareInBlocks: true,
+    withProcedure: true,
   },
 };
 
@@ -156,6 +169,9 @@ const bigquery: Lexicon = {
     begin: 'any',
     anonymous: 'any',
     bare: ['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR'],
+    transactionsInBlocks: true,
+    bodyIsBlock: true,
+    labels: true,
   },
 };
 

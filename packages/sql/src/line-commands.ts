@@ -4,9 +4,9 @@ import { lineCommentEnd } from './skip.js';
 /** Longest accepted delimiter, in UTF-16 units: it is compared at every token. The `mysql` client has 15. */
 const maxDelimiterLength = 16;
 
-/** A line for the splitter itself: where it ends, and the delimiter it sets. */
+/** A command for the splitter itself: where it ends, and the delimiter it sets. */
 export interface LineCommand {
-  /** Where the line ends, before its line break. */
+  /** Where the command ends: a line's, before the line break. */
   end: number;
   delimiter: string;
 }
@@ -17,18 +17,27 @@ export interface LineCommand {
  * it goes to the database, whose error says so.
  */
 export function readDelimiterLine(text: string, from: number): LineCommand | undefined {
+  if (!isBlank(text.charCodeAt(from))) return undefined;
+  const command = readDelimiter(text, from);
+  // The line's end is sought only when the line is consumed: many refused commands on one line would
+  // otherwise each read all the rest of it.
+  return command && { ...command, end: lineCommentEnd(text, command.end, true) };
+}
+
+/**
+ * Reads the argument of `\d` from after that letter. As in the `mysql` client no white space need
+ * stand before it, and the line goes on behind it.
+ */
+export function readDelimiter(text: string, from: number): LineCommand | undefined {
   let start = from;
   while (isBlank(text.charCodeAt(start))) start += 1;
-  if (start === from) return undefined;
-  // Bounded, and the line's end is sought only when the line is consumed: many refused commands on
-  // one line would otherwise each read all the rest of it.
   const limit = Math.min(text.length, start + maxDelimiterLength + 3);
-  let stop = start;
-  while (stop < limit && !isSpace(text.charCodeAt(stop))) stop += 1;
-  const delimiter = unquoted(text.slice(start, stop));
+  let end = start;
+  while (end < limit && !isSpace(text.charCodeAt(end))) end += 1;
+  const delimiter = unquoted(text.slice(start, end));
   const usable =
     delimiter.length > 0 && delimiter.length <= maxDelimiterLength && !delimiter.includes('\\');
-  return usable ? { end: lineCommentEnd(text, stop, true), delimiter } : undefined;
+  return usable ? { end, delimiter } : undefined;
 }
 
 /** White space inside a line. */

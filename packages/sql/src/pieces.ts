@@ -5,8 +5,8 @@ import { Scanner } from './scan.js';
 
 /**
  * A part of a text. `statement`: something to run, trimmed. `blank`: white space and comments that
- * belong to no statement. `terminator`: `;` or the delimiter in force. `command`: a line for the
- * splitter, such as `DELIMITER //`. Offsets are in UTF-16 units, the end exclusive.
+ * belong to no statement. `terminator`: `;`, the delimiter in force, or a client's `\g`.
+ * `command`: one for the splitter, such as `DELIMITER //`. Offsets are in UTF-16 units, the end exclusive.
  */
 export interface Segment {
   kind: 'statement' | 'blank' | 'terminator' | 'command';
@@ -29,7 +29,7 @@ export function* scanPieces(
     const boundary = scanner.readPiece();
     const end = scanner.boundaryStart;
     if (scanner.hasContent) {
-      const from = trimmedStart(text, start, end);
+      const from = trimmedStart(text, scanner.pieceStart, end);
       const to = trimmedEnd(text, from, end);
       if (from > start) yield { kind: 'blank', startOffset: start, endOffset: from };
       yield { kind: 'statement', startOffset: from, endOffset: to };
@@ -43,14 +43,16 @@ export function* scanPieces(
   }
 }
 
-function trimmedStart(text: string, start: number, end: number): number {
+/** Where the text from `start` to `end` begins without white space and byte order mark. */
+export function trimmedStart(text: string, start: number, end: number): number {
   let at = start;
   if (at === 0 && text.charCodeAt(0) === code.byteOrderMark) at = 1;
   while (at < end && isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-function trimmedEnd(text: string, start: number, end: number): number {
+/** Where the text from `start` to `end` ends without white space. */
+export function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isSpace(text.charCodeAt(at - 1))) at -= 1;
   return at;

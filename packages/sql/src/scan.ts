@@ -1,20 +1,30 @@
 import { BodyTracker } from './body-tracker.js';
-import { code, isWordPart, kind, kindTable } from './characters.js';
-import type { Lexicon, QuoteRule } from './lexicon.js';
-import { readDelimiterLine, separatorLineEnd } from './line-commands.js';
+import { code, isSpace, isWordPart, kind, kindTable } from './characters.js';
+import type { Lexicon, LineCommentRule, QuoteRule } from './lexicon.js';
+import { readDelimiter, readDelimiterLine, separatorLineEnd } from './line-commands.js';
 import {
   blockCommentEnd,
   dollarQuotedEnd,
   executableCommentStart,
   lineCommentEnd,
   looksLikeBracketIdentifier,
+  pathEnd,
   quotedEnd,
   startsLineComment,
 } from './skip.js';
+import { StandardStrings } from './standard-strings.js';
 
 /** What ended a piece: a terminator, a line for the splitter (DELIMITER, GO), or the text's end. */
 type Boundary = 'terminator' | 'command' | 'end';
 
+/** Plain strings of PostgreSQL while standard_conforming_strings is off: as if each had an E before it. */
+const escaping: QuoteRule = {
+  open: "'",
+  close: "'",
+  doubling: true,
+  backslash: true,
+  continuesOnNextLine: true,
+};
 /** Longest word the body tracker knows; longer ones are names. */
 const maxKeywordLength = 16;
 /** Longest word that may be a quote's prefix. */
@@ -32,6 +42,8 @@ export class Scanner {
   readonly #quotes: Map<number, QuoteRule[]>;
   readonly #tracker: BodyTracker;
   readonly #terminator: string;
+  /** Where a setting decides what a backslash is; else undefined. */
+  readonly #strings: StandardStrings | undefined;
   /** The delimiter a DELIMITER line set, or '' for the dialect's own terminator. */
   #delimiter = '';
   #delimiterCode = -1;
@@ -40,7 +52,11 @@ export class Scanner {
   #parentheses = 0;
   #inExecutableComment = false;
   #hasContent = false;
+  #pieceStart = 0;
   #boundaryStart = 0;
+  /** Of the word that the piece starts with; 0 and 0 when it starts with another token. */
+  #firstWordStart = 0;
+  #firstWordEnd = 0;
 
   constructor(text: string, lexicon: Lexicon) {
     this.#text = text;
@@ -49,12 +65,18 @@ export class Scanner {
     this.#quotes = quotesByCode(lexicon.quotes);
     this.#tracker = new BodyTracker(lexicon.bodies);
     this.#terminator = lexicon.terminator ?? '';
+    if (lexicon.standardStringsSetting === true) this.#strings = new StandardStrings();
     if (text.charCodeAt(0) === code.byteOrderMark) this.#position = 1;
   }
 
   /** Where the next piece starts, which is where the last boundary ended. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Where the piece that was read starts, without lines that must not be sent. */
+  get pieceStart(): number {
+    return this.#pieceStart;
   }
 
   /** Whether the piece that was read holds more than comments and white space. */
@@ -67,20 +89,45 @@ export class Scanner {
     return this.#boundaryStart;
   }
 
+  /** Goes past pieces without content, up to where one may start that has some. */
+  skipEmptyPieces(): void {
+    if (this.#terminator === '' || this.#delimiter !== '') return;
+    while (this.#position < this.#text.length) {
+      const c = this.#text.charCodeAt(this.#position);
+      if (c !== code.semicolon && !isSpace(c)) return;
+      this.#position += 1;
+    }
+  }
+
   /** Reads one piece and its boundary. */
   readPiece(): Boundary {
     this.#hasContent = false;
+    this.#pieceStart = this.#position;
+    this.#firstWordStart = 0;
+    this.#firstWordEnd = 0;
     this.#parentheses = 0;
     this.#inExecutableComment = false;
     this.#tracker.reset();
-    // The client's own delimiter is chosen so that bodies need no understanding.
-    if (this.#delimiter !== '') this.#tracker.mute();
+    // A delimiter is chosen so that bodies need no understanding.
+    if (this.#delimiter !== '' && !this.#splitsUnderDelimiter) this.#tracker.mute();
+    const boundary = this.#readToBoundary();
+    if (this.#firstWordEnd > 0) {
+      this.#strings?.follow(this.#text, this.#firstWordStart, this.#firstWordEnd);
+    }
+    return boundary;
+  }
+
+  #readToBoundary(): Boundary {
     while (this.#position < this.#text.length) {
       const boundary = this.#step();
       if (boundary !== undefined) return boundary;
     }
     this.#boundaryStart = this.#text.length;
     return 'end';
+  }
+
+  get #splitsUnderDelimiter(): boolean {
+    return this.#lexicon.multiStatements === true;
   }
 
   #step(): Boundary | undefined {
@@ -113,6 +160,11 @@ export class Scanner {
       case kind.star:
         this.#star(start);
         return undefined;
+      case kind.path:
+        this.#symbol(start, pathEnd(this.#text, start + 1));
+        return undefined;
+      case kind.backslash:
+        return this.#backslash(start);
       case kind.open:
       case kind.close:
         this.#parenthesis(start, this.#kinds[c] === kind.open);
@@ -143,15 +195,28 @@ export class Scanner {
     const command = this.#command(start, end);
     if (command !== undefined) return command;
     this.#position = end;
+    if (!this.#hasContent) {
+      this.#firstWordStart = start;
+      this.#firstWordEnd = end;
+    }
     this.#hasContent = true;
     const next = text.charCodeAt(end);
-    if (end - start <= maxPrefixLength && this.#kinds[next] === kind.quote) {
+    if (next === code.colon && this.#startsPath(start, end)) {
+      this.#symbol(start, pathEnd(text, end));
+    } else if (end - start <= maxPrefixLength && this.#kinds[next] === kind.quote) {
       this.#quote(end, text.slice(start, end).toLowerCase());
     } else if (this.#parentheses === 0 && this.#tracker.listening) {
       const word = end - start > maxKeywordLength ? '' : text.slice(start, end).toUpperCase();
       this.#tracker.word(word, text.charAt(start - 1));
     }
     return undefined;
+  }
+
+  /** Whether the word is the scheme of a path, as in `file://`. */
+  #startsPath(start: number, end: number): boolean {
+    const { paths } = this.#lexicon;
+    if (paths === undefined || !this.#text.startsWith('://', end)) return false;
+    return paths.includes(this.#text.slice(start, end + 3).toLowerCase());
   }
 
   #wordEnd(start: number, dollars: boolean): number {
@@ -184,6 +249,20 @@ export class Scanner {
     return undefined;
   }
 
+  /** Obeys `\g`, `\G` and `\d`, commands of the client. Its other ones are sent, and refused. */
+  #backslash(start: number): Boundary | undefined {
+    const letter = this.#inExecutableComment ? '' : this.#text.charAt(start + 1);
+    if (letter === 'g' || letter === 'G') return this.#finish('terminator', start, start + 2);
+    const command =
+      letter === 'd' && !this.#hasContent ? readDelimiter(this.#text, start + 2) : undefined;
+    if (command === undefined) {
+      this.#symbol(start, start + 1);
+      return undefined;
+    }
+    this.#setDelimiter(command.delimiter);
+    return this.#finish('command', start, command.end);
+  }
+
   #isWord(start: number, end: number, word: string): boolean {
     return end - start === word.length && this.#text.slice(start, end).toUpperCase() === word;
   }
@@ -205,11 +284,13 @@ export class Scanner {
   #quote(start: number, prefix: string): void {
     const text = this.#text;
     const rules = this.#quotes.get(text.charCodeAt(start)) ?? [];
+    const backslashes = this.#strings?.isOff === true && text.charAt(start) === "'";
     for (const rule of rules) {
       if (rule.prefix !== undefined && rule.prefix !== prefix) continue;
       if (!text.startsWith(rule.open, start)) continue;
       if (rule.unlessArray === true && !looksLikeBracketIdentifier(text, start)) continue;
-      this.#symbol(start, quotedEnd(text, start + rule.open.length, rule));
+      const inForce = backslashes ? escaping : rule;
+      this.#symbol(start, quotedEnd(text, start + rule.open.length, inForce));
       return;
     }
     this.#symbol(start, start + 1);
@@ -228,12 +309,19 @@ export class Scanner {
     }
     const { lineComments, carriageReturnEndsComment } = this.#lexicon;
     for (const rule of lineComments) {
-      if (startsLineComment(text, start, rule)) {
+      const isComment = startsLineComment(text, start, rule);
+      if (isComment || this.#isDropped(start, rule)) {
         this.#position = lineCommentEnd(text, start, carriageReturnEndsComment);
+        if (!isComment) this.#pieceStart = this.#position;
         return;
       }
     }
     this.#symbol(start, start + 1);
+  }
+
+  #isDropped(start: number, { start: mark, droppedBeforeStatement }: LineCommentRule): boolean {
+    if (droppedBeforeStatement !== true || this.#hasContent) return false;
+    return this.#text.startsWith(mark, start);
   }
 
   #blockComment(start: number): void {
@@ -262,7 +350,8 @@ export class Scanner {
   }
 
   #semicolon(start: number): Boundary | undefined {
-    if (this.#delimiter !== '' || this.#terminator === '') {
+    const isPlain = this.#delimiter !== '' && !this.#splitsUnderDelimiter;
+    if (isPlain || this.#terminator === '') {
       this.#symbol(start, start + 1);
       return undefined;
     }

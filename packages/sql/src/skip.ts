@@ -4,6 +4,9 @@ import type { LineCommentRule, QuoteRule } from './lexicon.js';
 /** Longest identifier in brackets that is believed (SQL Server's limit); it bounds the look ahead. */
 const maxBracketLength = 128;
 
+const stageNameQuote: QuoteRule = { open: '"', close: '"', doubling: true };
+const pathEnds = new Set(Array.from(";,)'", (mark) => mark.charCodeAt(0)));
+
 /** The end of the quoted text whose content starts at `from`; the text's end when unterminated. */
 export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
   const closeCode = rule.close.charCodeAt(0);
@@ -64,7 +67,7 @@ export function looksLikeBracketIdentifier(text: string, at: number): boolean {
   return false;
 }
 
-/** Whether a comment of this kind starts at `at`. */
+/** Whether a comment of this kind starts at `at`, wherever in a statement that is. */
 export function startsLineComment(text: string, at: number, rule: LineCommentRule): boolean {
   if (!text.startsWith(rule.start, at)) return false;
   if (rule.needsSpace !== true) return true;
@@ -139,4 +142,25 @@ export function dollarQuotedEnd(text: string, at: number, tagged: boolean): numb
   let close = text.indexOf('$', contentStart);
   while (close >= 0 && !text.startsWith(tag, close)) close = text.indexOf('$', close + 1);
   return close < 0 ? text.length : close + tag.length;
+}
+
+/**
+ * The end of an unquoted path whose mark ends at `from`. Snowflake reads one up to white space or what
+ * separates expressions; the name of a stage in it may be quoted (`@db."a b"/c`).
+ */
+export function pathEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const c = text.charCodeAt(at);
+    if (c === code.doubleQuote) {
+      const before = text.charCodeAt(at - 1);
+      if (before !== code.at && before !== code.dot) break;
+      at = quotedEnd(text, at + 1, stageNameQuote);
+    } else if (isSpace(c) || pathEnds.has(c)) {
+      break;
+    } else {
+      at += 1;
+    }
+  }
+  return at;
 }

@@ -1,6 +1,7 @@
-import type { Dialect } from './dialects.js';
+import { dialects, type Dialect } from './dialects.js';
 import type { Lexicon } from './lexicon.js';
-import { scanPieces } from './pieces.js';
+import { trimmedEnd, trimmedStart } from './pieces.js';
+import { Scanner } from './scan.js';
 
 /** One statement of a text. */
 export interface StatementPiece {
@@ -24,11 +25,14 @@ export function splitStatements(
   limit = Number.POSITIVE_INFINITY,
 ): StatementPiece[] {
   const pieces: StatementPiece[] = [];
-  if (limit <= 0) return pieces;
-  for (const { kind, startOffset, endOffset } of scanPieces(text, dialect)) {
-    if (kind !== 'statement') continue;
+  const scanner = new Scanner(text, typeof dialect === 'string' ? dialects[dialect] : dialect);
+  for (let boundary = ''; boundary !== 'end' && pieces.length < limit;) {
+    scanner.skipEmptyPieces();
+    boundary = scanner.readPiece();
+    if (!scanner.hasContent) continue;
+    const startOffset = trimmedStart(text, scanner.pieceStart, scanner.boundaryStart);
+    const endOffset = trimmedEnd(text, startOffset, scanner.boundaryStart);
     pieces.push({ text: text.slice(startOffset, endOffset), startOffset, endOffset });
-    if (pieces.length >= limit) break;
   }
   return pieces;
 }

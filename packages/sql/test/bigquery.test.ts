@@ -1,5 +1,5 @@
 import t from 'tap';
-import { runTable } from './table.js';
+import { runTable, type Row } from './table.js';
 
 void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
   runTable(
@@ -72,6 +72,44 @@ void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
           'CREATE TEMP FUNCTION f() AS (1)',
           'SELECT 3',
         ],
+      ],
+      [
+        'a transaction inside a block is no block',
+        'BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT TRANSACTION; END; SELECT 2',
+        ['BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT TRANSACTION; END', 'SELECT 2'],
+      ],
+      [
+        'BEGIN alone inside a block begins a transaction, another one a block',
+        'BEGIN BEGIN; SELECT 1; COMMIT; BEGIN SELECT 2; END; END; SELECT 3',
+        ['BEGIN BEGIN; SELECT 1; COMMIT; BEGIN SELECT 2; END; END', 'SELECT 3'],
+      ],
+      [
+        'a transaction in an exception handler and in a branch is no block',
+        'BEGIN IF a THEN BEGIN TRANSACTION; COMMIT; END IF; EXCEPTION WHEN ERROR THEN BEGIN; ROLLBACK; END; SELECT 2',
+        [
+          'BEGIN IF a THEN BEGIN TRANSACTION; COMMIT; END IF; EXCEPTION WHEN ERROR THEN BEGIN; ROLLBACK; END',
+          'SELECT 2',
+        ],
+      ],
+      ...[
+        'l: LOOP SELECT 1; BREAK l; END LOOP l',
+        'l: BEGIN SELECT 1; LEAVE l; SELECT 2; END l',
+        'l: WHILE a DO SELECT 1; END WHILE l',
+        'l: REPEAT SELECT 1; UNTIL a END REPEAT l',
+        'l: FOR r IN (SELECT 1) DO SELECT r; END FOR l',
+        '`l;`: LOOP SELECT 1; END LOOP `l;`',
+        'l /* a */ : -- b;\n LOOP SELECT 1; END LOOP',
+        'begin_: BEGIN loop: LOOP SELECT 1; BREAK loop; END LOOP loop; SELECT 2; END begin_',
+        'l: BEGIN BEGIN TRANSACTION; m: BEGIN SELECT 1; END m; COMMIT; END',
+      ].map((labelled): Row => [
+        `a label belongs to its statement: ${labelled}`,
+        `SELECT 0; ${labelled}; SELECT 3`,
+        ['SELECT 0', labelled, 'SELECT 3'],
+      ]),
+      [
+        'what looks like a label before another statement holds nothing',
+        'l: SELECT 1; a b: LOOP SELECT 2; END',
+        ['l: SELECT 1', 'a b: LOOP SELECT 2', 'END'],
       ],
     ],
     t,

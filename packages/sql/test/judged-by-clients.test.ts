@@ -128,16 +128,43 @@ for (const { dialect, judge, statements, comments } of corpora) {
   });
 }
 
-t.test('a delimiter of its own holds as in the mariadb client', async (t) => {
-  const text = `
-    select 1;
+/** Scripts for the client of MySQL: what it obeys itself, or drops. */
+const commands: readonly [behaviour: string, script: string][] = [
+  [
+    'a delimiter of its own',
+    `select 1;
     delimiter //
     create procedure p() begin select 1; select '//'; end//
-    select 2 // select 3;
+    select 2 //
     //
     delimiter ;
-    select 4; select 5`;
-  const ours = splitStatements(text, 'mysql').map((piece) => bare(piece.text, []));
-  const theirs = (await mariadb(text)).map((sent) => bare(sent, []));
-  t.strictSame(ours, theirs);
-});
+    select 4; select 5`,
+  ],
+  ['\\g and \\G', 'select 1\\G select 2\\g;\nselect 3;\\G\ncreate procedure p() begin select 4\\g'],
+  ['\\d', '\\d //\nselect 1// select 2//\n\\d ;\nselect 3; \\d $$ select 4$$\nselect 5$$'],
+  [
+    'lines of dashes',
+    '------------\nselect 1;\n --Hello; select 0\n-- c\n--x\nselect 2\n--3\n, 4; /*c*/ --y;\nselect 5;--z',
+  ],
+  ['lines of dashes under a delimiter', 'delimiter //\n--a//\nselect 1//\n--b\nselect 2//'],
+];
+
+for (const [behaviour, script] of commands) {
+  t.test(`${behaviour} in a script act as in the mariadb client`, async (t) => {
+    const ours = splitStatements(script, 'mysql').map((piece) => bare(piece.text, []));
+    const theirs = (await mariadb(script, ['--skip-comments'])).map((sent) => bare(sent, []));
+    t.strictSame(ours, theirs);
+  });
+}
+
+t.test(
+  'several statements under one delimiter are those that the client sends at once',
+  async (t) => {
+    const script = `delimiter $$
+    drop procedure if exists p; create procedure p() begin select 1; select 2; end; select 3 $$
+    select 4; select 5; $$`;
+    const ours = splitStatements(script, 'mysql').map((piece) => bare(piece.text, []));
+    const theirs = (await mariadb(script)).map((sent) => bare(sent, []).replace(/;$/, ''));
+    t.strictSame([ours.slice(0, 3).join('; '), ours.slice(3).join('; ')], theirs);
+  },
+);

@@ -75,6 +75,17 @@ const hostile: readonly string[] = [
     '[a b',
     'a;\n',
   ],
+  ...[
+    'l: ',
+    '@a//',
+    'file://',
+    '\\g',
+    '\\d ',
+    '\\d //',
+    '--x\n',
+    'SET LOCAL a ',
+    'with a as procedure ',
+  ],
 ];
 /** Text that puts the scanner in a state before the repeated part. */
 const openings: readonly string[] = [
@@ -83,6 +94,8 @@ const openings: readonly string[] = [
   `DELIMITER ${'a'.repeat(16)}\n`,
   'CREATE PROCEDURE p() BEGIN ',
   'CREATE FUNCTION f() BEGIN ATOMIC ',
+  'CREATE PACKAGE BODY p AS ',
+  'SET standard_conforming_strings = off;',
   `$${'a'.repeat(1000)}$`,
 ];
 

@@ -143,6 +143,27 @@ const bodies: readonly (readonly [behaviour: string, statement: string])[] = [
     '/*!50003 CREATE*/ /*!50017 DEFINER=`a`@`b`*/ /*!50003 TRIGGER t BEFORE INSERT ON a FOR EACH ROW BEGIN SET @a = 1; END */',
   ],
   ['a version may touch its word', '/*!50003CREATE PROCEDURE p() BEGIN SELECT 1; END */'],
+  [
+    'a package of routines is one statement',
+    'CREATE OR REPLACE PACKAGE k AS a INT := 1; PROCEDURE p(b INT); FUNCTION f RETURN INT; END',
+  ],
+  [
+    'the body of a package is one statement',
+    'CREATE DEFINER=a@b PACKAGE BODY IF NOT EXISTS k AS a INT; PROCEDURE p(b INT) AS c INT; BEGIN SELECT 1; IF b THEN SELECT 2; END IF; END; FUNCTION f RETURN INT IS BEGIN RETURN 1; END f; END',
+  ],
+  [
+    'the body of a package may have declarations ahead and an initialisation',
+    "CREATE PACKAGE BODY k COMMENT 'a;' IS PROCEDURE p; PROCEDURE q AS PROCEDURE r AS BEGIN NULL; END; BEGIN CALL r; END; PROCEDURE p AS BEGIN CALL q; END; BEGIN CALL p; SET @a = 1; END k",
+  ],
+  [
+    'an alias or a test for NULL starts no declarations',
+    'CREATE PROCEDURE p() BEGIN SELECT 1 AS a; SELECT a IS NULL; END',
+  ],
+  [
+    'a routine in a comparison has no declarations',
+    'CREATE FUNCTION f(a INT) RETURNS INT RETURN a IS NULL',
+  ],
+  ['a body of one query has no declarations', 'CREATE PROCEDURE p() SELECT 1 AS a'],
 ];
 
 const rows: readonly Row[] = [
@@ -276,12 +297,12 @@ const rows: readonly Row[] = [
   [
     'DELIMITER changes the terminator',
     'DELIMITER //\nSELECT 1; SELECT 2//\nDELIMITER ;\nSELECT 3; SELECT 4',
-    ['SELECT 1; SELECT 2', 'SELECT 3', 'SELECT 4'],
+    ['SELECT 1', 'SELECT 2', 'SELECT 3', 'SELECT 4'],
   ],
   [
     'DELIMITER may be in any case',
     'delimiter $$\nSELECT 1;$$\nDelimiter ;\nSELECT 2;',
-    ['SELECT 1;', 'SELECT 2'],
+    ['SELECT 1', 'SELECT 2'],
   ],
   ['DELIMITER alone makes no statement', 'DELIMITER //', []],
   [
@@ -291,24 +312,24 @@ const rows: readonly Row[] = [
   ],
   [
     'a delimiter may hold the old one',
-    'DELIMITER ;;\nSELECT 1; SELECT 2;;\nDELIMITER ;\nSELECT 3;',
-    ['SELECT 1; SELECT 2', 'SELECT 3'],
+    'DELIMITER ;;\nCREATE PROCEDURE p() BEGIN ;; SELECT 2;;\nDELIMITER ;\nSELECT 3;',
+    ['CREATE PROCEDURE p() BEGIN', 'SELECT 2', 'SELECT 3'],
   ],
   [
     'a delimiter that is a word needs its bounds',
     'DELIMITER go\nSELECT category; SELECT gone\ngo\nSELECT 2 go',
-    ['SELECT category; SELECT gone', 'SELECT 2'],
+    ['SELECT category', 'SELECT gone', 'SELECT 2'],
   ],
-  ['a delimiter may be quoted', 'DELIMITER "//"\nSELECT 1;//', ['SELECT 1;']],
+  ['a delimiter may be quoted', 'DELIMITER "//"\nSELECT 1//', ['SELECT 1']],
   [
     'a delimiter ends at white space',
-    'DELIMITER // now\r\nSELECT 1; SELECT 2//',
-    ['SELECT 1; SELECT 2'],
+    'DELIMITER // now\r\nSELECT 1// SELECT 2//',
+    ['SELECT 1', 'SELECT 2'],
   ],
   [
     'a delimiter may be a comment’s mark',
     'DELIMITER #\nSELECT 1;# SELECT 2#',
-    ['SELECT 1;', 'SELECT 2'],
+    ['SELECT 1', 'SELECT 2'],
   ],
   [
     'a delimiter in quotes does not split',
@@ -316,10 +337,79 @@ const rows: readonly Row[] = [
     ["SELECT '//', `//` -- //"],
   ],
   [
-    'blocks are not followed under a delimiter',
+    'a delimiter ends what a block leaves open',
     'DELIMITER //\nCREATE PROCEDURE p() BEGIN // SELECT 2',
     ['CREATE PROCEDURE p() BEGIN', 'SELECT 2'],
   ],
+  [
+    'several statements under one delimiter are told apart as by the server',
+    'DELIMITER $$\nDROP PROCEDURE IF EXISTS p; CREATE PROCEDURE p() BEGIN SELECT 1; SELECT 2; END; /* a; */ DROP PROCEDURE q;;\nCREATE FUNCTION q() RETURNS INT RETURN 1 $$\nDELIMITER ;\nSELECT 3;',
+    [
+      'DROP PROCEDURE IF EXISTS p',
+      'CREATE PROCEDURE p() BEGIN SELECT 1; SELECT 2; END',
+      '/* a; */ DROP PROCEDURE q',
+      'CREATE FUNCTION q() RETURNS INT RETURN 1',
+      'SELECT 3',
+    ],
+  ],
+  ...[
+    'CREATE PROCEDURE p AS a INT; BEGIN SELECT 1; END',
+    'CREATE OR REPLACE PROCEDURE p(a INT) AS b INT; CURSOR c IS SELECT 1; BEGIN FOR i IN c LOOP SELECT i; END LOOP; EXCEPTION WHEN OTHERS THEN SELECT 2; END',
+    'CREATE FUNCTION f(a INT) RETURN INT IS b INT; BEGIN RETURN a; END',
+    'CREATE PROCEDURE p AS BEGIN SELECT 1; SELECT 2; END p',
+    'DECLARE a INT; BEGIN SELECT 1; IF a THEN SELECT 2; END IF; END',
+    'BEGIN SELECT 1; SELECT 2; END',
+    'FOR i IN 1..3 DO SELECT i; END FOR',
+    'CREATE FUNCTION f() RETURNS INT LANGUAGE JAVASCRIPT AS $$ let a = 1; return a; $$',
+  ].map((one): Row => [
+    `one statement under a delimiter: ${one}`,
+    `DELIMITER //\n${one};\n//\nSELECT 1; SELECT 2//`,
+    [one.endsWith('$$') ? `${one};` : one, 'SELECT 1', 'SELECT 2'],
+  ]),
+
+  ['a line of dashes before a statement is not sent', '------------\nSELECT 1', ['SELECT 1']],
+  [
+    'two dashes at the start need no space after them, and what is before them is not sent',
+    'SELECT 0;\n  -- a\n/* b */ --Hello; SELECT 5\n\n-----\n  SELECT 1 --1; --x\n#y\n; --z',
+    ['SELECT 0', 'SELECT 1 --1'],
+  ],
+  [
+    'two dashes inside a statement are operators',
+    'SELECT 1\n--2;SELECT 3',
+    ['SELECT 1\n--2', 'SELECT 3'],
+  ],
+  [
+    'a line of dashes before a statement is not sent under a delimiter',
+    'DELIMITER //\n--a//\nSELECT 1//\n--b\nDELIMITER ;\n--c\nSELECT 2; SELECT 3',
+    ['SELECT 1', 'SELECT 2', 'SELECT 3'],
+  ],
+  [
+    'two dashes in a version comment are code',
+    '/*!50000 --1 */; SELECT 2',
+    ['/*!50000 --1 */', 'SELECT 2'],
+  ],
+
+  [
+    '\\G and \\g end a statement, a body or not',
+    'SELECT 1\\G SELECT 2 \\g;\nCREATE PROCEDURE p() BEGIN SELECT 3\\GSELECT 4\\g',
+    ['SELECT 1', 'SELECT 2', 'CREATE PROCEDURE p() BEGIN SELECT 3', 'SELECT 4'],
+  ],
+  [
+    '\\G ends a statement under a delimiter',
+    'DELIMITER //\nSELECT 1\\G SELECT 2//',
+    ['SELECT 1', 'SELECT 2'],
+  ],
+  [
+    '\\d changes the terminator, and its line goes on',
+    '\\d // CREATE PROCEDURE p() BEGIN SELECT 1; END// \\d ;\nSELECT 2; SELECT 3;\\d$$\nSELECT 4$$SELECT 5',
+    ['CREATE PROCEDURE p() BEGIN SELECT 1; END', 'SELECT 2', 'SELECT 3', 'SELECT 4', 'SELECT 5'],
+  ],
+  [
+    'a backslash in quotes and comments is no command',
+    'SELECT \'a\\g\', `\\G`, "\\d x" /* \\g */ -- \\g\n; SELECT \\N',
+    ['SELECT \'a\\g\', `\\G`, "\\d x" /* \\g */ -- \\g', 'SELECT \\N'],
+  ],
+  ['other commands of the client are sent', 'SELECT 1 \\c; SELECT 2', ['SELECT 1 \\c', 'SELECT 2']],
   ['a comment may stand before DELIMITER', '-- a\nDELIMITER //\nSELECT 1//', ['SELECT 1']],
   [
     'DELIMITER may follow a terminator',

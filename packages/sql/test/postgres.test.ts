@@ -1,4 +1,4 @@
-import { runTable } from './table.js';
+import { runTable, type Row } from './table.js';
 
 const atomic = `CREATE FUNCTION f(a int) RETURNS int LANGUAGE sql
 BEGIN ATOMIC
@@ -283,4 +283,74 @@ runTable('postgres', [
     ['DELIMITER //\nSELECT 1', 'SELECT 2'],
   ],
   ['COPY data is not treated apart', 'COPY t FROM stdin;\n1\t2\n', ['COPY t FROM stdin', '1\t2']],
+  ...[
+    ['off', 'on'],
+    ["'off'", 'default'],
+    ['FALSE', 'yes'],
+    ['no', '1'],
+    ['0', 'true'],
+    ['f', "'on'"],
+  ].map(([off = '', on = '']): Row => [
+    `backslashes escape in plain strings from standard_conforming_strings = ${off} to ${on}`,
+    `SELECT '\\'; SET standard_conforming_strings = ${off}; SELECT 'a\\';b'; set session standard_conforming_strings to ${on}; SELECT '\\'; SELECT 2`,
+    [
+      `SELECT '\\'`,
+      `SET standard_conforming_strings = ${off}`,
+      `SELECT 'a\\';b'`,
+      `set session standard_conforming_strings to ${on}`,
+      `SELECT '\\'`,
+      'SELECT 2',
+    ],
+  ]),
+  ...['RESET standard_conforming_strings', 'RESET ALL', 'DISCARD ALL'].map((reset): Row => [
+    `${reset} makes plain strings standard again`,
+    `-- a\nSET standard_conforming_strings TO off; SELECT 'a\\';\n\\'' 'b', $$\\$$; ${reset}; SELECT '\\'; SELECT 2`,
+    [
+      '-- a\nSET standard_conforming_strings TO off',
+      `SELECT 'a\\';\n\\'' 'b', $$\\$$`,
+      reset,
+      `SELECT '\\'`,
+      'SELECT 2',
+    ],
+  ]),
+  [
+    'SET LOCAL of standard_conforming_strings holds to the end of its transaction',
+    `SET LOCAL standard_conforming_strings = off; SELECT '\\'; BEGIN; SET LOCAL standard_conforming_strings = off; SAVEPOINT a; ROLLBACK TO a; SELECT 'a\\';b'; COMMIT; SELECT '\\'; SELECT 2`,
+    [
+      'SET LOCAL standard_conforming_strings = off',
+      `SELECT '\\'`,
+      'BEGIN',
+      'SET LOCAL standard_conforming_strings = off',
+      'SAVEPOINT a',
+      'ROLLBACK TO a',
+      `SELECT 'a\\';b'`,
+      'COMMIT',
+      `SELECT '\\'`,
+      'SELECT 2',
+    ],
+  ],
+  [
+    'ROLLBACK takes SET of standard_conforming_strings back, COMMIT keeps it',
+    `START TRANSACTION; SET standard_conforming_strings = off; ROLLBACK; SELECT '\\'; BEGIN; SET standard_conforming_strings = off; END; SELECT 'a\\';b'`,
+    [
+      'START TRANSACTION',
+      'SET standard_conforming_strings = off',
+      'ROLLBACK',
+      `SELECT '\\'`,
+      'BEGIN',
+      'SET standard_conforming_strings = off',
+      'END',
+      `SELECT 'a\\';b'`,
+    ],
+  ],
+  [
+    'backslashes are plain in names and in other settings',
+    `SET standard_conforming_strings = off; SELECT "\\"; SET application_name = 'a\\';b'; SELECT 2`,
+    [
+      'SET standard_conforming_strings = off',
+      'SELECT "\\"',
+      `SET application_name = 'a\\';b'`,
+      'SELECT 2',
+    ],
+  ],
 ]);

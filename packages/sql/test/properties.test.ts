@@ -292,6 +292,61 @@ void t.test('a script under a delimiter of its own splits into exactly those', (
   t.end();
 });
 
+void t.test('statements under one delimiter split as if there were none', (t) => {
+  const delimiter = fc.constantFrom('//', '$$', ';;', '|');
+  fc.assert(
+    fc.property(fc.array(statement('mysql'), { minLength: 1 }), delimiter, (statements, mark) => {
+      const text = `DELIMITER ${mark}\n${statements.join(';\n')}\n${mark}\n`;
+      t.same(
+        splitStatements(text, 'mysql').map((piece) => piece.text),
+        statements,
+      );
+    }),
+  );
+  t.end();
+});
+
+void t.test('lines of dashes before statements of MySQL change nothing', (t) => {
+  const divider = fc.constantFrom('---\n', '--a;\n', " --'\n", '-- b\n--c\n', '--/*\n');
+  fc.assert(
+    fc.property(fc.array(statement('mysql')), divider, (statements, line) => {
+      const text = statements.map((each) => `${line}${each};`).join('\n');
+      t.same(
+        splitStatements(text, 'mysql').map((piece) => piece.text),
+        statements,
+      );
+    }),
+  );
+  t.end();
+});
+
+void t.test('statements stay whole inside a block of Snowflake and BigQuery', (t) => {
+  const of = fc.constantFrom<Dialect>('snowflake', 'bigquery');
+  const inner = of.chain((dialect) =>
+    fc.tuple(
+      fc.constant(dialect),
+      fc.array(
+        fc.oneof(
+          statement(dialect),
+          fc.constantFrom('BEGIN TRANSACTION', 'BEGIN', 'COMMIT', 'BEGIN SELECT 1; END'),
+        ),
+        { minLength: 1 },
+      ),
+    ),
+  );
+  fc.assert(
+    fc.property(inner, ([dialect, statements]) => {
+      // A block of one word would be a transaction, as would one that starts with `BEGIN;`.
+      const block = `BEGIN SELECT 0; ${statements.map((each) => `${each};\n`).join('')} END`;
+      t.same(
+        splitStatements(`SELECT 1; ${block}; SELECT 2`, dialect).map((piece) => piece.text),
+        ['SELECT 1', block, 'SELECT 2'],
+      );
+    }),
+  );
+  t.end();
+});
+
 void t.test('a statement split again is itself', (t) => {
   fc.assert(
     fc.property(script, ([of, statements]) => {

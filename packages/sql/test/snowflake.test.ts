@@ -1,5 +1,32 @@
 import t from 'tap';
-import { runTable } from './table.js';
+import { runTable, type Row } from './table.js';
+
+/** Whole on their own, whatever the terminators in them. */
+const blocks: readonly string[] = [
+  'BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT; END',
+  'BEGIN BEGIN; INSERT INTO t VALUES (1); COMMIT; END',
+  'BEGIN BEGIN WORK; INSERT INTO t VALUES (1); COMMIT WORK; END',
+  'BEGIN BEGIN NAME t1; INSERT INTO t VALUES (1); COMMIT; END',
+  'BEGIN BEGIN TRANSACTION NAME t1; COMMIT; BEGIN SELECT 1; END; SELECT 2; END',
+  'BEGIN BEGIN name := 1; SELECT :name; END; work := 2; END',
+  'BEGIN name := 1; RETURN name; END',
+  'CREATE PROCEDURE p() RETURNS INT AS BEGIN BEGIN TRANSACTION; COMMIT; RETURN 1; END',
+  'BEGIN CASE (a) WHEN 1 THEN x := 2; ELSE x := 1; END; RETURN x; END',
+  'BEGIN CASE WHEN a THEN x := CASE WHEN b THEN 1 END; ELSE BEGIN x := 1; END; END CASE; RETURN x; END',
+  'BEGIN CASE (a) WHEN 1 THEN CASE (b) WHEN 2 THEN x := 1; END; END; RETURN CASE WHEN a THEN 1 END; END',
+  'DECLARE p PROCEDURE() RETURNS INT AS BEGIN RETURN 1; END; BEGIN CALL p(); END',
+  'DECLARE a INT; p PROCEDURE(b INT) RETURNS INT AS DECLARE c INT; BEGIN RETURN 1; END; d INT; BEGIN CALL p(1); END',
+  "DECLARE p PROCEDURE() RETURNS INT LANGUAGE SQL AS 'BEGIN RETURN 1; END;'; BEGIN CALL p(); END",
+  'CREATE PROCEDURE q() RETURNS INT AS DECLARE p PROCEDURE() RETURNS INT AS BEGIN RETURN 1; END; "r" PROCEDURE() RETURNS INT AS BEGIN RETURN 2; END; BEGIN CALL p(); RETURN 1; END',
+  'BEGIN DECLARE p PROCEDURE() RETURNS INT AS BEGIN RETURN 1; END; BEGIN CALL p(); END; RETURN 2; END',
+  'CREATE SECURE PROCEDURE p() RETURNS INT AS BEGIN RETURN 1; END',
+  'CREATE OR REPLACE TEMP SECURE PROCEDURE p() RETURNS INT AS BEGIN SELECT 1; RETURN 1; END',
+  "CREATE OR REPLACE ALERT a WAREHOUSE = w SCHEDULE = '1 minute' IF (EXISTS (SELECT 1)) THEN BEGIN INSERT INTO t VALUES (1); INSERT INTO t VALUES (2); END",
+  'ALTER ALERT a MODIFY ACTION BEGIN SELECT 1; SELECT 2; END',
+  'WITH p AS PROCEDURE() RETURNS INT LANGUAGE SQL AS BEGIN SELECT 1; RETURN 1; END CALL p()',
+  'WITH p AS PROCEDURE(a INT) RETURNS INT LANGUAGE SQL AS $$ BEGIN RETURN 1; END; $$ CALL p(1)',
+  'BEGIN FOR i IN 1 TO 3 LOOP x := i; END LOOP begin; RETURN x; END',
+];
 
 void t.test('Snowflake', (t) => {
   runTable(
@@ -62,6 +89,48 @@ void t.test('Snowflake', (t) => {
         'block comments do not nest',
         'SELECT 1 /* /* ; */ ; SELECT 2',
         ['SELECT 1 /* /* ; */', 'SELECT 2'],
+      ],
+      ...blocks.map((one): Row => [
+        `one statement: ${one}`,
+        `SELECT 0; ${one}; SELECT 9`,
+        ['SELECT 0', one, 'SELECT 9'],
+      ]),
+      [
+        'a WITH of a query holds nothing',
+        'WITH procedure AS (SELECT 1) SELECT begin FROM procedure; WITH p AS procedure; SELECT 2',
+        [
+          'WITH procedure AS (SELECT 1) SELECT begin FROM procedure',
+          'WITH p AS procedure; SELECT 2',
+        ],
+      ],
+      [
+        'an alert or task of one statement ends at its terminator',
+        "CREATE ALERT a SCHEDULE = '1 minute' IF (EXISTS (SELECT 1)) THEN INSERT INTO t VALUES (1); CREATE TASK t AS INSERT INTO a SELECT CASE WHEN b THEN 1 END FROM c; SELECT 2",
+        [
+          "CREATE ALERT a SCHEDULE = '1 minute' IF (EXISTS (SELECT 1)) THEN INSERT INTO t VALUES (1)",
+          'CREATE TASK t AS INSERT INTO a SELECT CASE WHEN b THEN 1 END FROM c',
+          'SELECT 2',
+        ],
+      ],
+      [
+        'a path holds no comment',
+        'put file:///tmp/a @s; get @db."a;b"./x//y file:///tmp/; SELECT 2',
+        ['put file:///tmp/a @s', 'get @db."a;b"./x//y file:///tmp/', 'SELECT 2'],
+      ],
+      [
+        'a path of several files opens no comment',
+        'PUT FILE:///tmp/*.csv @~/a--b; LIST @%t//c; SELECT $1 FROM (SELECT $1 FROM @s//d); SELECT 2',
+        [
+          'PUT FILE:///tmp/*.csv @~/a--b',
+          'LIST @%t//c',
+          'SELECT $1 FROM (SELECT $1 FROM @s//d)',
+          'SELECT 2',
+        ],
+      ],
+      [
+        'two slashes after white space or a terminator still start a comment',
+        'LS @s // a; b\n; LS @s;// c; d\nSELECT file://e; f',
+        ['LS @s // a; b', 'LS @s', '// c; d\nSELECT file://e', 'f'],
       ],
     ],
     t,

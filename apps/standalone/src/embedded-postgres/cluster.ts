@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMissing, StartFailure } from '@sluice/supervise';
 import type { Location } from './location.js';
 import { runAs } from './os-user.js';
+import { endProcessesIn } from './processes.js';
 
 /** The role that initdb makes. Only the launcher uses it. */
 export const superuser = 'postgres';
@@ -32,6 +33,8 @@ export async function createCluster(location: Location, password: string): Promi
   if (await clusterExists(location)) return checkVersion(location);
   const unfinished = join(location.folder, 'data.new');
   const passwordFile = join(location.folder, 'password.new');
+  // What an initdb of a killed launcher makes is of no use, and it would go on while we remove it.
+  await endProcessesIn(unfinished, { withinMs: 0 });
   await rm(unfinished, { recursive: true, force: true });
   try {
     await writePasswordFile(passwordFile, password, location);

@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { parseKeeperOrder, type KeeperOrder } from './keeper-order.js';
 import { plainEnvironment } from './os-user.js';
-import { findRunningPostmaster, readPostmasterFile, stopPostmaster } from './postmaster.js';
+import { endServerOf, readPostmasterFile, stopPostmaster } from './postmaster.js';
 import { waitUntil } from '@sluice/supervise';
 
 /**
  * The process that PostgreSQL lives and dies with. A server started by the launcher itself would
  * outlive a launcher that is killed; this one sees its channel to the launcher close and stops the
- * server. Its own death is dealt with at the next start, by {@link findRunningPostmaster}.
+ * server. Its own death is dealt with at the next start, by {@link endServerOf}.
  */
 const order = parseKeeperOrder(process.argv[2]);
 
@@ -34,8 +34,7 @@ process.on('SIGQUIT', () => {
 await startServer();
 
 async function startServer(): Promise<void> {
-  const orphan = await findRunningPostmaster(order.cluster);
-  if (orphan !== undefined) await stopPostmaster(orphan, order.pgCtl);
+  await endServerOf(order.cluster, order.pgCtl);
   const started = spawnServer(order);
   server = started;
   const ended = once(started, 'exit').then(() => true);

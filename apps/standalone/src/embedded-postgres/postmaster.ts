@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile, readlink, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { identifyProcess, isMissing, pidExists, waitUntil } from '@sluice/supervise';
+import { endProcessesIn } from './processes.js';
 
 const run = promisify(execFile);
 
@@ -38,11 +39,25 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
+ * Ends whatever still runs on a cluster although nobody watches it any more, and removes the lock file
+ * that a killed server left. PostgreSQL itself would refuse to start: beside a backend that has not
+ * noticed yet that its server is gone, and while the number in the file exists, be it of a process that
+ * has ended and was not reaped.
+ */
+export async function endServerOf(cluster: string, pgCtl: string): Promise<void> {
+  const orphan = await findRunningPostmaster(cluster);
+  if (orphan !== undefined) await stopPostmaster(orphan, pgCtl);
+  await endProcessesIn(cluster, { withinMs: defaultStopLimits.immediateMs });
+  // Elsewhere than on Linux we do not see all of them, and PostgreSQL has to judge the file itself.
+  if (process.platform === 'linux') await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/**
  * Finds a server that still runs on a cluster although nobody watches it any more, for example
  * because its keeper was killed. The number in the lock file alone proves nothing: after a crash it
  * may belong to any process by now.
  */
-export async function findRunningPostmaster(cluster: string): Promise<number | undefined> {
+async function findRunningPostmaster(cluster: string): Promise<number | undefined> {
   const file = await readPostmasterFile(cluster);
   if (file === undefined || !pidExists(file.pid)) return undefined;
   return (await isPostmasterOf(file.pid, cluster)) ? file.pid : undefined;

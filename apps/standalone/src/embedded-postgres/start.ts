@@ -8,14 +8,14 @@ import { clusterFolder, createCluster, superuser } from './cluster.js';
 import type { KeeperOrder } from './keeper-order.js';
 import type { Location } from './location.js';
 import { plainEnvironment } from './os-user.js';
-import { defaultStopLimits, findRunningPostmaster, stopPostmaster } from './postmaster.js';
+import { defaultStopLimits, endServerOf } from './postmaster.js';
 import { loopback, serverSettings, settingArguments } from './server-settings.js';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   host: string;
   port: number;
-  /** Whether the port of the last start was taken, so that this one is another. */
+  /** Whether the port may be another than at the last start: that one was taken, or is not known. */
   hasMoved: boolean;
   /** How to connect to one of its databases as the superuser, with the `pg` package. */
   superuser(database: string): ClientConfig;
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { dbPath, location, password } = options;
   await createCluster(location, password);
-  await endOrphan(location);
+  await endServerOf(clusterFolder(location), location.binaries.pgCtl);
   const { port, hasMoved } = await choosePort(join(dbPath, 'postgres.port'));
   const keeper = await supervise(
     {
@@ -93,16 +93,11 @@ function keeperOrder(location: Location, settings: Record<string, string>): Keep
   };
 }
 
-async function endOrphan(location: Location): Promise<void> {
-  const orphan = await findRunningPostmaster(clusterFolder(location));
-  if (orphan !== undefined) await stopPostmaster(orphan, location.binaries.pgCtl);
-}
-
 // The same port at every start, when it is free, so that what a person connected stays connected.
 async function choosePort(file: string): Promise<{ port: number; hasMoved: boolean }> {
   const stored = Number(await readFile(file, 'utf8').catch(() => ''));
   const remembered = Number.isInteger(stored) && stored > 0 && stored < 65_536 ? stored : undefined;
   const port = await findFreePort(remembered);
   if (port !== remembered) await writeFile(file, `${port.toString()}\n`);
-  return { port, hasMoved: remembered !== undefined && port !== remembered };
+  return { port, hasMoved: port !== remembered };
 }

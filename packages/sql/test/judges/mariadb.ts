@@ -31,7 +31,7 @@ const ok = (number: number): Buffer => packet(number, Buffer.of(0, 0, 0, 2, 0, 0
 const queryCommand = 3;
 
 /** The texts that the mariadb client sends for a script, one query command each. */
-export async function mariadb(script: string): Promise<string[]> {
+export async function mariadb(script: string, options: readonly string[] = []): Promise<string[]> {
   const sent: string[] = [];
   const server = await listen((socket) => {
     let isSignedIn = false;
@@ -48,7 +48,7 @@ export async function mariadb(script: string): Promise<string[]> {
   });
   try {
     const args = ['--no-defaults', '--skip-ssl', '--comments', '--default-character-set=utf8mb4'];
-    args.push('-h', '127.0.0.1', '-P', server.port, '-u', 'judge', '-B');
+    args.push('-h', '127.0.0.1', '-P', server.port, '-u', 'judge', '-B', ...options);
     await runClient('mariadb', args, script);
   } finally {
     server.close();

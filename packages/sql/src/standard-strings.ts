@@ -1,0 +1,62 @@
+/** Words that start the statements which may change whether plain strings are standard ones. */
+const relevant = new Set([
+  ...['SET', 'RESET', 'DISCARD'],
+  ...['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'ABORT', 'PREPARE'],
+]);
+
+const setting =
+  /^set\s+(?:(session|local)\s+)?standard_conforming_strings\s*(?:=|\bto\b)\s*['"]?(\w+)/i;
+const reset = /^(?:reset\s+(?:all|standard_conforming_strings)|discard\s+all)\b/i;
+/** PostgreSQL takes any prefix of these that names only one. */
+const off = /^(?:off?|f(?:a(?:l(?:s(?:e)?)?)?)?|no?|0)$/i;
+const keepsTransaction =
+  /^(?:prepare\s+(?!transaction\b)|rollback\s+(?:(?:work|transaction)\s+)?to\b)/i;
+
+/** Longest part of a statement that is looked at, in UTF-16 units. */
+const maxLength = 256;
+
+/**
+ * Follows `standard_conforming_strings` of PostgreSQL through the statements of one text: while it is
+ * off, backslashes escape in plain strings. Every statement is taken to succeed, and the setting to be
+ * on before the first. `set_config()` is not followed.
+ */
+export class StandardStrings {
+  #isOff = false;
+  /** Of the session, without SET LOCAL. */
+  #isSessionOff = false;
+  /** As it was before the open transaction, which ROLLBACK gives back; undefined outside of one. */
+  #wasOff: boolean | undefined;
+
+  /** Whether backslashes escape in plain strings. */
+  get isOff(): boolean {
+    return this.#isOff;
+  }
+
+  /** Takes the next statement, which starts at `from` with the word up to `wordEnd`. */
+  follow(text: string, from: number, wordEnd: number): void {
+    const word = wordEnd - from > 8 ? '' : text.slice(from, wordEnd).toUpperCase();
+    if (!relevant.has(word)) return;
+    const start = text.slice(from, from + maxLength);
+    if (word === 'BEGIN' || word === 'START') this.#wasOff ??= this.#isSessionOff;
+    else if (word === 'SET' || word === 'RESET' || word === 'DISCARD') this.#set(start);
+    else if (!keepsTransaction.test(start)) this.#endTransaction(word);
+  }
+
+  #set(start: string): void {
+    const [, scope, value] = setting.exec(start) ?? [];
+    if (value === undefined && !reset.test(start)) return;
+    const isOff = value !== undefined && off.test(value);
+    const isLocal = scope?.toLowerCase() === 'local';
+    // SET LOCAL outside of a transaction only warns.
+    if (isLocal && this.#wasOff === undefined) return;
+    this.#isOff = isOff;
+    if (!isLocal) this.#isSessionOff = isOff;
+  }
+
+  #endTransaction(word: string): void {
+    if (this.#wasOff === undefined) return;
+    if (word === 'ROLLBACK' || word === 'ABORT') this.#isSessionOff = this.#wasOff;
+    this.#isOff = this.#isSessionOff;
+    this.#wasOff = undefined;
+  }
+}
