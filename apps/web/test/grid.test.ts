@@ -63,6 +63,24 @@ t.test('the grid of a result', async (t) => {
     await untilCopied(page, "10\ta's");
   });
 
+  await t.test('what is selected is seen on every row', async (t) => {
+    await cell(page, 1, 1).click();
+    const looks = async (selected: boolean): Promise<string[]> => {
+      if (selected) await page.keyboard.press('Shift+Control+End');
+      return Promise.all(
+        [1, 2, 3].map((row) =>
+          cell(page, row, 2).evaluate<string>(
+            `(cell) => { const { backgroundColor, backgroundImage } = getComputedStyle(cell); return backgroundColor + backgroundImage; }`,
+          ),
+        ),
+      );
+    };
+    const before = await looks(false);
+    const after = await looks(true);
+    for (const [index, look] of after.entries()) t.not(look, before[index], `row ${index + 1}`);
+    t.equal(new Set(after).size, 2, 'and rows are still told apart');
+  });
+
   await t.test('a column is resized, moved, pinned and sorted by the pointer', async (t) => {
     const before = (await heading(page, 'name').boundingBox())?.width ?? 0;
     const edge = await heading(page, 'name').locator('.grid-resize').boundingBox();
@@ -144,8 +162,19 @@ t.test('the grid of a result', async (t) => {
     await page.getByLabel('Filter rows').fill('');
     await run(page, "select n, 'row ' || n as name from generate_series(1, 30000) n");
     await untilRun(page, '30,000 rows');
-    const note = page.getByText('Sorted and filtered among the first 10,000 of 30,000 rows only');
+    const part = 'the first 10,000 of 30,000 rows';
+    const note = page.getByText(`Sorting and filtering cover ${part}`);
     t.equal(await note.count(), 0);
+    t.equal(await page.getByLabel(`Filter ${part}`).count(), 1);
+    t.match(await heading(page, 'n').first().getAttribute('title'), `Click: sort ${part}`);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText(`Copy ${part} as`).waitFor();
+    await page.keyboard.press('Escape');
+    await cell(page, 1, 1).click();
+    await page.keyboard.press('Control+A');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copy the first 10,000 of 30,000 selected rows as').waitFor();
+    await page.keyboard.press('Escape');
     await heading(page, 'n').first().click();
     await heading(page, 'n').first().click();
     await note.waitFor();

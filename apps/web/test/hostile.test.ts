@@ -3,7 +3,7 @@ import { targetConnection, until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { hostileTexts } from './hostile-texts.js';
-import { adminEmail, cell, openWorkbench, run, signIn, type, untilRun } from './support.js';
+import { adminEmail, cell, openWorkbench, paste, run, signIn, type, untilRun } from './support.js';
 
 /** What came of texts in a page: what they ran, and the elements that they became. */
 const found = (page: Page): Promise<string[]> =>
@@ -111,6 +111,7 @@ t.test('no text from outside is anything but text, even without a policy', async
     await run(
       page,
       `select text, json_build_object(text, text) as json from (values ${values}) v (text)`,
+      paste,
     );
     await untilRun(page, `${hostileTexts.length} rows`);
     await cell(page, 1, 1).filter({ hasText: 'onerror' }).waitFor();
@@ -123,7 +124,7 @@ t.test('no text from outside is anything but text, even without a policy', async
     await page.keyboard.press('Escape');
 
     const columns = hostileTexts.map((text, index) => `${index} as ${identifier(text)}`);
-    await run(page, `select ${columns.join(', ')}`);
+    await run(page, `select ${columns.join(', ')}`, paste);
     await page.getByRole('columnheader', { name: hostileTexts[0] ?? '' }).waitFor();
     await scrollThrough(page, '[role=grid]');
     await harmless(t, 'names of columns');
@@ -132,7 +133,7 @@ t.test('no text from outside is anything but text, even without a policy', async
   await t.test('a chart, what it says of a place, and its picture', async (t) => {
     const values = hostileTexts.slice(0, 12).map((text, index) => `(${literal(text)}, ${index})`);
     const name = identifier(hostileTexts[3] ?? '');
-    await run(page, `select * from (values ${values.join(',')}) v (label, ${name})`);
+    await run(page, `select * from (values ${values.join(',')}) v (label, ${name})`, paste);
     await untilRun(page, '12 rows');
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     const canvas = page.getByRole('region', { name: 'Chart' }).locator('canvas').first();
@@ -165,13 +166,14 @@ t.test('no text from outside is anything but text, even without a policy', async
     await run(
       page,
       `do $do$ begin raise exception using message = ${said}, detail = ${said}, hint = ${said}; end $do$`,
+      paste,
     );
     await untilRun(page, 'Failed');
     await page.getByText('Hint: ').waitFor();
     await page.locator('.cm-lintRange-error').first().hover();
     await page.locator('.cm-tooltip-lint').waitFor();
     await harmless(t, 'error');
-    await run(page, `do $do$ begin raise notice using message = ${said}; end $do$`);
+    await run(page, `do $do$ begin raise notice using message = ${said}; end $do$`, paste);
     await untilRun(page, 'Finished');
     await page.locator('pre').filter({ hasText: 'onerror' }).waitFor();
     await harmless(t, 'notices');

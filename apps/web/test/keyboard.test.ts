@@ -55,9 +55,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
   });
 
   await t.test('what is typed runs, and its cells are walked through', async (t) => {
-    await page.keyboard.insertText(
-      "select n as id, 'row ' || n as name from generate_series(1, 500) n",
-    );
+    await page.keyboard.type("select n as id, 'row ' || n as name\nfrom generate_series(1, 500) n");
     await page.keyboard.press('Control+Enter');
     await untilRun(page, '500 rows');
     await leaveEditor(page);
@@ -87,7 +85,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
       .nth(1)
       .waitFor();
     await editor.and(page.locator(':focus')).waitFor();
-    await page.keyboard.insertText('select pg_sleep(1000)');
+    await page.keyboard.type('select pg_sleep(1000)');
     await page.keyboard.press('Control+Enter');
     await untilRun(page, 'Running');
     await page.keyboard.press('Escape');

@@ -56,7 +56,13 @@ t.test('running SQL in the workbench', async (t) => {
   });
 
   t.test('no link leads from signing in to another site', async (t) => {
-    for (const next of ['//example.com/', '/\\\\example.com/', 'https://example.com/']) {
+    for (const next of [
+      '//evil.test/',
+      '/\t/evil.test/',
+      '/\r/evil.test/',
+      '/\\evil.test/',
+      'https:evil.test/',
+    ]) {
       const page = await workbench.open(`/signin?next=${encodeURIComponent(next)}`);
       await signIn(page, adminEmail);
       t.ok(page.url().startsWith(workbench.service.baseUrl), page.url());
@@ -114,6 +120,7 @@ t.test('running SQL in the workbench', async (t) => {
       await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await untilRun(page, 'Cancelled');
+      await page.getByText('The database stopped it. It had no effect.').waitFor();
       await until('the database runs it no more', async () => {
         const [row] = await workbench.service.target.query<{ count: number }>(
           `select count(*)::int as count from pg_stat_activity where query like 'select n, pg_sleep%' and state = 'active'`,
@@ -122,6 +129,17 @@ t.test('running SQL in the workbench', async (t) => {
       });
     },
   );
+
+  t.test('what is cancelled is told apart from what was never sent, and is no error', async (t) => {
+    await run(page, 'select pg_sleep(1000); select 2');
+    await untilRun(page, 'Running statement 1');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await untilRun(page, 'Cancelled');
+    await page.getByRole('button', { name: '1. SELECT cancelled' }).waitFor();
+    t.equal(await page.locator('.cm-lintRange-error').count(), 0);
+    await page.getByRole('button', { name: '2. SELECT not run' }).click();
+    await page.getByText('The run was cancelled before this statement was sent.').waitFor();
+  });
 
   t.test('what the database refuses is told, and marked where it is', async (t) => {
     await run(page, 'select 1;\n\nselect id,\n  no_such_column\nfrom orders');

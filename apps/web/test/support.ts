@@ -71,17 +71,36 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Query' }).waitFor();
 }
 
-/** Takes the place of the text in the editor. */
-export async function type(page: Page, sql: string): Promise<void> {
-  // By the keyboard: a list of completions may lie over the text.
-  await page.getByRole('textbox', { name: 'SQL' }).focus();
-  await page.keyboard.press('Control+A');
+/** The text in the editor, whose lines are all in sight. */
+export const editorText = async (page: Page): Promise<string> =>
+  (await page.locator('.cm-line').allTextContents()).join('\n');
+
+/**
+ * Replaces the text in the editor as a person does: key by key, with Enter at each line end.
+ *
+ * @param pace milliseconds from key to key
+ */
+export async function type(page: Page, sql: string, pace = 0): Promise<void> {
+  await clearEditor(page);
+  await page.keyboard.type(sql, { delay: pace });
+}
+
+/** Replaces the text in the editor by one that nobody types, as somebody does who pastes it. */
+export async function paste(page: Page, sql: string): Promise<void> {
+  await clearEditor(page);
   await page.keyboard.insertText(sql);
 }
 
-/** Runs a text by the keyboard. */
-export async function run(page: Page, sql: string): Promise<void> {
-  await type(page, sql);
+async function clearEditor(page: Page): Promise<void> {
+  // By the keyboard: a list of completions may lie over the text.
+  await page.getByRole('textbox', { name: 'SQL' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+}
+
+/** Runs a text by the keyboard; `enter` puts it into the editor. */
+export async function run(page: Page, sql: string, enter = type): Promise<void> {
+  await enter(page, sql);
   await page.keyboard.press('Control+Enter');
 }
 

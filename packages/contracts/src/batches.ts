@@ -26,9 +26,9 @@ export const batchStatuses = ['started', 'finished', 'error', 'cancelled'] as co
 export const statementStatuses = ['queued', 'started', 'finished', 'error', 'cancelled'] as const;
 
 /**
- * What became of a statement that ended in error: `not_run` nothing was sent; `failed` the database
- * refused it, no effect; `unknown` sent and nobody knows, never run again; `ran_result_lost` it ran
- * and its rows could not be stored.
+ * What is known of a statement that ended in error or was cancelled: `not_run` it was not sent; `failed` the
+ * database refused or stopped it and it had no effect; `unknown` it was sent and its effect is not known, so it is never
+ * run again; `ran_result_lost` it ran and its rows could not be stored.
  */
 export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as const;
 

@@ -22,12 +22,18 @@ export function Splitter(props: SplitterProps) {
   const [grip, setGrip] = useState<number | null>(null);
   const at = (event: PointerEvent) => (orientation === 'vertical' ? event.clientX : event.clientY);
   const sign = isReversed ? -1 : 1;
+  /** Less than `value` where a pane has no room for it. */
+  const shown = (line: HTMLElement): number => {
+    const pane = isReversed ? line.nextElementSibling : line.previousElementSibling;
+    const box = pane?.getBoundingClientRect();
+    return (orientation === 'vertical' ? box?.width : box?.height) ?? value;
+  };
   const move = (to: number) => onChange(Math.round(Math.min(max, Math.max(min, to))));
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (steps === undefined) return;
     event.preventDefault();
-    move(value + steps * sign * stepPixels);
+    move(shown(event.currentTarget) + steps * sign * stepPixels);
   };
   return (
     <div
@@ -42,7 +48,7 @@ export function Splitter(props: SplitterProps) {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        setGrip(at(event) - sign * value);
+        setGrip(at(event) - sign * shown(event.currentTarget));
       }}
       onPointerMove={(event) => {
         if (grip !== null) move(sign * (at(event) - grip));

@@ -8,11 +8,14 @@ interface GridHeadProps {
   gutter: number;
   scrollLeft: number;
   sorting: Sorting | null;
+  /** What sorting covers. */
+  sortHint: string;
   onSort(index: number): void;
 }
 
 /** The names of the columns: click sorts, the edge resizes, dragging moves, Alt-click pins. */
-export function GridHead({ shown, layout, gutter, scrollLeft, sorting, onSort }: GridHeadProps) {
+export function GridHead(props: GridHeadProps) {
+  const { shown, layout, gutter, scrollLeft, sorting, sortHint, onSort } = props;
   const [dragged, setDragged] = useState<number | null>(null);
   return (
     <div
@@ -30,7 +33,7 @@ export function GridHead({ shown, layout, gutter, scrollLeft, sorting, onSort }:
             className="grid-heading"
             role="columnheader"
             aria-sort={direction}
-            title={`${column.name}\n${column.dbType}\nClick sorts, Alt-click pins, dragging moves`}
+            title={`${column.name}\n${column.dbType}\nClick: ${sortHint}\nAlt-click pins, dragging moves`}
             draggable
             style={{
               left: gutter + left + (isPinned ? scrollLeft : 0),

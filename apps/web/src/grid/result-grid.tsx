@@ -19,6 +19,8 @@ interface ResultGridProps {
   /** Rows to read at a time; what it is at first counts. */
   pageRows: number;
   sorting: Sorting | null;
+  /** What sorting covers, in words. */
+  sortHint: string;
   onSort(index: number): void;
   /** Shows a cell whole. */
   onOpen(column: ColumnInfo, value: unknown): void;
@@ -32,7 +34,7 @@ const origin: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, colu
 
 /** The rows of a result: any number, of which only those in sight are read and drawn. */
 export function ResultGrid(props: ResultGridProps) {
-  const { columns, rowCount, read, sorting, onSort, onOpen, onSelect, onCopy } = props;
+  const { columns, rowCount, read, sorting, sortHint, onSort, onOpen, onSelect, onCopy } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [pageRows] = useState(props.pageRows);
   const pages = useMemo(() => createRowPages(read, pageRows, redraw), [read, pageRows]);
@@ -176,7 +178,7 @@ export function ResultGrid(props: ResultGridProps) {
         role="presentation"
         style={{ height: geometry.height + rowHeight, width: layout.width + gutter }}
       >
-        <GridHead {...common} shown={shown} sorting={sorting} onSort={onSort} />
+        <GridHead {...common} shown={shown} sorting={sorting} sortHint={sortHint} onSort={onSort} />
         <div role="rowgroup">
           {rows.map((row) => (
             <div

@@ -1,9 +1,6 @@
 import { call } from '../api/client.js';
 import type { ReadRows, Row } from './row-pages.js';
 
-/** Most rows that are sorted, filtered or copied in the page. */
-export const mostRowsInPage = 10_000;
-
 /** Reads the rows of a statement from the service. */
 export const readerOf =
   (statementId: string): ReadRows =>

@@ -7,7 +7,9 @@ import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 
 import { call, textOf } from '../api/client.js';
 import { reads } from '../api/queries.js';
 import { Icon } from '../app/icon.js';
-import { quoted, rowsOf, searchable, type TreeRow } from './tree.js';
+import { usualSchemaOf } from '../workbench/completion/catalog.js';
+import { quoted } from '../workbench/quoted.js';
+import { namesOf, rowsOf, searchable, type TreeRow } from './tree.js';
 
 interface SchemaPanelProps {
   connectionId: string | null;
@@ -38,6 +40,7 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
       .catch(() => undefined);
     setReloading(false);
   };
+  const written = (names: string[]): string => names.map((name) => quoted(name, dialect)).join('.');
   return (
     <section className="column fill" aria-label="Schema">
       <div className="bar">
@@ -70,12 +73,8 @@ export function SchemaPanel({ connectionId, dialect, onInsert, onSelectFrom }: S
         <Tree
           schema={query.data}
           search={search}
-          onInsert={(name) => onInsert(quoted(name, dialect))}
-          onSelectFrom={(schema, table) =>
-            onSelectFrom(
-              `select *\nfrom ${schema === null ? '' : `${quoted(schema, dialect)}.`}${quoted(table, dialect)}\nlimit 100`,
-            )
-          }
+          onInsert={(names) => onInsert(written(names))}
+          onSelectFrom={(names) => onSelectFrom(`select *\nfrom ${written(names)}\nlimit 100`)}
         />
       )}
     </section>
@@ -91,13 +90,16 @@ const Note = ({ text }: { text: string }) => (
 interface TreeProps {
   schema: ConnectionSchema;
   search: string;
-  onInsert(name: string): void;
-  onSelectFrom(schema: string | null, table: string): void;
+  /** The names of a column or table, its schema before it where it is needed. */
+  onInsert(names: string[]): void;
+  /** The names of a table, always with its schema. */
+  onSelectFrom(names: string[]): void;
 }
 
 function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
   const host = useRef<HTMLDivElement>(null);
   const prepared = useMemo(() => searchable(schema), [schema]);
+  const usual = usualSchemaOf(prepared.namespaces.flatMap(({ name }) => name ?? []));
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState(0);
   const wanted = useDeferredValue(search);
@@ -120,7 +122,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
     setToggled(next);
   };
   const act = (row: TreeRow): void => {
-    if (row.kind === 'column') onInsert(row.name);
+    if (row.kind === 'column') onInsert(namesOf(row, usual));
     else toggle(row.key);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -132,7 +134,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
       setFocused(next);
       virtual.scrollToIndex(next);
     } else if (event.key === 'Enter') {
-      if (event.shiftKey && row.kind === 'table') onSelectFrom(row.schema, row.name);
+      if (event.shiftKey && row.kind === 'table') onSelectFrom(namesOf(row, null));
       else act(row);
     } else if (event.key === 'ArrowRight' && row.kind !== 'column' && !row.isOpen) toggle(row.key);
     else if (event.key === 'ArrowLeft' && row.kind !== 'column' && row.isOpen) toggle(row.key);
@@ -171,7 +173,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
                 setFocused(index);
                 if (row.kind !== 'column') toggle(row.key);
               }}
-              onDoubleClick={() => onInsert(row.name)}
+              onDoubleClick={() => onInsert(namesOf(row, usual))}
             >
               <TreeLine row={row} />
               {row.kind === 'table' && (
@@ -183,7 +185,7 @@ function Tree({ schema, search, onInsert, onSelectFrom }: TreeProps) {
                   title="First 100 rows"
                   onClick={(event) => {
                     event.stopPropagation();
-                    onSelectFrom(row.schema, row.name);
+                    onSelectFrom(namesOf(row, null));
                   }}
                 />
               )}

@@ -20,6 +20,17 @@ export type TreeRow =
     }
   | { kind: 'column'; key: string; name: string; dataType: string; description: string };
 
+/**
+ * Returns the names that mean a line of the tree in a query: a table of another schema than the usual one is named with
+ * its schema.
+ *
+ * @param usual the schema of names without one; null where that is not known
+ */
+export const namesOf = (row: TreeRow, usual: string | null): string[] =>
+  row.kind === 'table' && row.schema !== null && row.schema !== usual
+    ? [row.schema, row.name]
+    : [row.name];
+
 interface Namespace {
   name: string | null;
   description: string;
@@ -107,13 +118,3 @@ function addTable(
     rows.push({ kind: 'column', key: `${key}\n${name}`, name, dataType, description });
   }
 }
-
-const plainName = /^[a-z_][a-z0-9_]*$/;
-
-/** A name as SQL has it: quoted where it must be. */
-export const quoted = (name: string, dialect: string | undefined): string => {
-  if (plainName.test(name)) return name;
-  return dialect === 'mysql' || dialect === 'bigquery'
-    ? `\`${name.replaceAll('`', '``')}\``
-    : `"${name.replaceAll('"', '""')}"`;
-};

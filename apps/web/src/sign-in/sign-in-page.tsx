@@ -1,5 +1,7 @@
 import { Alert, Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { App } from '@sluice/contracts';
+// By its own door: the package's other one brings the schemas of every resource into the page.
+import { isReturnPath } from '@sluice/contracts/return-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
@@ -110,6 +112,8 @@ function CredentialsForm({ isLdap }: { isLdap: boolean }) {
   );
 }
 
-/** A page of ours only, by its path below the mount path: whoever wrote the link chooses no other site. */
-const safeNext = (next: string | undefined): string =>
-  next !== undefined && /^\/(?![/\\])/.test(next) ? mountPath + next : `${mountPath}/`;
+/** Returns the address of a page by its path below the mount path; of the first page where it is none of ours. */
+function safeNext(next: string | undefined): string {
+  const path = `${mountPath}${next ?? '/'}`;
+  return isReturnPath(path, mountPath) ? path : `${mountPath}/`;
+}

@@ -1,18 +1,18 @@
-import {
-  MariaSQL,
-  MySQL,
-  PostgreSQL,
-  SQLite,
-  StandardSQL,
-  type SQLDialect,
-} from '@codemirror/lang-sql';
+import { MariaSQL, MySQL, PostgreSQL, SQLite, SQLDialect, StandardSQL } from '@codemirror/lang-sql';
 
 const dialects: Record<string, SQLDialect> = {
   postgres: PostgreSQL,
   postgresql: PostgreSQL,
-  mysql: MySQL,
-  mariadb: MariaSQL,
+  mysql: SQLDialect.define({ ...MySQL.spec, backslashEscapes: true }),
+  mariadb: SQLDialect.define({ ...MariaSQL.spec, backslashEscapes: true }),
   sqlite: SQLite,
+  bigquery: SQLDialect.define({
+    ...StandardSQL.spec,
+    backslashEscapes: true,
+    doubleQuotedStrings: true,
+    hashComments: true,
+    identifierQuotes: '`',
+  }),
 };
 
 /** How the editor reads the SQL of a driver's dialect. */

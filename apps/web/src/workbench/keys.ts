@@ -15,13 +15,23 @@ function useKeyDown(onKeyDown: (event: KeyboardEvent) => void, isFirst = false):
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;
 
-/** Esc twice, wherever the focus is. */
+/** What Esc closes: dialogs, lists and menus, the completions of the editor and its search panel. */
+const closedByEscape = '[role=dialog], [role=listbox], [role=menu], .cm-panel.cm-search';
+
+/**
+ * Esc twice, wherever the focus is. An Esc that closes something, or ends the composition of a character, counts for
+ * nothing: it is looked at before anything else hears of it, when what it closes is still open.
+ */
 export function useDoubleEscape(action: () => void): void {
-  const lastMs = useRef(0);
+  const lastMs = useRef(-Infinity);
   useKeyDown((event) => {
     if (event.key !== 'Escape') return;
-    if (event.timeStamp - lastMs.current < doublePressMs) action();
-    lastMs.current = event.timeStamp;
+    const isTaken = event.isComposing || document.querySelector(closedByEscape) !== null;
+    if (isTaken) lastMs.current = -Infinity;
+    else if (event.timeStamp - lastMs.current < doublePressMs) {
+      lastMs.current = -Infinity;
+      action();
+    } else lastMs.current = event.timeStamp;
   }, true);
 }
 

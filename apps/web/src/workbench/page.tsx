@@ -126,7 +126,7 @@ export function WorkbenchPage() {
         max={700}
         onChange={setSchemaWidth}
       />
-      <div className="column grow">
+      <div className="column grow workbench">
         <TabStrip />
         <Toolbar
           tab={tab}
@@ -135,7 +135,7 @@ export function WorkbenchPage() {
           onCommand={(command) => commands[command]()}
           onHelp={() => setHelpOpen(true)}
         />
-        <div style={{ height: editorHeight, flex: 'none' }}>
+        <div className="editor-pane" style={{ height: editorHeight }}>
           <SqlEditor
             documentId={tab.id}
             text={tab.text}
@@ -161,7 +161,7 @@ export function WorkbenchPage() {
           onChange={setEditorHeight}
         />
         {starting?.isOffline === true && <SendingBar onStop={starting.stop} />}
-        <section className="results grow" aria-label="Results">
+        <section className="results" aria-label="Results">
           {connections.data?.length === 0 && tab.batchId === null ? (
             <NoConnection />
           ) : (

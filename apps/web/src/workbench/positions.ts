@@ -2,12 +2,12 @@ import type { Batch, Statement } from '@sluice/contracts';
 import { executedFrom, type Range } from './runs.js';
 import type { Mark } from './sql-editor.js';
 
-/** Where the database found fault, in the text of the tab as it was when it ran. */
+/** Where the database found fault, in the text of the tab as it was when it ran. What was cancelled is no fault. */
 export function marksOf(batch: Batch): Mark[] {
   const from = executedFrom(batch);
   return batch.statements.flatMap((statement) => {
-    const { error, startOffset, endOffset } = statement;
-    if (error === null) return [];
+    const { error, status, startOffset, endOffset } = statement;
+    if (error === null || status === 'cancelled') return [];
     const { from: start, to } = faultOf(batch, statement) ?? {
       from: from + startOffset,
       to: from + endOffset,

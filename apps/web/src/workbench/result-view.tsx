@@ -11,7 +11,8 @@ import { ChartSide } from '../charts/chart-side.js';
 import { arrange, type Sorting } from '../grid/arrange.js';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.js';
 import { pageRowsOf } from '../grid/page-rows.js';
-import { mostRowsInPage, readerOf, readerOfRows } from '../grid/result-rows.js';
+import { coveredRows, mostRowsInPage } from '../grid/coverage.js';
+import { readerOf, readerOfRows } from '../grid/result-rows.js';
 import { ResultGrid } from '../grid/result-grid.js';
 import { boundsOf, type Selection } from '../grid/selection.js';
 import type { ShownColumn } from '../grid/use-columns.js';
@@ -55,6 +56,8 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
     if (sorting?.index !== index) setSorting({ index, isDescending: false });
     else setSorting(sorting.isDescending ? null : { index, isDescending: true });
   };
+  const isLarge = rowCount > mostRowsInPage;
+  const filterLabel = isLarge ? `Filter ${coveredRows(rowCount)}` : 'Filter rows';
   const copy = useCopy(columns, arranged?.length ?? rowCount, shownReader, selected);
   return (
     <div className="column fill">
@@ -63,8 +66,10 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
         <div className="grow" />
         <TextInput
           size="xs"
-          aria-label="Filter rows"
-          placeholder="Filter rows"
+          w={isLarge ? 280 : undefined}
+          aria-label={filterLabel}
+          placeholder={filterLabel}
+          title={filterLabel}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
@@ -78,13 +83,13 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
             Chart
           </Button>
         )}
-        <CopyMenu onCopy={copy} />
+        <CopyMenu covers={copiedRows(arranged?.length ?? rowCount, selected)} onCopy={copy} />
         <DownloadMenu statementId={id} isDisabled={statement.status !== 'finished'} />
       </div>
-      {isArranged && rowCount > mostRowsInPage && (
+      {isArranged && isLarge && (
         <Alert color="yellow" p={6}>
-          Sorted and filtered among the first {countOf(mostRowsInPage)} of {countOf(rowCount)} rows
-          only. Let the database do it for all: add ORDER BY or WHERE.
+          Sorting and filtering cover {coveredRows(rowCount)}. To cover all rows, add ORDER BY or
+          WHERE to the query.
         </Alert>
       )}
       <div className="rows-and-chart grow">
@@ -96,6 +101,7 @@ export function ResultView({ statement, isAlone = false }: ResultViewProps) {
             read={shownReader}
             pageRows={pageRowsOf(statement)}
             sorting={sorting}
+            sortHint={isLarge ? `sort ${coveredRows(rowCount)}` : 'sort'}
             onSort={onSort}
             onOpen={(column, value) => setOpened({ column, value })}
             onSelect={(selection, shown) => setSelected({ selection, shown })}
@@ -114,6 +120,14 @@ interface SelectedCells {
   shown: ShownColumn[];
 }
 
+/** What a copy holds, in words. */
+function copiedRows(rowCount: number, selected: SelectedCells | null): string {
+  if (selected === null) return coveredRows(rowCount);
+  const { top, bottom } = boundsOf(selected.selection);
+  const count = bottom - top + 1;
+  return count > mostRowsInPage ? coveredRows(count, 'selected rows') : 'the selected cells';
+}
+
 function useCopy(
   columns: ColumnInfo[],
   rowCount: number,
@@ -123,29 +137,36 @@ function useCopy(
   const blockOf = async () => {
     if (selected === null) {
       const rows = await read(0, Math.min(rowCount, mostRowsInPage), new AbortController().signal);
-      return { columns, rows };
+      return { columns, rows, of: rowCount };
     }
     const { top, bottom, left, right } = boundsOf(selected.selection);
     const chosen = selected.shown.slice(left, right + 1);
-    const limit = Math.min(bottom - top + 1, mostRowsInPage);
+    const count = bottom - top + 1;
+    const limit = Math.min(count, mostRowsInPage);
     const rows = await read(top, limit, new AbortController().signal);
     return {
       columns: chosen.map(({ column }) => column),
       rows: rows.map((row) => chosen.map(({ index }) => row[index])),
+      of: count,
     };
   };
   return (format) => {
     blockOf()
       .then(async (block) => {
         await copyText(copyFormats[format](block));
-        const rows = block.rows.length;
-        notifications.show({ message: `Copied ${countOf(rows)} ${rows === 1 ? 'row' : 'rows'}` });
+        notifications.show({ message: `Copied ${coveredRows(block.of)}` });
       })
       .catch((error: unknown) => showError(error, 'Nothing was copied'));
   };
 }
 
-function CopyMenu({ onCopy }: { onCopy(format: CopyFormat): void }) {
+interface CopyMenuProps {
+  /** What is copied, in words. */
+  covers: string;
+  onCopy(format: CopyFormat): void;
+}
+
+function CopyMenu({ covers, onCopy }: CopyMenuProps) {
   return (
     <Menu withinPortal position="bottom-end">
       <Menu.Target>
@@ -154,7 +175,7 @@ function CopyMenu({ onCopy }: { onCopy(format: CopyFormat): void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>The selected cells, as</Menu.Label>
+        <Menu.Label>Copy {covers} as</Menu.Label>
         {(Object.keys(copyFormats) as CopyFormat[]).map((format) => (
           <Menu.Item key={format} onClick={() => onCopy(format)}>
             {format}

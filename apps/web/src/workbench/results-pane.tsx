@@ -38,15 +38,19 @@ export function ResultsPane({ watched, onShow }: ResultsPaneProps) {
   );
 }
 
-/** Who has chosen none sees what failed, else what ran last and has rows. */
+/** Who has chosen none sees what failed or was cancelled, else what ran last and has rows. */
 function mostTelling({ statements }: Batch): Statement | undefined {
   return (
     statements.find(({ status }) => status === 'error') ??
+    statements.find((statement) => statement.status === 'cancelled' && wasSent(statement)) ??
     statements.findLast(({ columns }) => columns !== null) ??
     statements.find(({ status }) => status === 'started') ??
     statements.at(-1)
   );
 }
+
+/** Those behind a statement that failed or was cancelled are never sent. */
+const wasSent = ({ startTime }: Statement): boolean => startTime !== null;
 
 function Hint() {
   const { mod } = keyNames();
@@ -142,10 +146,11 @@ function StatementTabs({ batch, chosenId, onChoose }: StatementTabsProps) {
   );
 }
 
-function summaryOf({ status, command, rowCount, affectedRows, statementText }: Statement): string {
+function summaryOf(statement: Statement): string {
+  const { status, command, rowCount, affectedRows, statementText } = statement;
   const name = command ?? statementText.trim().split(/\s+/)[0]?.toUpperCase().slice(0, 16) ?? '';
   if (status === 'error') return `${name} failed`;
-  if (status === 'cancelled') return `${name} not run`;
+  if (status === 'cancelled') return `${name} ${wasSent(statement) ? 'cancelled' : 'not run'}`;
   if (status !== 'finished') return name;
   const count = rowCount ?? affectedRows;
   return count === null ? name : `${name} ${countOf(count)}`;
@@ -159,13 +164,13 @@ interface StatementViewProps {
 
 function StatementView({ batch, statement, onShow }: StatementViewProps) {
   const { status, error, columns, notices } = statement;
+  if (status === 'cancelled') return <Cancelled batch={batch} statement={statement} />;
   if (error !== null) {
     return <Failure error={error} place={faultOf(batch, statement)} onShow={onShow} />;
   }
   if (columns !== null) return <ResultView statement={withColumns(statement, columns)} />;
   if (status === 'queued') return <Notice color="gray" title="Not sent yet" />;
   if (status === 'started') return <Notice color="blue" title="The database is working …" />;
-  if (status === 'cancelled') return <Notice color="gray" title="Cancelled" />;
   return (
     <Notice color="green" title={doneText(statement)}>
       {notices.length > 0 && <Code block>{notices.join('\n')}</Code>}
@@ -188,6 +193,31 @@ const outcomes: Record<StatementError['outcome'], string> = {
     'It was sent, and nobody knows whether it took effect. Look at the data before you run it again.',
   ran_result_lost: 'It ran, but its rows could not be kept.',
 };
+
+const cancelledOutcomes: Record<StatementError['outcome'], string> = {
+  not_run: 'It was not sent to the database.',
+  failed: 'The database stopped it. It had no effect.',
+  unknown: 'It may have taken effect. Check the data before you run it again.',
+  ran_result_lost: 'It ran to its end in the database, but its rows were not kept.',
+};
+
+function Cancelled({ batch, statement }: { batch: Batch; statement: Statement }) {
+  if (!wasSent(statement)) {
+    const what = batch.status === 'cancelled' ? 'was cancelled' : 'ended';
+    return (
+      <Notice
+        color="gray"
+        title="Not run"
+      >{`The run ${what} before this statement was sent.`}</Notice>
+    );
+  }
+  const outcome = statement.error?.outcome ?? 'unknown';
+  return (
+    <Notice color="gray" title="Cancelled">
+      {cancelledOutcomes[outcome]}
+    </Notice>
+  );
+}
 
 interface FailureProps {
   error: StatementError;

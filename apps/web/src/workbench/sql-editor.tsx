@@ -1,16 +1,13 @@
+import { closeCompletion } from '@codemirror/autocomplete';
 import {
-  autocompletion,
-  closeBrackets,
-  closeCompletion,
-  completionKeymap,
-} from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import {
-  bracketMatching,
-  defaultHighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  insertNewline,
+  insertNewlineAndIndent,
+} from '@codemirror/commands';
+import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
@@ -18,7 +15,8 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers, tooltips } from '
 import type { ConnectionSchema } from '@sluice/contracts';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../api/client.js';
-import { schemaCompletion } from './completion.js';
+import { completionList } from './completion/keys.js';
+import { sqlCompletion } from './completion/source.js';
 import { dialectOf } from './dialects.js';
 import { darkTheme, lightTheme } from './editor-theme.js';
 import type { Range } from './runs.js';
@@ -61,9 +59,6 @@ interface SqlEditorProps {
 
 /** What keys in the editor ask of the page. */
 export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
-
-/** Names that a list shows at a time: each is laid out at each key. */
-const mostNames = 12;
 
 const language = new Compartment();
 const look = new Compartment();
@@ -135,7 +130,10 @@ const settings = ({
   isDark,
   wordWrap,
 }: Pick<SqlEditorProps, 'dialect' | 'schema' | 'isDark' | 'wordWrap'>) => [
-  language.reconfigure([dialectOf(dialect).language, schemaCompletion(dialectOf(dialect), schema)]),
+  language.reconfigure([
+    dialectOf(dialect).language,
+    sqlCompletion(dialectOf(dialect), dialect, schema),
+  ]),
   look.reconfigure(isDark ? darkTheme : lightTheme),
   wrapping.reconfigure(wordWrap ? EditorView.lineWrapping : []),
 ];
@@ -160,19 +158,17 @@ function extensionsFor(latest: { current: SqlEditorProps }): Extension[] {
     ),
     lineNumbers(),
     history(),
-    indentOnInput(),
     bracketMatching(),
-    closeBrackets(),
     // The editor itself cuts off what stands out of it.
     tooltips({ parent: document.body }),
-    // What a name is stands beside it in words: the icons are characters that many fonts lack.
-    autocompletion({ maxRenderedOptions: mostNames, icons: false }),
+    completionList,
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     keymap.of([
-      ...completionKeymap,
+      // No space that nobody typed: neither an indentation nor the other half of a bracket (decision 65).
+      { key: 'Enter', run: insertNewline, shift: insertNewlineAndIndent },
       ...defaultKeymap,
       ...searchKeymap,
       ...historyKeymap,

@@ -1,4 +1,5 @@
 import type { ApiSettings } from '@sluice/config';
+import { isReturnPath } from '@sluice/contracts/return-path';
 import type { UserRow } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSession } from '../../plugins/begin-session.js';
@@ -82,10 +83,6 @@ function sendOn(reply: FastifyReply, path: string): void {
     );
 }
 
-/** A path of this service only: `//host`, `/\host` and control characters lead elsewhere in browsers. */
-export function safeReturn(returnTo: string | undefined, baseUrl: string): string {
-  const home = `${baseUrl}/`;
-  if (returnTo === undefined || returnTo.length > 2_000) return home;
-  const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\');
-  return isPath && returnTo.startsWith(home) ? returnTo : home;
-}
+/** Returns where to go after a sign-in: `returnTo` where the service has it, else its first page. */
+const safeReturn = (returnTo: string | undefined, baseUrl: string): string =>
+  returnTo !== undefined && isReturnPath(returnTo, baseUrl) ? returnTo : `${baseUrl}/`;

@@ -1,3 +1,4 @@
+import { isReturnPath } from '@sluice/contracts/return-path';
 import type { PendingSignInRepository, UserRow } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../scope.js';
@@ -109,6 +110,6 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
 
 const newPendingFlow = (returnTo: string | null) => ({
   ...newFlowSecrets(),
-  // Judged when it is used; what is too long or no text is not worth a row.
-  returnTo: returnTo !== null && /^[\x21-\x7e]{1,2000}$/.test(returnTo) ? returnTo : null,
+  // The mount path is compared when it is used.
+  returnTo: returnTo !== null && isReturnPath(returnTo) ? returnTo : null,
 });

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import { readCertificates } from '@sluice/config';
+import { isReturnPath } from '@sluice/contracts/return-path';
 import { z } from 'zod';
 import type { Scope } from '../../scope.js';
 import { callbackUrl } from '../../services/sign-in/callback-url.js';
@@ -91,7 +92,8 @@ function registerBeginning(scope: Scope, { saml, pending, browser }: SamlRoutes)
       const { id, url } = saml.request();
       await pending.begin(reply, {
         requestId: id,
-        ...(returnTo === undefined ? {} : { returnTo }),
+        // The mount path is compared when it is used.
+        ...(returnTo !== undefined && isReturnPath(returnTo) ? { returnTo } : {}),
       });
       return reply.header('cache-control', 'no-store').redirect(url);
     },

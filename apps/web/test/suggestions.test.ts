@@ -1,0 +1,153 @@
+import { until } from '@sluice/testkit';
+import t from 'tap';
+import { adminEmail, editorText, openWorkbench, run, type, untilRun } from './support.js';
+import { postgresTables } from './typed-queries.js';
+
+t.test('suggestions of the editor, and what lies around it', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  await workbench.service.target.query(postgresTables);
+  const page = await workbench.signedIn(adminEmail);
+  const list = page.locator('.cm-tooltip-autocomplete');
+  const options = list.getByRole('option');
+  await page.getByRole('treeitem', { name: /sessions/ }).waitFor();
+
+  /** Types a text behind which a list opens. */
+  const open = async (text: string): Promise<void> => {
+    await type(page, text);
+    await list.waitFor();
+    // Until then an accidental key is none for the list.
+    await page.waitForFunction(`new Promise((resolve) => setTimeout(() => resolve(true), 100))`);
+  };
+
+  t.test('Enter, Space and punctuation are what was typed, whatever is offered', async (t) => {
+    for (const [key, text] of [
+      ['Enter', '\n'],
+      ['Space', ' '],
+      [',', ','],
+      [')', ')'],
+      [';', ';'],
+    ] as const) {
+      await open('select * from cust');
+      await page.keyboard.press(key);
+      t.equal(await editorText(page), `select * from cust${text}`, key);
+    }
+  });
+
+  t.test('Tab, a click, and Enter behind the arrows accept', async (t) => {
+    await open('select na');
+    await page.keyboard.press('Escape');
+    await open('select * from cust');
+    await page.keyboard.press('Tab');
+    t.equal(await editorText(page), 'select * from customers');
+    await open('select * from cust');
+    await options.filter({ hasText: 'customers' }).click();
+    t.equal(await editorText(page), 'select * from customers');
+    await open('select * from par');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    t.equal(await editorText(page), 'select * from stock.parts');
+    await list.waitFor({ state: 'detached' });
+    // Who types on has chosen nothing any more.
+    await open('select * from or');
+    await page.keyboard.press('ArrowDown');
+    await list.locator('[aria-selected=true]').waitFor();
+    await page.keyboard.type('de');
+    await page.keyboard.press('Enter');
+    t.equal(await editorText(page), 'select * from orde\n');
+  });
+
+  t.test('columns of the tables that the query names are offered', async (t) => {
+    await type(page, 'select  from customers');
+    for (let step = 0; step < ' from customers'.length; step++)
+      await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('ci');
+    await list.waitFor();
+    t.equal(await options.first().locator('.cm-completionLabel').textContent(), 'city');
+    await page.keyboard.press('Escape');
+  });
+
+  t.test('Esc that closes something is not the first of the two that cancel', async (t) => {
+    await run(page, 'select pg_sleep(1000)');
+    await untilRun(page, 'Running');
+    // A list of completions, then one Esc more.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' fr');
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    // A dialog.
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Cancel/ })
+        .count(),
+      0,
+    );
+    const [batch] = await workbench.service.admin.json<{ status: string; cancel: unknown }[]>(
+      'GET',
+      '/api/batches?limit=1',
+    );
+    t.match(batch, { status: 'started', cancel: null });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await untilRun(page, 'Cancelled');
+  });
+
+  t.test('a table of another schema is inserted with its schema', async (t) => {
+    const { target } = workbench.service;
+    await target.query(
+      'create table stock."Big Parts" (id int); create table public."order" (id int)',
+    );
+    await page.getByRole('button', { name: 'Read the schema anew' }).click();
+    for (const [search, inserted] of [
+      ['stock.parts', 'stock.parts'],
+      ['Big Parts', 'stock."Big Parts"'],
+      ['customers', 'customers'],
+    ] as const) {
+      await type(page, '-');
+      await page.getByLabel('Search tables and columns').fill(search);
+      const name = search.replace('stock.', '');
+      await page.getByRole('treeitem', { name }).first().dblclick();
+      await until(inserted, async () => (await editorText(page)) === `-${inserted}`);
+    }
+    await page.getByLabel('Search tables and columns').fill('');
+    t.pass();
+  });
+
+  t.test('at 200 % zoom and on a phone, editor and results have room', async (t) => {
+    await run(page, 'select * from generate_series(1, 500) n');
+    await untilRun(page, '500 rows');
+    for (const size of [
+      { width: 640, height: 360 },
+      { width: 390, height: 844 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(size);
+      const name = `${size.width} × ${size.height}`;
+      const grid = page.getByRole('grid');
+      await grid.scrollIntoViewIfNeeded();
+      const heightOf = async (selector: string): Promise<number> =>
+        (await page.locator(selector).boundingBox())?.height ?? 0;
+      t.ok((await heightOf('.editor')) >= 80, `${name}: the editor`);
+      t.ok((await heightOf('[aria-label=Results]')) >= 220, `${name}: the results`);
+      t.ok(
+        (await heightOf('[role=grid]')) >= 80,
+        `${name}: the rows, ${await heightOf('[role=grid]')}`,
+      );
+      const shown = await grid.boundingBox();
+      t.ok(shown !== null && shown.y + 60 < size.height, `${name}: in sight`);
+    }
+  });
+
+  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+    t.same(workbench.problems, []);
+  });
+});
