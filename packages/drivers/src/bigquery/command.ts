@@ -34,8 +34,9 @@ export function needsSession(sql: string): boolean {
   return !leavesNothing.has(first);
 }
 
-/** A script or procedure may begin a transaction, end one, or call what does. */
-const mayUseTransactions = /\b(?:begin|commit|rollback|call|execute)\b/i;
+/** A script may begin a transaction, end one, or call what does. BEGIN alone also opens a block. */
+const mayUseTransactions =
+  /\bbegin\s*(?:transaction\b|[;#/-])|\b(?:commit|rollback|call|execute)\b/i;
 
 /**
  * Whether the session is in a transaction after a job of this type, given whether it was before; null
