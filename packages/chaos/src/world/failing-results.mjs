@@ -5,14 +5,17 @@ import { promises, readFileSync } from 'node:fs';
 // In the address: of the environment an executor gets only what it needs.
 const orderFile = new URL(import.meta.url).searchParams.get('order');
 
-function failAt(moment) {
-  let order = '';
+function orderNow() {
   try {
-    order = readFileSync(orderFile, 'utf8');
+    return readFileSync(orderFile, 'utf8');
   } catch {
-    return;
+    return null;
   }
-  if (order === moment) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+}
+
+function failAt(moment) {
+  if (orderNow() !== moment) return;
+  throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 }
 
 const { open, rename } = promises;
