@@ -229,7 +229,7 @@ async function answerAsWorker(
   asked.push(each);
   const said = answer(each);
   if (said === 'no answer') return;
-  await requests.claim(id, [row.workerPool]);
+  await requests.claim(id, [row.workerPool], 'worker');
   if (said.error !== undefined) return requests.fail(id, said.error);
   if (each.payload.cacheKey !== undefined) {
     await createSchemaCacheRepository(database).put({

@@ -98,6 +98,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
   };
   const requests: RequestDependencies = {
     requests: createWorkerRequestRepository(database),
+    workerId: lease.workerId,
     pools: settings.SERVICE_WORKER_POOLS,
     schemaCache: createSchemaCacheRepository(database),
     clients,

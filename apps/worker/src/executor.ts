@@ -19,13 +19,15 @@ const longestDelayMs = 500;
  * lease is lost, or its start failed, it asks to be started anew; it exits 1 when something failed that
  * nobody caught.
  */
-async function main(workerId: string): Promise<void> {
+async function main(workerId: string, replaced: string | undefined): Promise<void> {
   closeDebugging();
   const { settings } = loadOrExit();
+  sayAlive(settings.SERVICE_WORKER_LEASE_MS / 5);
   const log = createProcessLogger('worker', settings.SERVICE_LOG_LEVEL);
   // Standard error goes through the supervisor; when that is killed, the rest is to end in order.
   process.stderr.on('error', () => undefined);
   const telemetry = await openWorkerTelemetry(settings, log);
+  if (replaced !== undefined) telemetry.metrics.executorReplaced(replaced);
   const running: { worker?: RunningWorker } = {};
   const end = async (exitCode: number): Promise<void> => {
     setTimeout(() => process.exit(1), settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs);
@@ -75,6 +77,15 @@ async function main(workerId: string): Promise<void> {
   process.send?.({ type: 'ready' });
 }
 
+/** The supervisor kills an executor that it does not hear of: one whose event loop does not turn. */
+function sayAlive(everyMs: number): void {
+  const say = (): void => {
+    if (process.connected) process.send?.({ type: 'alive' });
+  };
+  say();
+  setInterval(say, everyMs).unref();
+}
+
 /** A database or queue that is not up yet is waited for: a worker may start before them. */
 async function openWhenPossible(settings: ServiceSettings, log: Logger): Promise<WorkerServices> {
   for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
@@ -87,6 +98,6 @@ async function openWhenPossible(settings: ServiceSettings, log: Logger): Promise
   }
 }
 
-const [, , workerId] = process.argv;
+const [, , workerId, replaced] = process.argv;
 if (workerId === undefined) throw new Error('An executor is started by its supervisor');
-await main(workerId);
+await main(workerId, replaced);

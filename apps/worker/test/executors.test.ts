@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch } from '@sluice/contracts';
 import { isAlive, queueBackends, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
@@ -76,6 +77,57 @@ for (const queue of queueBackends) {
         t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
       });
     }
+
+    t.test('one that hangs is killed and replaced; the others go on', async (t) => {
+      const service = await startService({
+        queue,
+        settings: {
+          SERVICE_WORKER_PROCESSES: '2',
+          SERVICE_WORKER_CONCURRENCY: '2',
+          SERVICE_WORKER_LEASE_MS: '3000',
+        },
+      });
+      t.teardown(() => service.stop());
+      const { admin, workers, connectionId } = service;
+      const { mine, others } = await fill(service);
+      const pid = mine[0]!.pid;
+      process.kill(pid, 'SIGSTOP');
+      const stoppedAtMs = performance.now();
+      for (const { batch } of mine) {
+        t.match((await admin.finalBatch(batch)).statements, [
+          { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+          { status: 'cancelled' },
+        ]);
+      }
+      await until('the one that hangs is gone', () => !isAlive(pid));
+      await until('there are two again', async () => (await livingWorkers(service)) === 2);
+      const replacedAfterMs = performance.now() - stoppedAtMs;
+      t.ok(replacedAfterMs < 30_000, `replaced after ${replacedAfterMs.toFixed(0)} ms`);
+      t.equal(workers[0]!.children().length, 2);
+      t.match(workers[0]!.output(), /"cause":"hang","msg":"executor died"/);
+      await service.target.query('insert into go default values');
+      for (const { batch } of others) {
+        t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other goes on');
+      }
+      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+    });
+
+    t.test('a supervisor that was stopped for long kills none of them', async (t) => {
+      const service = await startService({
+        queue,
+        settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_LEASE_MS: '3000' },
+      });
+      t.teardown(() => service.stop());
+      const worker = service.workers[0]!;
+      const executors = worker.children();
+      process.kill(worker.pid, 'SIGSTOP');
+      // Longer than the lease and the margin.
+      await delay(10_000);
+      process.kill(worker.pid, 'SIGCONT');
+      await delay(2_000);
+      t.same(worker.children(), executors);
+      t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
+    });
 
     t.test('they end with a supervisor that is killed, after what they run', async (t) => {
       const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });

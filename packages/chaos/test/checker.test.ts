@@ -1,3 +1,4 @@
+import type { Outcome } from '@sluice/contracts';
 import t from 'tap';
 import { brokenRules, check } from '../src/checker/check.js';
 import { recording, type Evidence, type StatementEvidence } from '../src/checker/evidence.js';
@@ -41,7 +42,7 @@ const healthy: Evidence = {
   finalWithinMs: 60_000,
 };
 
-const ended = (outcome: 'not_run' | 'failed' | 'unknown', code?: string) => ({
+const ended = (outcome: Outcome, code?: string) => ({
   status: 'error',
   error: { title: 'x', outcome, ...(code === undefined ? {} : { code }) },
 });
@@ -64,6 +65,21 @@ t.test('an honest unknown passes, with its effect and without', async (t) => {
   };
   t.same(brokenRules(check(run)), []);
   t.same(brokenRules(check({ ...run, effects: [effect(1)] })), []);
+});
+
+t.test('a transaction without a commit passes without effects', async (t) => {
+  const run: Evidence = {
+    ...healthy,
+    ...inError,
+    statements: [
+      statement(1, { text: 'begin' }),
+      statement(2),
+      statement(3, { status: 'cancelled', startTime: null, stopTime: at(5), text: 'commit' }),
+    ],
+    effects: [],
+  };
+  t.same(brokenRules(check(run)), []);
+  t.same(brokenRules(check({ ...run, effects: [effect(2)] })), ['C4']);
 });
 
 const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
@@ -95,6 +111,20 @@ const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
     'an effect of what says that it failed',
     ['C4'],
     { ...inError, statements: [statement(1), statement(2, ended('failed'))] },
+  ],
+  [
+    'a statement that says it ran, and has no effect',
+    ['C3'],
+    {
+      ...inError,
+      statements: [statement(1), statement(2, ended('ran_result_lost'))],
+      effects: [effect(1)],
+    },
+  ],
+  [
+    'a result that was lost without a fault',
+    ['N4'],
+    { ...inError, statements: [statement(1), statement(2, ended('ran_result_lost', 'storage'))] },
   ],
   [
     'a batch that is not final',

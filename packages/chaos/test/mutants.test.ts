@@ -3,6 +3,7 @@ import {
   attackWith,
   killAtEnd,
   killBetween,
+  loseResults,
   pausePastLease,
   redeliver,
 } from './mutants/attacks.js';
@@ -15,6 +16,7 @@ const table = [
   },
   { attack: pausePastLease, mutants: { 'status written by id alone': ['C9'] } },
   { attack: killBetween, mutants: { 'sweep that queues claimed work again': ['C2', 'C9'] } },
+  { attack: loseResults, mutants: { 'lost result that is said to have run': ['C3'] } },
   { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
 ];
 

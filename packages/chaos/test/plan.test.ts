@@ -24,7 +24,7 @@ t.test('the same seed gives the same plan, another seed another', async (t) => {
 t.test('faults of every kind are spread over the time of the batches', async (t) => {
   const { faults } = makePlan(options);
   const kinds = new Set<FaultKind>(faults.map((fault) => fault.kind));
-  t.equal(kinds.size, 7);
+  t.equal(kinds.size, 11);
   for (let part = 0; part < 10; part++) {
     const among = faults.filter(
       ({ afterBatches }) => afterBatches >= part * 200 && afterBatches < (part + 1) * 200,

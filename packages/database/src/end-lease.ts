@@ -4,14 +4,14 @@ const timeoutMs = 3_000;
 
 /**
  * Ends the lease of a worker whose process is known to be gone, and says why it died where that is
- * known (`memory`, `crash`). Without Prisma: a worker's supervisor, who calls it, is to stay small.
+ * known (`memory`, `crash`, `hang`). Without Prisma: a worker's supervisor, who calls it, is to stay small.
  *
  * @throws when the database does not answer within some seconds.
  */
 export async function endLease(
   databaseUrl: string,
   workerId: string,
-  cause: 'memory' | 'crash' | null,
+  cause: 'memory' | 'crash' | 'hang' | null,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

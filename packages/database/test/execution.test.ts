@@ -167,6 +167,30 @@ t.test('a started statement of a lost worker is unknown, the rest cancelled', as
   );
 });
 
+t.test('a cancel says what became of it when its worker was lost', async (t) => {
+  const { submit, register, execution, batches, sweeps, service, find } = await setUp(t);
+  const lose = async (doneBefore: number) => {
+    const batch = await submit(2);
+    const claim = claimOf(batch.id, await register());
+    await take(execution, claim);
+    const [first, second] = batch.statements;
+    await execution.startStatement(claim, first!.id, null);
+    if (doneBefore > 0) await execution.finishStatement(claim, first!.id, noRows, false);
+    if (doneBefore > 1) {
+      await execution.startStatement(claim, second!.id, null);
+      // Its end was written, that of the batch was not.
+      await service.query(`update statements set status = 'finished' where id = '${second!.id}'`);
+    }
+    t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
+    await loseLeases(service);
+    await sweeps.sweep(sweepOptions);
+    return find(batch.id);
+  };
+  t.match(await lose(0), { status: 'error', cancel: { outcome: 'connection_closed' } });
+  t.match(await lose(1), { status: 'error', cancel: { outcome: 'confirmed' } });
+  t.match(await lose(2), { status: 'finished', cancel: { outcome: 'too_late' } });
+});
+
 t.test('a worker lost between two statements left the next one not run', async (t) => {
   const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);

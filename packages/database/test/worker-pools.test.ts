@@ -241,9 +241,9 @@ t.test('a question is for the workers of one pool', async (t) => {
   const { database } = await setUp(t);
   const requests = createWorkerRequestRepository(database);
   const id = await requests.create('test-connection', () => Buffer.from('x'), 60_000, 'eu');
-  t.equal(await requests.claim(id, ['default', 'us']), null);
-  t.match(await requests.claim(id, ['us', 'eu']), { id });
-  t.equal(await requests.claim(id, ['eu']), null, 'once');
+  t.equal(await requests.claim(id, ['default', 'us'], 'a worker'), null);
+  t.match(await requests.claim(id, ['us', 'eu'], 'a worker'), { id });
+  t.equal(await requests.claim(id, ['eu'], 'a worker'), null, 'once');
 });
 
 t.test('an orphan is for the pool of its connection', async (t) => {

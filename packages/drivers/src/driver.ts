@@ -75,6 +75,11 @@ export interface StatementRun {
   chunks: AsyncIterable<RowChunk>;
   /** Throws when called before `chunks` has ended. */
   summary(): StatementSummary;
+  /**
+   * Stops the statement unless it has ended, drops its rows, and resolves when the session is free. Null
+   * when the statement completed; otherwise the error whose outcome says what became of it. Never rejects.
+   */
+  giveUp(): Promise<DriverError | null>;
 }
 
 /** One session in the target database. Runs one statement at a time. */
@@ -87,6 +92,11 @@ export interface DriverConnection {
   readonly executionId: string | null;
   /** True once the session is gone, for whatever reason. */
   readonly closed: boolean;
+  /**
+   * Whether what the last statement did is still in a transaction, which ends without effect when the
+   * session closes. Null when the driver cannot tell. For an idle session.
+   */
+  readonly inTransaction: boolean | null;
   /**
    * Sends one statement, once, and resolves when the database has accepted it. On abort or time-out:
    * a polite cancel on a second connection; after 5 s the backend is terminated; after 5 s more the

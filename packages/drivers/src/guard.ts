@@ -7,7 +7,7 @@ import {
   type StatementRun,
   type StatementSummary,
 } from './driver.js';
-import type { Session } from './session.js';
+import type { Session, SessionRun } from './session.js';
 import { refuseNul } from './statement-text.js';
 import { Stop, STEP_MS } from './stop.js';
 import { tagged, withinStatement } from './tag.js';
@@ -38,6 +38,10 @@ export class GuardedConnection implements DriverConnection {
 
   get closed(): boolean {
     return this.ending !== null || this.session.closed;
+  }
+
+  get inTransaction(): boolean | null {
+    return this.session.inTransaction;
   }
 
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
@@ -100,7 +104,7 @@ export class GuardedConnection implements DriverConnection {
   /** Runs one statement under its limits of time. */
   protected async start(
     options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
-    begin: () => Promise<StatementRun>,
+    begin: () => Promise<SessionRun>,
   ): Promise<StatementRun> {
     const running = new Running(new Stop(this.session, options, this.stepMs), () => {
       this.running = null;
@@ -139,6 +143,10 @@ export class GuardedConnection implements DriverConnection {
 class Running implements AsyncIterableIterator<RowChunk> {
   private source: AsyncIterator<RowChunk> | null = null;
   private over: Promise<void> | null = null;
+  /** The database completed the statement before its rows were read. */
+  private completed = false;
+  /** How the statement ended; null unless it failed or was stopped. */
+  private failure: DriverError | null = null;
   /** Set once the connection or the reader gave the statement up: a read must not look like its end. */
   private abandoned: DriverError | null = null;
   private settle: () => void = () => undefined;
@@ -152,8 +160,9 @@ class Running implements AsyncIterableIterator<RowChunk> {
   ) {}
 
   /** The database has accepted the statement. */
-  hold(run: StatementRun): StatementRun {
+  hold(run: SessionRun): StatementRun {
     this.source = run.chunks[Symbol.asyncIterator]();
+    this.completed = run.completed === true;
     this.settle();
     return {
       columns: run.columns,
@@ -161,6 +170,10 @@ class Running implements AsyncIterableIterator<RowChunk> {
       summary: (): StatementSummary => {
         if (!this.over) throw new DriverError('internal', 'unknown', 'The statement still runs');
         return run.summary();
+      },
+      giveUp: async () => {
+        await this.abandon();
+        return this.completed ? null : this.failure;
       },
     };
   }
@@ -201,8 +214,9 @@ class Running implements AsyncIterableIterator<RowChunk> {
     await this.answered;
     try {
       while (this.source && (await this.source.next()).done !== true);
-    } catch {
-      // Its reader is gone: nobody is left to be told.
+    } catch (error) {
+      // Its reader is gone; whoever gives the statement up may still ask.
+      await this.failed(error);
     }
     return this.finished();
   }
@@ -225,6 +239,7 @@ class Running implements AsyncIterableIterator<RowChunk> {
 
   async failed(error: unknown): Promise<DriverError> {
     await this.finished();
-    return this.stop.explain(error);
+    this.failure ??= this.stop.explain(error);
+    return this.failure;
   }
 }

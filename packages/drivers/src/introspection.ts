@@ -1,5 +1,4 @@
-import type { StatementRun } from './driver.js';
-import type { ReadLimits } from './session.js';
+import type { ReadLimits, SessionRun } from './session.js';
 
 /** Runs a query and gives each of its rows to `take`, one chunk of them in memory at a time. */
 export type EachRow = (sql: string, take: (row: unknown[]) => void) => Promise<void>;
@@ -13,7 +12,7 @@ const limits: ReadLimits = {
 
 /** An {@link EachRow} over a session's own way to start a statement. @throws DriverError */
 export async function readRows(
-  start: (sql: string, limits: ReadLimits) => Promise<StatementRun>,
+  start: (sql: string, limits: ReadLimits) => Promise<SessionRun>,
   sql: string,
   take: (row: unknown[]) => void,
 ): Promise<void> {

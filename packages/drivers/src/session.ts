@@ -8,6 +8,12 @@ export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes
 /** What {@link Session.start} is told beside the text. */
 export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;
 
+/** A statement as its engine runs it; {@link guarded} adds what all engines have in common. */
+export interface SessionRun extends Omit<StatementRun, 'giveUp'> {
+  /** The database has completed the statement before its rows are read: giving them up changes nothing. */
+  completed?: true;
+}
+
 /**
  * What an engine gives; {@link guarded} makes a `DriverConnection` of it and does what all engines
  * have in common. Only one statement runs at a time, and errors are DriverErrors.
@@ -15,10 +21,12 @@ export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;
 export interface Session {
   readonly executionId: string | null;
   readonly closed: boolean;
+  /** See `DriverConnection.inTransaction`. */
+  readonly inTransaction: boolean | null;
   /** How the session reads SQL now; null when it was told to read it in another way. */
   readonly dialect: Dialect | null;
   /** Sends the statement. `chunks` ends only when the session is free for the next one. */
-  start(sql: string, limits: StartOptions): Promise<StatementRun>;
+  start(sql: string, limits: StartOptions): Promise<SessionRun>;
   /**
    * Asks the database to stop the statement. Resolves when the request can hit nothing later; never
    * rejects. `withdrawn` aborts when the statement is over: what is not sent by then must not be.
@@ -40,7 +48,7 @@ export interface Session {
 /** What an engine gives whose statements live on the server, whatever becomes of their client. */
 export interface ServerSession extends Session {
   /** Reads a statement that another process has sent, as `start` does with one of its own. */
-  adopt(executionId: string, options: StartOptions): Promise<StatementRun>;
+  adopt(executionId: string, options: StartOptions): Promise<SessionRun>;
   /**
    * Lets go of the session and what it runs, without telling the server to end them; what is being
    * waited for fails then with outcome `unknown`. Never rejects.

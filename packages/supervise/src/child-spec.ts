@@ -28,6 +28,11 @@ export interface ChildSpec {
   sharesGroup?: boolean;
   /** From SIGTERM to SIGKILL, in milliseconds. */
   graceMs: number;
+  /**
+   * Milliseconds without a message `{ type: 'alive' }` after which the child hangs and is killed; counted from
+   * the first such message. Absent = it is not watched.
+   */
+  silentMs?: number;
   /** Called before each start, for what belongs to one run alone. */
   begin?: () => ChildRun;
 }
@@ -44,6 +49,8 @@ export interface ChildRun {
 export interface ChildEnd {
   code: number | null;
   signal: string | null;
+  /** Whether it was killed because it had been silent for {@link ChildSpec.silentMs}. */
+  isHung: boolean;
   /** The end of what it wrote to standard error, where the output is `passed`; else empty. */
   lastWords: string;
 }

@@ -36,7 +36,7 @@ export async function drainStreams(child: ChildProcess): Promise<void> {
 /** One sentence about the end of a child, followed by what it last wrote. */
 export function describeEnd(
   name: string,
-  { code, signal }: Omit<ChildEnd, 'lastWords'>,
+  { code, signal }: Pick<ChildEnd, 'code' | 'signal'>,
   lines: string[],
 ): string {
   const how = signal === null ? `with code ${String(code)}` : `by signal ${signal}`;

@@ -12,3 +12,7 @@ export function parseReady(message: unknown): ReadyMessage | undefined {
   if (!('address' in message) || typeof message.address !== 'string') return { type: 'ready' };
   return { type: 'ready', address: message.address };
 }
+
+/** Whether a message of a child says that it is well. */
+export const isAliveMessage = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'alive';

@@ -15,7 +15,8 @@ import {
 import { endGroup, endProcess } from './end-process.js';
 import { askToEnd, describeEnd, drainStreams, forkChild } from './fork-child.js';
 import { openChildOutput } from './open-child-output.js';
-import { parseReady, type ReadyMessage } from './ready-message.js';
+import { isAliveMessage, parseReady, type ReadyMessage } from './ready-message.js';
+import { watchSilence, type SilenceWatch } from './watch-silence.js';
 
 /** Crashes by signal before the first readiness that are tried again. */
 const firstStartCrashes = 3;
@@ -39,6 +40,8 @@ class Supervisor implements Supervised {
   private settleRestart: () => void = () => undefined;
   private crashes = 0;
   private readyAtMs: number | undefined;
+  private silence: SilenceWatch | undefined;
+  private isHung = false;
 
   constructor(
     private readonly spec: ChildSpec,
@@ -98,7 +101,9 @@ class Supervisor implements Supervised {
     this.readyAtMs = undefined;
     this.output.follow(child);
     if (child.pid !== undefined) this.record(child.pid);
+    this.watch(child);
     child.on('message', (message) => {
+      if (isAliveMessage(message)) this.silence?.heard();
       const ready = parseReady(message);
       if (ready !== undefined) this.becomeReady(ready);
     });
@@ -107,6 +112,19 @@ class Supervisor implements Supervised {
       if (child.pid === undefined) void this.childEnded(child, run, null, 'none');
     });
     child.once('exit', (code, signal) => void this.childEnded(child, run, code, signal));
+  }
+
+  private watch({ pid }: ChildProcess): void {
+    this.isHung = false;
+    const { silentMs, ownsGroup } = this.spec;
+    if (silentMs === undefined || pid === undefined) return;
+    this.silence = watchSilence(silentMs, () => {
+      this.isHung = true;
+      this.options.show(
+        `${this.name} was silent for ${(silentMs / 1000).toString()} s and was killed`,
+      );
+      endProcess({ pid, ownsGroup }, 'SIGKILL');
+    });
   }
 
   private record(pid: number): void {
@@ -136,7 +154,9 @@ class Supervisor implements Supervised {
   ): Promise<void> {
     if (child.pid !== undefined && this.spec.ownsGroup) endGroup(child.pid);
     await drainStreams(child);
-    const end: ChildEnd = { code, signal, lastWords: this.output.lastWords() };
+    this.silence?.stop();
+    const { isHung } = this;
+    const end: ChildEnd = { code, signal, isHung, lastWords: this.output.lastWords() };
     run.ended(end);
     this.child = undefined;
     this.settleRestart();

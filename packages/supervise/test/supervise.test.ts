@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import {
   createBackOff,
@@ -7,6 +8,7 @@ import {
   readableLine,
   StartFailure,
   supervise,
+  type ChildEnd,
   type ChildSpec,
 } from '@sluice/supervise';
 import { isAlive, until } from '@sluice/testkit';
@@ -130,6 +132,32 @@ t.test('what a killed launcher left is ended by the next one, by force if need b
   await Promise.all(left.map((each) => each.end()));
   t.strictSame(pids.map(isAlive), [false, false]);
   t.strictSame(await findLeftovers(options.recordFolder), []);
+});
+
+t.test('a child that hangs is killed and started again; one that pauses is not', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = superviseIn(folder);
+  const ends: ChildEnd[] = [];
+  const child = await supervise(
+    childOf('beating', {
+      silentMs: 2_000,
+      begin: () => ({ args: [], ended: (end) => ends.push(end) }),
+    }),
+    { ...options, backOff },
+  );
+  t.teardown(() => child.stop());
+  await child.firstReady;
+  const pid = await recordedPid(folder, 'beating');
+  process.kill(pid, 'SIGSTOP');
+  await delay(500);
+  process.kill(pid, 'SIGCONT');
+  await delay(2_500);
+  t.ok(isAlive(pid), 'a short pause is forgiven');
+  process.kill(pid, 'SIGSTOP');
+  await until('another runs', async () => (await recordedPid(folder, 'beating')) !== pid);
+  t.notOk(isAlive(pid));
+  t.match(ends, [{ signal: 'SIGKILL', isHung: true }]);
+  t.match(options.shown[0], 'beating was silent for 2 s and was killed');
 });
 
 t.test('a person sees warnings and errors in plain words, and crashes as they are', (t) => {

@@ -148,6 +148,12 @@ export const catalogue = {
     labels: [],
     processes: worker,
   },
+  sluice_executors_replaced_total: {
+    type: 'counter',
+    help: 'Executors that this one replaced, by the cause of their end: hang, memory, crash, unknown.',
+    labels: ['cause'],
+    processes: worker,
+  },
   sluice_batches_released_total: {
     type: 'counter',
     help: 'Batches given back without anything sent, by whom: worker (it stops), sweep (their worker was lost).',

@@ -15,7 +15,7 @@ export interface Workers {
   /**
    * Resolves with what a worker of the pool answered, once it has done what was asked.
    *
-   * @throws AppError 400 with the database's message, or 503 when no worker answers in time.
+   * @throws AppError 400 with the database's message, or 503 when no worker answers in time or the worker is lost.
    */
   ask(kind: WorkerRequestKind, payload: object, timeoutMs: number, pool: string): Promise<unknown>;
   close(): void;
@@ -63,6 +63,7 @@ export function createWorkers({
     if (row?.status === 'answered') return row.answer ?? {};
     if (row?.status === 'failed') throw failureOf(row.error);
     const isLate = row?.status === 'waiting' && waitedMs >= takenWithinMs;
+    if (row?.status === 'claimed' && (await requests.isAbandoned(id))) throw workerLost();
     if (row === null || isLate || waitedMs >= timeoutMs) throw noAnswer(row?.workerPool);
     return undefined;
   };
@@ -104,6 +105,10 @@ const noAnswer = (pool = defaultWorkerPool): AppError =>
     pool === defaultWorkerPool ? 'No worker answered' : `No worker of the pool ${pool} answered`,
     5,
   );
+
+/** It may have done what it was asked: all that is asked can be asked again. */
+const workerLost = (): AppError =>
+  unavailable('The worker was lost before it answered. Try again.', 1);
 
 function failureOf(error: unknown): AppError {
   const { code, title, detail } = error as WorkerRequestError;

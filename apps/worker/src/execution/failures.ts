@@ -1,20 +1,21 @@
 import type { Outcome, StatementError } from '@sluice/contracts';
 import type { BatchEnd } from '@sluice/database';
 import { DriverError, type DriverErrorKind } from '@sluice/drivers';
-import { AppError } from '@sluice/errors';
 import { locate } from '@sluice/sql';
 import type { StopReason } from './active-batches.js';
 
 /** A failure of ours, before or around a statement. */
 export class ExecutionError extends Error {
   override readonly name = 'ExecutionError';
+  readonly detail: string | undefined;
   constructor(
     readonly code: string,
     readonly outcome: Outcome,
     title: string,
-    options: ErrorOptions = {},
+    options: ErrorOptions & { detail?: string } = {},
   ) {
     super(title, options);
+    this.detail = options.detail;
   }
 }
 
@@ -71,15 +72,8 @@ function stoppedEnd(described: StatementError, reason: StopReason): Omit<BatchEn
 function describe(error: unknown, text: string): StatementError {
   if (error instanceof DriverError) return describeDriverError(error, text);
   if (error instanceof ExecutionError) {
-    return { title: error.message, outcome: error.outcome, code: error.code };
-  }
-  if (error instanceof AppError && error.code === 'storage') {
-    return {
-      title: error.title,
-      outcome: 'ran_result_lost',
-      code: 'storage',
-      ...(error.detail === undefined ? {} : { detail: error.detail }),
-    };
+    const { message: title, outcome, code, detail } = error;
+    return { title, outcome, code, ...(detail === undefined ? {} : { detail }) };
   }
   return { title: faultTitle, outcome: 'unknown', code: 'internal' };
 }
@@ -90,8 +84,7 @@ const faultTitle = 'The service failed here; its log says how';
 /** Whether it is a fault that nobody expected: the log has to tell what the client is not told. */
 export function isFault(error: unknown): boolean {
   if (error instanceof DriverError) return error.kind === 'internal';
-  const isStorage = error instanceof AppError && error.code === 'storage';
-  return !(error instanceof ExecutionError) && !isStorage;
+  return !(error instanceof ExecutionError);
 }
 
 function describeDriverError(error: DriverError, text: string): StatementError {

@@ -139,6 +139,8 @@ async function runBegun(
         {
           results: deps.results,
           retentionMs: deps.limits.retentionMs,
+          session: run.session,
+          endsWithBatch: run.batch.connectionClientId === null,
           onProgress: (rowCount, columns) =>
             reportProgress(deps, claim, statement.id, rowCount, columns),
         },

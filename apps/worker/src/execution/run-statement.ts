@@ -1,12 +1,16 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import type { FinishedStatement } from '@sluice/database';
-import type { StatementRun, StatementSummary } from '@sluice/drivers';
+import type { DriverConnection, StatementRun, StatementSummary } from '@sluice/drivers';
 import type { ResultStore, ResultWriter } from '@sluice/results';
+import { isStorageFailure, resultLost } from './result-lost.js';
 
 /** What {@link runStatement} works with. */
 export interface StatementDependencies {
   results: Pick<ResultStore, 'create'>;
   retentionMs: number;
+  session: Pick<DriverConnection, 'inTransaction'>;
+  /** Whether the session ends with the batch, and with it a transaction that is not committed. */
+  endsWithBatch: boolean;
   /** Told about the rows stored so far, at most twice a second. */
   onProgress(rowCount: number, columns: ColumnInfo[]): Promise<void>;
 }
@@ -25,7 +29,7 @@ export interface StoredStatement {
  * Sends one statement (or takes over one that was sent) and streams its rows into the store. When it
  * returns, the result is whole and durable; on any error nothing of it is left.
  *
- * @throws DriverError when the database says no, AppError `storage` when the rows cannot be kept.
+ * @throws DriverError when the database says no, ExecutionError `storage` when the rows cannot be kept.
  */
 export async function runStatement(
   dependencies: StatementDependencies,
@@ -38,13 +42,17 @@ export async function runStatement(
     await drain(run);
     return finished(run.summary(), null, null);
   }
-  const writer = await dependencies.results.create(id, startedOn, adoption);
+  let writer: ResultWriter | null = null;
   try {
+    writer = await dependencies.results.create(id, startedOn, adoption);
     await store(dependencies, run, columns, writer);
     const stored = await writer.finish();
     return finished(run.summary(), stored, new Date(Date.now() + dependencies.retentionMs));
   } catch (error) {
-    await writer.abort();
+    // What cannot be removed now is removed as an orphan; the first error is the one to tell.
+    await writer?.abort().catch(() => undefined);
+    if (isStorageFailure(error)) throw await resultLost(dependencies, run, error);
+    await run.giveUp();
     throw error;
   }
 }
@@ -54,6 +62,7 @@ async function drain(run: StatementRun): Promise<void> {
   while ((await chunks.next()).done !== true);
 }
 
+/** Leaves a run open whose rows cannot be stored: how it ends is up to the caller. */
 async function store(
   { onProgress }: StatementDependencies,
   run: StatementRun,
@@ -61,8 +70,9 @@ async function store(
   writer: ResultWriter,
 ): Promise<void> {
   let reportedAtMs = performance.now();
-  for await (const chunk of run.chunks) {
-    await writer.append(chunk);
+  const chunks = run.chunks[Symbol.asyncIterator]();
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    await writer.append(next.value);
     if (performance.now() - reportedAtMs < progressEveryMs) continue;
     await writer.flush();
     await onProgress(writer.rowCount, columns);

@@ -19,6 +19,8 @@ import { compressSchema } from './compress-schema.js';
 /** What answering a request needs. */
 export interface RequestDependencies extends ConnectSettings {
   requests: WorkerRequestRepository;
+  /** Of the worker that answers. */
+  workerId: string;
   /** Those that the worker works for. */
   pools: string[];
   schemaCache: SchemaCacheRepository;
@@ -38,7 +40,7 @@ interface SchemaPayload extends RenderedConnection {
 
 /** Answers one question of the API that needs a target database; a second delivery does nothing, nor does one astray. */
 export async function answerRequest(deps: RequestDependencies, id: string): Promise<void> {
-  const request = await deps.requests.claim(id, deps.pools);
+  const request = await deps.requests.claim(id, deps.pools, deps.workerId);
   if (request === null) return;
   try {
     const payload = deps.cipher.decrypt(request.encryptedPayload, `worker_requests/${id}`);

@@ -19,6 +19,8 @@ export interface WorkerMetrics {
   resultStored(driver: string, rows: number, bytes: number, seconds: number): void;
   leaseRenewed(outcome: RenewalOutcome): void;
   batchFenced(): void;
+  /** This executor took the place of one that died of `cause`. */
+  executorReplaced(cause: string): void;
   swept(report: SweepCounts | null): void;
   webhookSent(event: string, outcome: 'delivered' | 'failed', seconds: number): void;
   webhooksDropped(event: string, reason: 'expired' | 'backlog' | 'gone', count: number): void;
@@ -37,6 +39,7 @@ export function createWorkerMetrics(instruments: Instruments, slots: number): Wo
   const resultWrite = histogram('sluice_result_write_seconds');
   const renewals = counter('sluice_lease_renewals_total');
   const fenced = counter('sluice_batches_fenced_total');
+  const replaced = counter('sluice_executors_replaced_total');
   const released = counter('sluice_batches_released_total');
   const deliveries = counter('sluice_webhook_deliveries_total');
   const deliverySeconds = histogram('sluice_webhook_delivery_seconds');
@@ -75,6 +78,9 @@ export function createWorkerMetrics(instruments: Instruments, slots: number): Wo
     batchFenced: () => {
       fenced({});
     },
+    executorReplaced: (cause) => {
+      replaced({ cause });
+    },
     swept: createSweepCounters(instruments),
     webhookSent: (event, outcome, seconds) => {
       deliveries({ event, outcome });
@@ -97,6 +103,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   resultStored: nothing,
   leaseRenewed: nothing,
   batchFenced: nothing,
+  executorReplaced: nothing,
   swept: nothing,
   webhookSent: nothing,
   webhooksDropped: nothing,

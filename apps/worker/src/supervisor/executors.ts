@@ -38,9 +38,12 @@ export interface Executors {
 /** Beyond the grace an executor stops its statements, in two steps of five seconds, and writes. */
 const closingMs = 12_000;
 
+/** An executor that hangs has lost its lease by then, and ends itself when it merely was late. */
+const silentBeyondLeaseMs = 5_000;
+
 /**
  * Keeps the executors running. When one dies, its lease is ended in the database at once: what it ran
- * gets its honest end from the next sweep instead of after the whole lease.
+ * gets its honest end from the next sweep instead of after the whole lease. One that hangs is killed.
  */
 export async function superviseExecutors(options: ExecutorsOptions): Promise<Executors> {
   const { settings, log, backOff } = options;
@@ -50,17 +53,22 @@ export async function superviseExecutors(options: ExecutorsOptions): Promise<Exe
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     log,
   });
-  const begin = (): ChildRun => {
-    const workerId = randomUUID();
-    return {
-      args: [workerId],
-      ended: (end) => {
-        const { code, signal } = end;
-        if (code === 0) return;
-        const cause = crashCause(end, oomKills.hasStruck());
-        log.error({ workerId, code, signal, cause }, 'an executor died');
-        leases.end(workerId, cause);
-      },
+  const beginnings = () => {
+    let replaces: string | null = null;
+    return (): ChildRun => {
+      const workerId = randomUUID();
+      return {
+        args: replaces === null ? [workerId] : [workerId, replaces],
+        ended: (end) => {
+          const { code, signal } = end;
+          replaces = null;
+          if (code === 0) return;
+          const cause = crashCause(end, oomKills.hasStruck());
+          log.error({ workerId, code, signal, cause }, 'executor died');
+          leases.end(workerId, cause);
+          replaces = cause ?? 'unknown';
+        },
+      };
     };
   };
   const show = (line: string): void => {
@@ -72,7 +80,10 @@ export async function superviseExecutors(options: ExecutorsOptions): Promise<Exe
   );
   const children = await Promise.all(
     numbers.map((number) =>
-      supervise({ ...executorSpec(options, number), begin }, { show, ...(backOff && { backOff }) }),
+      supervise(
+        { ...executorSpec(options, number), begin: beginnings() },
+        { show, ...(backOff && { backOff }) },
+      ),
     ),
   );
   return {
@@ -101,5 +112,6 @@ const executorSpec = (
   ownsGroup: false,
   // Whoever kills the worker's group, as the launcher does with one that hangs, ends them too.
   sharesGroup: true,
+  silentMs: settings.SERVICE_WORKER_LEASE_MS + silentBeyondLeaseMs,
   graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs,
 });

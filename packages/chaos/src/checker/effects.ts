@@ -1,10 +1,12 @@
 import { markerOf, type Effect, type Evidence, type StatementEvidence } from './evidence.js';
 import { rule, type CheckResult } from './rule.js';
 import { byBatch } from './states.js';
+import { transactionEnds, type TransactionEnd } from './transactions.js';
 
 interface Recorded {
   statement: StatementEvidence;
   effects: Effect[];
+  transaction: TransactionEnd;
 }
 
 /** Rules on what the target database shows: C2, C3, C4 and C7. */
@@ -17,14 +19,21 @@ export function checkEffects(evidence: Evidence): CheckResult[] {
   }
   const effectsOf = (statement: StatementEvidence): Effect[] =>
     found.get(markerOf(statement.text) ?? '') ?? [];
+  const ends = transactionEnds(evidence.statements);
   const recorded: Recorded[] = evidence.statements
     .filter((statement) => markerOf(statement.text) !== null)
-    .map((statement) => ({ statement, effects: effectsOf(statement) }));
+    .map((statement) => ({
+      statement,
+      effects: effectsOf(statement),
+      transaction: ends.get(statement.id) ?? 'committed',
+    }));
   return [
     atMostOnce(found),
     finishedHasEffect(recorded),
     finishedHasFile(evidence),
+    lostResultHasEffect(recorded),
     notRunHasNone(recorded),
+    rolledBackHasNone(recorded),
     missingIsExplained(recorded),
     inSequence(evidence.statements, effectsOf),
   ];
@@ -40,7 +49,10 @@ const finishedHasEffect = (recorded: Recorded[]): CheckResult =>
   rule(
     'C3',
     'finished: exactly one effect',
-    recorded.filter(({ statement }) => statement.status === 'finished'),
+    recorded.filter(
+      ({ statement, transaction }) =>
+        statement.status === 'finished' && transaction === 'committed',
+    ),
     ({ statement, effects }) =>
       effects.length === 1 ? null : `${statement.id} is finished with ${effects.length} effects`,
   );
@@ -60,6 +72,26 @@ function finishedHasFile({ statements, files }: Evidence): CheckResult {
     return isWhole ? null : `${statement.id}: ${file.path} is not what its row says`;
   });
 }
+
+const lostResultHasEffect = (recorded: Recorded[]): CheckResult =>
+  rule(
+    'C3',
+    'result lost: exactly one effect',
+    recorded.filter(({ statement }) => statement.error?.outcome === 'ran_result_lost'),
+    ({ statement, effects }) =>
+      effects.length === 1
+        ? null
+        : `${statement.id} says that it ran, with ${effects.length} effects`,
+  );
+
+const rolledBackHasNone = (recorded: Recorded[]): CheckResult =>
+  rule(
+    'C4',
+    'rolled back: no effect',
+    recorded.filter(({ transaction }) => transaction === 'rolled back'),
+    ({ statement, effects }) =>
+      effects.length === 0 ? null : `${statement.id} has an effect without a commit`,
+  );
 
 /** Never sent, or refused by the database: both mean that nothing happened. */
 const surelyNothing = ({ status, startTime, error }: StatementEvidence): boolean =>
@@ -82,7 +114,9 @@ const missingIsExplained = (recorded: Recorded[]): CheckResult =>
   rule(
     'C4',
     'every missing effect is an error or a cancel',
-    recorded.filter(({ effects }) => effects.length === 0),
+    recorded.filter(
+      ({ effects, transaction }) => effects.length === 0 && transaction === 'committed',
+    ),
     ({ statement }) =>
       ['error', 'cancelled'].includes(statement.status)
         ? null

@@ -106,7 +106,7 @@ function toldOnce({ clients, batches }: Evidence): CheckResult {
 /** Clocks of rows are read a moment before or after what they tell of. */
 const slackMs = 2_000;
 
-const faultCodes = new Set(['worker_lost', 'connection_lost', 'no_worker', 'internal']);
+const faultCodes = new Set(['worker_lost', 'connection_lost', 'no_worker', 'internal', 'storage']);
 
 /** A batch ends by a fault only if there was one while it ran: nobody pays for another's fault. */
 function withoutCollateral({ statements, faults }: Evidence): CheckResult {

@@ -1,4 +1,5 @@
 import { recording } from '../checker/evidence.js';
+import type { StoreMoment } from '../world/results-fault.js';
 import { createRandom, type Random } from './random.js';
 
 /** Size of a run. */
@@ -32,7 +33,8 @@ export type FaultKind =
   | 'redis restart'
   | 'redis flush'
   | 'postgres restart'
-  | 'sessions cut';
+  | 'sessions cut'
+  | `results ${StoreMoment}`;
 
 /** A fault that is going to happen. */
 export interface PlannedFault {
@@ -74,16 +76,25 @@ function planBatch(random: Random, { seed, apis }: PlanOptions, index: number): 
   );
   // An error in the middle: what stands behind it must not run.
   if (random.chance(0.1)) statements.splice(random.whole(0, statements.length), 0, 'select 1 / 0');
+  const isTransaction = random.chance(0.15);
+  const texts = isTransaction ? ['begin', ...statements, 'commit'] : statements;
   return {
     key,
-    text: statements.join(';\n'),
+    text: texts.join(';\n'),
     api: random.whole(0, apis - 1),
     cancelAfterMs: random.chance(0.08) ? random.whole(0, 150) : null,
   };
 }
 
+const writingRows = (insert: string, count: number, column = ''): string =>
+  `with recorded as (${insert} returning marker)
+   select marker, repeat('x', 100)${column} from recorded, generate_series(1, ${count}) g`;
+
 function statement(random: Random, marker: string): string {
   const insert = recording(marker);
+  // Rows for a while, and rows that are written in several pieces.
+  if (random.chance(0.06)) return writingRows(insert, 1_000, ', pg_sleep(0.0007)');
+  if (random.chance(0.06)) return writingRows(insert, 5_000);
   switch (random.whole(0, 5)) {
     case 0:
       return `${insert} from pg_sleep(${(random.whole(1, 80) / 1000).toFixed(3)})`;
@@ -96,7 +107,14 @@ function statement(random: Random, marker: string): string {
   }
 }
 
-/** How often each kind comes, of a hundred. A restart of PostgreSQL stops everybody, so it is rare. */
+const storeFaults: [FaultKind, number][] = [
+  ['results open', 5],
+  ['results write', 5],
+  ['results publish', 5],
+  ['results rename', 5],
+];
+
+/** How often each kind comes, as weights. A restart of PostgreSQL stops everybody, so it is rare. */
 const weights: Record<PlanOptions['queue'], [FaultKind, number][]> = {
   redis: [
     ['worker kill', 30],
@@ -106,6 +124,7 @@ const weights: Record<PlanOptions['queue'], [FaultKind, number][]> = {
     ['redis flush', 14],
     ['postgres restart', 5],
     ['sessions cut', 9],
+    ...storeFaults,
   ],
   postgres: [
     ['worker kill', 38],
@@ -113,6 +132,7 @@ const weights: Record<PlanOptions['queue'], [FaultKind, number][]> = {
     ['api kill', 22],
     ['postgres restart', 7],
     ['sessions cut', 15],
+    ...storeFaults,
   ],
 };
 
@@ -143,6 +163,13 @@ function durationMs(random: Random, kind: FaultKind, { leaseMs }: PlanOptions): 
       return random.whole(0, 2_000);
     case 'postgres restart':
       return random.whole(0, 800);
+    case 'results open':
+    case 'results write':
+    case 'results rename':
+      return random.whole(200, 1_500);
+    case 'results publish':
+      // Rows are published twice a second.
+      return random.whole(1_000, 2_500);
     case 'redis flush':
     case 'sessions cut':
       return 0;

@@ -4,6 +4,7 @@ import type { FaultKind, PlannedFault } from '../plan/plan.js';
 import type { Fleet } from '../world/fleet.js';
 import { queryOnce } from '../world/postgres-server.js';
 import type { ProcessSlot } from '../world/process-slot.js';
+import type { StoreMoment } from '../world/results-fault.js';
 import type { Servers } from '../world/servers.js';
 import { waitFor } from '../world/wait-for.js';
 
@@ -49,6 +50,11 @@ function victimOf({ kind, target }: PlannedFault): string {
       return `worker ${target}`;
     case 'api kill':
       return `api ${target}`;
+    case 'results open':
+    case 'results write':
+    case 'results publish':
+    case 'results rename':
+      return 'results';
     case 'redis flush':
     case 'redis restart':
       return 'redis';
@@ -60,7 +66,17 @@ function victimOf({ kind, target }: PlannedFault): string {
 
 type Actions = Record<FaultKind, (fault: PlannedFault) => Promise<void>>;
 
-function actionsOn({ service, redis }: Servers, { apis, workers, databaseUrl }: Fleet): Actions {
+function actionsOn(
+  { service, redis }: Servers,
+  { apis, workers, databaseUrl, resultsFault }: Fleet,
+): Actions {
+  const failStore =
+    (moment: StoreMoment) =>
+    async ({ forMs }: PlannedFault): Promise<void> => {
+      await resultsFault.set(moment);
+      await delay(forMs);
+      await resultsFault.set(null);
+    };
   const kill =
     (slots: readonly ProcessSlot[]) =>
     async ({ target, forMs }: PlannedFault): Promise<void> => {
@@ -79,6 +95,10 @@ function actionsOn({ service, redis }: Servers, { apis, workers, databaseUrl }: 
       worker?.kill('SIGCONT');
       await slot?.ready();
     },
+    'results open': failStore('open'),
+    'results write': failStore('write'),
+    'results publish': failStore('publish'),
+    'results rename': failStore('rename'),
     'redis restart': async ({ forMs }) => {
       await redis.crash();
       await delay(forMs);

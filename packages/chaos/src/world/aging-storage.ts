@@ -2,19 +2,25 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ObjectStorage } from '@sluice/testkit';
+import type { ResultsFault } from './results-fault.js';
 
 /** An object storage whose objects can be made to look old, as files can. */
 export interface AgingStorage extends ObjectStorage {
   /** From now on every list says that its objects are of long ago. */
   age(): void;
+  /** Whatever the moment, all that would write is refused. */
+  fault: ResultsFault;
   stop(): Promise<void>;
 }
 
 /** Stands in front of a storage: no server of S3 lets anybody set when an object was written. */
 export async function openAgingStorage(storage: ObjectStorage): Promise<AgingStorage> {
   let isAged = false;
+  let isRefusing = false;
   const server = createServer((incoming, answer) => {
-    pass(storage.endpoint, incoming, answer, isAged);
+    const isWrite = incoming.method === 'PUT' || incoming.method === 'POST';
+    if (isRefusing && isWrite) refuse(incoming, answer);
+    else pass(storage.endpoint, incoming, answer, isAged);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -23,6 +29,13 @@ export async function openAgingStorage(storage: ObjectStorage): Promise<AgingSto
     endpoint: `http://127.0.0.1:${port}`,
     age: () => {
       isAged = true;
+    },
+    fault: {
+      environment: {},
+      set: (moment) => {
+        isRefusing = moment !== null;
+        return Promise.resolve();
+      },
     },
     stop: () =>
       new Promise((resolve) => {
@@ -33,6 +46,12 @@ export async function openAgingStorage(storage: ObjectStorage): Promise<AgingSto
 }
 
 const longAgo = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>';
+
+function refuse(incoming: IncomingMessage, answer: ServerResponse): void {
+  incoming.resume();
+  answer.writeHead(403, { 'content-type': 'application/xml' });
+  answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+}
 
 /** Signatures hold: the host that was asked for is passed on. */
 function pass(

@@ -18,6 +18,7 @@ import {
 import type { AgingStorage } from './aging-storage.js';
 import type { Version } from './build-version.js';
 import { openSlot, type ProcessSlot } from './process-slot.js';
+import { failingFiles, type ResultsFault } from './results-fault.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
 import { resultsInBucket, resultsInFolder, type StoredResults } from './stored-results.js';
 
@@ -59,6 +60,7 @@ export interface Fleet {
   databaseUrl: string;
   targetUrl: string;
   results: StoredResults;
+  resultsFault: ResultsFault;
   /** Ends all by SIGKILL, or asks them to end and waits for it, and removes what was made. */
   close(how?: 'kill' | 'ask'): Promise<void>;
 }
@@ -76,6 +78,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     Promise.all(Array.from({ length: options.apis }, freeAddress)),
   ]);
   const { results, settings: ofResults } = await openResults(options.storage, folder);
+  const resultsFault = faultOf(options.storage, join(folder, 'results-fault'));
+  const workerEnvironment = joined(resultsFault.environment, options.workerEnvironment);
   const balancer = options.balancer && (await startBalancer(addresses, options.balancer.port));
   const password = options.password ?? usualPassword;
   const environment = {
@@ -102,7 +106,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     openSlot(
       `worker ${index}`,
       'worker',
-      () => ({ ...environment, ...options.workerEnvironment }),
+      () => ({ ...environment, ...workerEnvironment }),
       options.version?.worker,
     ),
   );
@@ -126,8 +130,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       ),
     );
     const url = firstOf(urls);
-    const databases = { databaseUrl, targetUrl };
-    return { apis, workers, addresses, clients, url, connectionId, ...databases, results, close };
+    const reached = { addresses, clients, url, connectionId, databaseUrl, targetUrl };
+    return { apis, workers, ...reached, results, resultsFault, close };
   } catch (error) {
     await close();
     throw error;
@@ -146,6 +150,21 @@ async function openResults(
   const bucket = await createBucket(storage);
   const age = 'age' in storage ? storage.age : () => undefined;
   return { results: resultsInBucket(bucket, age), settings: bucketSettings(storage, bucket) };
+}
+
+const faultOf = (
+  storage: ObjectStorage | AgingStorage | undefined,
+  orderFile: string,
+): ResultsFault =>
+  storage !== undefined && 'fault' in storage ? storage.fault : failingFiles(orderFile);
+
+/** Both may have modules loaded. */
+function joined(
+  one: Record<string, string>,
+  other: Record<string, string> = {},
+): Record<string, string> {
+  const options = [one['NODE_OPTIONS'], other['NODE_OPTIONS']].filter((each) => each !== undefined);
+  return { ...one, ...other, ...(options.length > 0 && { NODE_OPTIONS: options.join(' ') }) };
 }
 
 const behind = ({ url }: Nginx): Record<string, string> => ({

@@ -131,6 +131,33 @@ export const killAtEnd: Attack = async (fleet) => {
   return { batchIds: [batch.id], faults: await killAll(fleet) };
 };
 
+/** The results cannot be stored: of one statement in a transaction, and of one that takes too long to complete. */
+export const loseResults: Attack = async (fleet) => {
+  const from = new Date();
+  const written = (marker: string): string => `${recording(marker)} returning marker`;
+  const batches = [
+    await submit(fleet, [
+      'begin',
+      `with recorded as (${written('open')})
+       select marker, pg_sleep(1) from recorded, generate_series(1, 4)`,
+      'commit',
+    ]),
+    await submit(fleet, [
+      `with recorded as (${written('long')})
+       select marker, repeat('x', 100), pg_sleep(0.01) from recorded, generate_series(1, 3000)`,
+    ]),
+    await submit(fleet, [`${written('short')}, pg_sleep(1)`]),
+  ];
+  await fleet.resultsFault.set('publish');
+  await waitFor('all have ended', async () => {
+    const ended = await Promise.all(batches.map((batch) => isFinal(fleet, batch)));
+    return ended.every(Boolean);
+  });
+  await fleet.resultsFault.set(null);
+  const faults = [{ kind: 'results publish', from, until: new Date() }];
+  return { batchIds: batches.map(({ id }) => id), faults };
+};
+
 async function isSleeping({ targetUrl }: Fleet): Promise<boolean> {
   const sql = `
     select from pg_stat_activity

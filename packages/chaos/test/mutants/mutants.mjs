@@ -61,6 +61,13 @@ export const mutants = {
         "    update statements set status = 'queued' where batch_id = any(${ids}::uuid[])`;",
     },
   ],
+  'lost result that is said to have run': [
+    {
+      file: 'apps/worker/dist/execution/result-lost.js',
+      from: 'failure === null ? completedOutcome(fate) : failure.outcome',
+      to: "'ran_result_lost'",
+    },
+  ],
   'file written after the status': [
     {
       file: 'packages/results/dist/file-writer.js',

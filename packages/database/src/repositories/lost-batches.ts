@@ -164,7 +164,7 @@ async function endBatches(transaction: Prisma.TransactionClient, ids: string[]):
     ), beside as (
       select worker_id, count(*) as running from fault where status = 'started' group by worker_id
     ), sent as (
-      select fault.id, fault.execution_id, w.lease_expires_at > now() as is_alive,
+      select fault.id, fault.batch_id, fault.execution_id, w.lease_expires_at > now() as is_alive,
         case when w.lost_cause is distinct from 'memory' then ${JSON.stringify(workerLost)}::jsonb
           when beside.running = 1 then ${JSON.stringify(outOfMemory)}::jsonb
           else ${JSON.stringify(outOfMemoryBeside)}::jsonb end as error
@@ -188,7 +188,11 @@ async function endBatches(transaction: Prisma.TransactionClient, ids: string[]):
     ), ended as (
       update batches
       set status = 'error', stop_time = now(), updated_at = now(), version = version + 1,
-        cancel_outcome = case when cancel_requested_at is not null then 'too_late' end
+        -- Its session closed with the worker. Between two statements nothing ran that had to stop.
+        cancel_outcome = case when cancel_requested_at is not null then
+          case when exists (select from sent where sent.batch_id = batches.id)
+            then 'connection_closed' else 'confirmed' end end,
+        cancel_confirmed_at = case when cancel_requested_at is not null then now() end
       where id = any(${ids}::uuid[])
       returning id
     )

@@ -24,7 +24,9 @@ export interface WorkerRequestRepository {
   ): Promise<string>;
   find(id: string): Promise<WorkerRequest | null>;
   /** waiting → claimed, once; null when it is not waiting, too old, or for none of these pools. */
-  claim(id: string, pools: string[]): Promise<WorkerRequest | null>;
+  claim(id: string, pools: string[], workerId: string): Promise<WorkerRequest | null>;
+  /** Whether the worker that claimed it has lost its lease, so that no answer will come. */
+  isAbandoned(id: string): Promise<boolean>;
   answer(id: string, answer: Prisma.InputJsonObject): Promise<void>;
   fail(id: string, error: WorkerRequestError): Promise<void>;
 }
@@ -51,12 +53,18 @@ export function createWorkerRequestRepository(database: Database): WorkerRequest
       return id;
     },
     find: (id) => database.workerRequest.findUnique({ where: { id } }),
-    claim: async (id, pools) => {
+    claim: async (id, pools, workerId) => {
       const claimed = await database.workerRequest.updateManyAndReturn({
         where: { id, status: 'waiting', expiresAt: { gt: new Date() }, workerPool: { in: pools } },
-        data: { status: 'claimed' },
+        data: { status: 'claimed', workerId },
       });
       return claimed[0] ?? null;
+    },
+    isAbandoned: async (id) => {
+      const rows = await database.$queryRaw<unknown[]>`
+        select from worker_requests r join workers w on w.id = r.worker_id
+        where r.id = ${id}::uuid and r.status = 'claimed' and w.lease_expires_at < now()`;
+      return rows.length > 0;
     },
     answer: (id, answer) => close(id, 'answered', JSON.stringify(answer), null),
     fail: (id, error) => close(id, 'failed', null, JSON.stringify(error)),

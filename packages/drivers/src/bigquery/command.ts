@@ -34,6 +34,34 @@ export function needsSession(sql: string): boolean {
   return !leavesNothing.has(first);
 }
 
+/** A script may begin a transaction, end one, or call what does. BEGIN alone also opens a block. */
+const mayUseTransactions =
+  /\bbegin\s*(?:transaction\b|[;#/-])|\b(?:commit|rollback|call|execute)\b/i;
+
+/**
+ * Whether the session is in a transaction after a job of this type, given whether it was before; null
+ * where that is not known.
+ */
+export function inTransactionAfter(
+  statementType: string,
+  sql: string,
+  before: boolean | null,
+): boolean | null {
+  switch (statementType) {
+    case 'BEGIN_TRANSACTION':
+      return true;
+    case 'COMMIT_TRANSACTION':
+    case 'ROLLBACK_TRANSACTION':
+      return false;
+    case '':
+    case 'SCRIPT':
+    case 'CALL':
+      return mayUseTransactions.test(sql) ? null : before;
+    default:
+      return before;
+  }
+}
+
 /** `CREATE_TABLE` → `CREATE TABLE`; null when the service did not say. */
 export const commandOf = (statementType: string): string | null =>
   statementType === '' ? null : statementType.replaceAll('_', ' ');

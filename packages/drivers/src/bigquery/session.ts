@@ -1,10 +1,10 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
+import { DriverError, type SessionOptions } from '../driver.js';
 import { readRows } from '../introspection.js';
-import type { ReadLimits, ServerSession, StartOptions } from '../session.js';
+import type { ReadLimits, ServerSession, SessionRun, StartOptions } from '../session.js';
 import type { Api } from './api.js';
 import { withBytes } from './bytes-billed.js';
-import { needsSession } from './command.js';
+import { inTransactionAfter, needsSession } from './command.js';
 import { abortSession } from './end-session.js';
 import { handleOf, newJob, parseHandle } from './handle.js';
 import type { Http } from './http.js';
@@ -36,14 +36,16 @@ export class BigQuerySession implements ServerSession {
   readonly executionId = null;
   readonly dialect = 'bigquery';
   closed = false;
+  inTransaction: boolean | null;
   private sessionId: string;
   private statement: Statement | null = null;
 
   constructor(private readonly parts: SessionParts) {
     this.sessionId = parts.sessionId;
+    this.inTransaction = parts.sessionId === '' ? false : null;
   }
 
-  async start(sql: string, { onHandover, ...limits }: StartOptions): Promise<StatementRun> {
+  async start(sql: string, { onHandover, ...limits }: StartOptions): Promise<SessionRun> {
     const { api, settings, options } = this.parts;
     const { project, location } = settings;
     const job = newJob(project, location);
@@ -59,7 +61,7 @@ export class BigQuerySession implements ServerSession {
     });
   }
 
-  adopt(executionId: string, limits: ReadLimits): Promise<StatementRun> {
+  adopt(executionId: string, limits: ReadLimits): Promise<SessionRun> {
     const { api, settings } = this.parts;
     const job = parseHandle(executionId);
     if (job.projectId !== settings.project || job.location !== settings.location) {
@@ -121,6 +123,7 @@ export class BigQuerySession implements ServerSession {
   private async endSession(): Promise<void> {
     await abortSession(this.parts.api, this.common(), AbortSignal.timeout(GOODBYE_MS));
     this.sessionId = '';
+    this.inTransaction = false;
   }
 
   private common(): Pick<JobOptions, 'settings' | 'sessionId' | 'label' | 'createSession'> {
@@ -145,10 +148,7 @@ export class BigQuerySession implements ServerSession {
   }
 
   /** Learns from the statement in which session it ran: one that failed may have made it all the same. */
-  private async noted(
-    statement: Statement,
-    work: () => Promise<StatementRun>,
-  ): Promise<StatementRun> {
+  private async noted(statement: Statement, work: () => Promise<SessionRun>): Promise<SessionRun> {
     try {
       return await work();
     } catch (error) {
@@ -160,6 +160,11 @@ export class BigQuerySession implements ServerSession {
     } finally {
       if (statement.info !== null && statement.info.sessionId !== '') {
         this.sessionId = statement.info.sessionId;
+        this.inTransaction = inTransactionAfter(
+          statement.info.statementType,
+          statement.sql,
+          this.inTransaction,
+        );
       }
     }
   }

@@ -1,9 +1,9 @@
 import type { Outcome } from '@sluice/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DriverError, type StatementRun } from '../driver.js';
+import { DriverError } from '../driver.js';
 import { lostError } from '../lost.js';
 import { RowStream } from '../row-stream.js';
-import type { ReadLimits } from '../session.js';
+import type { ReadLimits, SessionRun } from '../session.js';
 import { isTransient, type Api, type Call } from './api.js';
 import { mayHaveRows } from './command.js';
 import { ApiError, driverError } from './errors.js';
@@ -81,7 +81,7 @@ export class Statement {
   }
 
   /** Waits until the job is done, and begins to read its rows. @throws DriverError */
-  async accept(): Promise<StatementRun> {
+  async accept(): Promise<SessionRun> {
     const results = await this.finished();
     const info = await this.look();
     if (info.error) throw this.failedBy(info.error);
@@ -95,6 +95,7 @@ export class Statement {
     return {
       columns: this.fields && columnsOf(this.fields),
       chunks: this.rows.queue,
+      completed: true,
       summary: () => summaryOf(this.info, this.fields, this.rows, this.affectedRows),
     };
   }

@@ -30,3 +30,7 @@ export const countsRows = (type: StatementType): boolean =>
   [StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE, StatementType.COPY].includes(
     type,
   );
+
+/** Whether a statement about a transaction begins one, and does not end it. */
+export const beginsTransaction = (sql: string): boolean =>
+  ['begin', 'start'].includes(leadingWord(sql));

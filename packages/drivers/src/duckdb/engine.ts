@@ -1,4 +1,9 @@
-import type { DuckDBDataChunk, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import {
+  StatementType,
+  type DuckDBDataChunk,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+} from '@duckdb/node-api';
 import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
 import { columnInfos } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
@@ -7,7 +12,7 @@ import type { OpenCommand, SessionState } from '../local/frames.js';
 import type { Engine, StatementOutput } from '../local/host/engine.js';
 import { RowSink } from '../local/host/row-sink.js';
 import type { ReadLimits } from '../session.js';
-import { commandOf, countsRows, hasRows } from './command.js';
+import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js';
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
@@ -24,14 +29,18 @@ export async function openDuckdb(open: OpenCommand): Promise<Engine> {
 }
 
 class DuckdbEngine implements Engine {
-  /** A kill is the last resort here: an interrupt keeps the session. */
-  readonly state: SessionState = { isPlain: false };
+  private inTransaction = false;
   private interrupting: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly open: OpenCommand,
     private opened: Opened,
   ) {}
+
+  get state(): SessionState {
+    // A kill is the last resort here: an interrupt keeps the session.
+    return { isPlain: false, inTransaction: this.inTransaction };
+  }
 
   async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
     try {
@@ -62,6 +71,7 @@ class DuckdbEngine implements Engine {
   async reset(): Promise<void> {
     this.close();
     this.opened = await openInstance(this.open);
+    this.inTransaction = false;
   }
 
   interrupt(): void {
@@ -100,6 +110,8 @@ class DuckdbEngine implements Engine {
     output.prepared(true);
     if (output.isCancelled()) throw cancelled();
     const result = await statement.stream();
+    // The library tells nobody whether it is in a transaction.
+    if (type === StatementType.TRANSACTION) this.inTransaction = beginsTransaction(sql);
     const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
     if (hasRows(result.returnType)) return { ...summary, ...(await send(result, limits, output)) };
     const [count] = (await result.getRows())[0] ?? [];

@@ -28,6 +28,8 @@ export type Command =
 export interface SessionState {
   /** Nothing would be lost if another process took over: no transaction, nothing temporary, no setting. */
   isPlain: boolean;
+  /** What the last statement did is not committed yet. */
+  inTransaction: boolean;
 }
 
 /** A DriverError on its way through the pipe. */

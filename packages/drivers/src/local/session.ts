@@ -1,8 +1,8 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import { withinTime } from '../connect-time.js';
-import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
-import type { ReadLimits, Session } from '../session.js';
+import { DriverError, type SessionOptions } from '../driver.js';
+import type { ReadLimits, Session, SessionRun } from '../session.js';
 import { refuseSeveral } from '../statement-text.js';
 import { errorOf, type Answer, type Command, type OpenCommand } from './frames.js';
 import { HostProcess } from './host-process.js';
@@ -40,6 +40,7 @@ class LocalSession implements Session {
   private number = 0;
   /** Another process may take the place of this one, and nobody would see a difference. */
   private isReplaceable = false;
+  inTransaction = false;
   /** A cancel came before the statement was sent. */
   private isStopped = false;
   private opened: ((answer: Answer | null, how: string) => void) | null = null;
@@ -65,7 +66,7 @@ class LocalSession implements Session {
     );
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
+  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
     refuseSeveral(sql, this.engine.dialect);
     const request = await this.ask((number) => ({ type: 'run', number, sql, limits }));
     const columns = await request.accepted;
@@ -188,7 +189,10 @@ class LocalSession implements Session {
       this.opened(answer, '');
       return;
     }
-    if ('state' in answer) this.isReplaceable = answer.state.isPlain;
+    if ('state' in answer) {
+      this.isReplaceable = answer.state.isPlain;
+      this.inTransaction = answer.state.inTransaction;
+    }
     if (this.request?.take(answer) === true) this.request = null;
   }
 

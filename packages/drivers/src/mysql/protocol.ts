@@ -4,7 +4,11 @@ import { protocolError } from '../lost.js';
 export const Reply = { ok: 0x00, localFile: 0xfb, end: 0xfe, error: 0xff } as const;
 
 /** Bits of the status that the server sends with every answer. */
-export const Status = { moreResults: 0x0008, noBackslashEscapes: 0x0200 } as const;
+export const Status = {
+  inTransaction: 0x0001,
+  moreResults: 0x0008,
+  noBackslashEscapes: 0x0200,
+} as const;
 
 /** A packet that is as long as a packet can be goes on in the next one. */
 export const WHOLE_PACKET = 0xffffff;

@@ -1,9 +1,9 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError, type SessionOptions, type StatementRun } from '../driver.js';
+import { DriverError, type SessionOptions } from '../driver.js';
 import { readRows } from '../introspection.js';
 import { lostError } from '../lost.js';
-import type { ReadLimits, Session } from '../session.js';
+import type { ReadLimits, Session, SessionRun } from '../session.js';
 import { open, reset, type Opened } from './connect.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
@@ -42,12 +42,16 @@ class MysqlSession implements Session {
     return this.opened.wire.closed;
   }
 
+  get inTransaction(): boolean | null {
+    return this.opened.wire.inTransaction;
+  }
+
   get dialect(): Dialect | null {
     // Where a text ends is another matter then.
     return this.opened.wire.noBackslashEscapes ? null : 'mysql';
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
+  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
     await this.swallowKill();
     const { wire, extended } = this.opened;
     const statement = new Statement({

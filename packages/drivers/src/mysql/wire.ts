@@ -33,6 +33,11 @@ export class Wire extends Line implements PacketHandler {
   private readonly target = (): PacketHandler => this.handler ?? this;
 
   /** Whether a backslash in a text stands for itself. */
+  /** Also with autocommit off, once a table was touched. */
+  get inTransaction(): boolean {
+    return (this.status & Status.inTransaction) !== 0;
+  }
+
   get noBackslashEscapes(): boolean {
     return (this.status & Status.noBackslashEscapes) !== 0;
   }

@@ -1,8 +1,8 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import type { SessionOptions, StatementRun } from '../driver.js';
+import type { SessionOptions } from '../driver.js';
 import { readRows } from '../introspection.js';
-import type { ReadLimits, Session } from '../session.js';
+import type { ReadLimits, Session, SessionRun } from '../session.js';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
@@ -42,13 +42,17 @@ class PostgresSession implements Session {
     return this.started.wire.closed;
   }
 
+  get inTransaction(): boolean | null {
+    return this.statement === null ? false : this.statement.leftTransaction;
+  }
+
   get dialect(): Dialect | null {
     // Backslashes escape in every text then, so where one ends is another matter.
     const strings = this.started.wire.parameters.get('standard_conforming_strings');
     return strings === 'off' ? null : 'postgres';
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
+  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
     const inFailed = this.statement?.leftFailedTransaction === true;

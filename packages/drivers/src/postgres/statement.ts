@@ -21,6 +21,8 @@ const MAX_NOTICES = 100;
 const MAX_NOTICE_CHARS = 8192;
 /** How the server says that its transaction can only be rolled back. */
 const FAILED = 0x45;
+/** How it says that it is in no transaction. */
+const IDLE = 0x49;
 
 /**
  * One statement on the wire, in the extended protocol: the server refuses several commands in one, and
@@ -74,6 +76,11 @@ export class Statement implements SessionHandler {
   /** Whether it left behind a transaction that can only be rolled back. */
   get leftFailedTransaction(): boolean {
     return this.status === FAILED;
+  }
+
+  /** Whether it left its session in a transaction, failed or not; null before the server has said so. */
+  get leftTransaction(): boolean | null {
+    return this.status === 0 ? null : this.status !== IDLE;
   }
 
   /** Sends the statement; `guard`, one of our own without columns, goes before it in its transaction. */

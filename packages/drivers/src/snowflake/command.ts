@@ -82,6 +82,35 @@ export function refuseFileCommands(sql: string): void {
 
 const isFileCommand = (word: string): boolean => word === 'PUT' || word === 'GET';
 
+/** They neither begin nor end a transaction. */
+const leavesTransaction = new Set([
+  'DELETE',
+  'DESC',
+  'DESCRIBE',
+  'EXPLAIN',
+  'INSERT',
+  'MERGE',
+  'SELECT',
+  'SHOW',
+  'UPDATE',
+  'WITH',
+]);
+/** What may follow BEGIN that begins a transaction, and no block. */
+const ofTransaction = new Set(['TRANSACTION', 'WORK', 'NAME']);
+
+/**
+ * Whether the session is in a transaction after this statement, given whether it was before; null where
+ * that is not known. Definitions commit an open transaction, and a procedure may run some.
+ */
+export function inTransactionAfter(sql: string, before: boolean | null): boolean | null {
+  const [first = '', second] = wordsOf(sql, 2);
+  if (sql.includes('->>') || first === 'ALTER') return null;
+  if (first === 'COMMIT' || first === 'ROLLBACK') return false;
+  if (first === 'START') return true;
+  if (first === 'BEGIN' && (second === undefined || ofTransaction.has(second))) return true;
+  return before === false || leavesTransaction.has(first) ? before : null;
+}
+
 /** They read and say so by their first word. */
 const showing = new Set([
   'SHOW',

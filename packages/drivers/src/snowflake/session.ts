@@ -1,11 +1,11 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { DriverError, type StatementRun } from '../driver.js';
+import { DriverError } from '../driver.js';
 import { readRows } from '../introspection.js';
 import { lostError } from '../lost.js';
-import type { ServerSession, StartOptions } from '../session.js';
+import type { ServerSession, SessionRun, StartOptions } from '../session.js';
 import type { Client } from './client.js';
-import { commandOf, refuseFileCommands } from './command.js';
+import { commandOf, inTransactionAfter, refuseFileCommands } from './command.js';
 import { handoverOf } from './handover.js';
 import { introspect } from './introspect.js';
 import { refuseWrites } from './read-only.js';
@@ -33,6 +33,7 @@ export class SnowflakeSession implements ServerSession {
   readonly executionId = null;
   readonly dialect: Dialect = 'snowflake';
   private statement: Statement | null = null;
+  inTransaction: boolean | null;
   private hasTrace: boolean;
   private readonly heartbeat: NodeJS.Timeout;
 
@@ -41,6 +42,7 @@ export class SnowflakeSession implements ServerSession {
     private readonly state: SessionState,
   ) {
     this.hasTrace = !state.isNew;
+    this.inTransaction = state.isNew ? false : null;
     this.heartbeat = setInterval(() => {
       void this.beat().catch(() => undefined);
     }, HEARTBEAT_MS).unref();
@@ -53,9 +55,10 @@ export class SnowflakeSession implements ServerSession {
     return this.client.closed;
   }
 
-  async start(sql: string, options: StartOptions): Promise<StatementRun> {
+  async start(sql: string, options: StartOptions): Promise<SessionRun> {
     refuseFileCommands(sql);
     const command = commandOf(sql);
+    this.inTransaction = inTransactionAfter(sql, this.inTransaction);
     // `->>` goes on with another statement.
     if (!traceless.has(command ?? '') || sql.includes('->>')) this.hasTrace = true;
     const check = (): Promise<void> =>
@@ -63,7 +66,7 @@ export class SnowflakeSession implements ServerSession {
     return this.begin(options, command).run(sql, check);
   }
 
-  adopt(executionId: string, options: StartOptions): Promise<StatementRun> {
+  adopt(executionId: string, options: StartOptions): Promise<SessionRun> {
     const { command } = this.state;
     return this.begin(options, command).adopt(executionId, command);
   }

@@ -1,10 +1,11 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import { columnInfos } from '../columns.js';
-import type { StatementRun, StatementSummary } from '../driver.js';
+import type { StatementSummary } from '../driver.js';
 import type { Statistics } from '../encode/statistics.js';
 import { protocolError } from '../lost.js';
 import { ChunkQueue } from '../queue.js';
 import type { RowStream } from '../row-stream.js';
+import type { SessionRun } from '../session.js';
 import { changedRows, commandName, isChange } from './command.js';
 import { hasRows, type Result } from './result.js';
 import type { JsonRow } from './json-row.js';
@@ -15,11 +16,12 @@ export function readingRun(
   result: Result,
   stream: RowStream<JsonRow>,
   command: string | null,
-): StatementRun {
+): SessionRun {
   const { typeId, stats } = result;
   return {
     columns: infosOf(result),
     chunks: stream.queue,
+    completed: true,
     summary: () => ({
       columns: infosOf(result, stream.read?.statistics),
       rowCount: stream.read?.stored ?? 0,
@@ -32,7 +34,7 @@ export function readingRun(
 }
 
 /** A statement without rows for the user. @throws DriverError when its result is malformed */
-export function doneRun(result: Result, command: string | null): StatementRun {
+export function doneRun(result: Result, command: string | null): SessionRun {
   const summary = doneSummary(result, command);
   const chunks = new ChunkQueue(() => undefined);
   chunks.end();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DriverError, type Handover, type RunOptions, type StatementRun } from '../driver.js';
+import { DriverError, type Handover, type RunOptions } from '../driver.js';
 import { protocolError } from '../lost.js';
-import type { ReadLimits } from '../session.js';
+import type { ReadLimits, SessionRun } from '../session.js';
 import type { Answer } from './answer.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
@@ -54,7 +54,7 @@ export class Statement {
   constructor(private readonly options: StatementOptions) {}
 
   /** Submits it after `prepare`, and resolves when its columns are there. @throws DriverError */
-  async run(sql: string, prepare?: () => Promise<void>): Promise<StatementRun> {
+  async run(sql: string, prepare?: () => Promise<void>): Promise<SessionRun> {
     try {
       await prepare?.();
       const answer = await this.submit(sql);
@@ -68,7 +68,7 @@ export class Statement {
   }
 
   /** Goes on with what another process has submitted. @throws DriverError */
-  async adopt(queryId: string, command: string | null): Promise<StatementRun> {
+  async adopt(queryId: string, command: string | null): Promise<SessionRun> {
     this.name(queryId);
     // They may have been renewed when the session was opened again.
     this.kept = '';
@@ -209,12 +209,12 @@ export class Statement {
     await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 
-  private result(answer: Answer, command: string | null): StatementRun {
+  private result(answer: Answer, command: string | null): SessionRun {
     const result = readResult(answer);
     return hasRows(result) ? this.reading(result, command) : doneRun(result, command);
   }
 
-  private reading(result: Result, command: string | null): StatementRun {
+  private reading(result: Result, command: string | null): SessionRun {
     const { client, limits } = this.options;
     const rows = new Rows(result, {
       transport: client.transport,

@@ -35,7 +35,8 @@ class SqliteEngine implements Engine {
   }
 
   get state(): SessionState {
-    return { isPlain: !this.hasTrace && !this.database.isTransaction };
+    const { isTransaction } = this.database;
+    return { isPlain: !this.hasTrace && !isTransaction, inTransaction: isTransaction };
   }
 
   run(sql: string, limits: ReadLimits, output: StatementOutput): StatementSummary {

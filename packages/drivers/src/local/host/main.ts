@@ -24,7 +24,7 @@ const control = listen((number) => {
 });
 
 /** Before there is an engine, nothing of a session can be lost. */
-const state = () => engine?.state ?? { isPlain: true };
+const state = () => engine?.state ?? { isPlain: true, inTransaction: false };
 
 const asDriverError = (error: unknown): DriverError =>
   error instanceof DriverError
