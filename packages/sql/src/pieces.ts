@@ -23,10 +23,26 @@ export function* scanPieces(
   text: string,
   dialect: Dialect | Lexicon,
 ): Generator<Segment, void, undefined> {
+  for (const segment of scanSlices(text, dialect, Number.POSITIVE_INFINITY)) {
+    if (segment !== null) yield segment;
+  }
+}
+
+/** As {@link scanPieces}, and null after every `stepsPerSlice` tokens or pieces, where a caller may let others work. */
+export function* scanSlices(
+  text: string,
+  dialect: Dialect | Lexicon,
+  stepsPerSlice: number,
+): Generator<Segment | null, void, undefined> {
   const scanner = new Scanner(text, typeof dialect === 'string' ? dialects[dialect] : dialect);
   let start = 0;
+  let pieces = 0;
   while (start < text.length) {
-    const boundary = scanner.readPiece();
+    scanner.beginPiece();
+    let boundary = scanner.readOn(stepsPerSlice);
+    for (; boundary === undefined; boundary = scanner.readOn(stepsPerSlice)) yield null;
+    pieces += 1;
+    if (pieces % stepsPerSlice === 0) yield null;
     const end = scanner.boundaryStart;
     if (scanner.hasContent) {
       const from = trimmedStart(text, start, end);

@@ -67,15 +67,20 @@ export class Scanner {
     return this.#boundaryStart;
   }
 
-  /** Reads one piece and its boundary. */
-  readPiece(): Boundary {
+  /** Starts a piece where the last boundary ended; {@link readOn} reads it. */
+  beginPiece(): void {
     this.#hasContent = false;
     this.#parentheses = 0;
     this.#inExecutableComment = false;
     this.#tracker.reset();
     // The client's own delimiter is chosen so that bodies need no understanding.
     if (this.#delimiter !== '') this.#tracker.mute();
-    while (this.#position < this.#text.length) {
+  }
+
+  /** Reads on to the boundary of the piece, for `maxSteps` tokens at most; undefined: there is more to read. */
+  readOn(maxSteps: number): Boundary | undefined {
+    for (let left = maxSteps; this.#position < this.#text.length; left--) {
+      if (left <= 0) return undefined;
       const boundary = this.#step();
       if (boundary !== undefined) return boundary;
     }

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.js';
 import type { Lexicon } from './lexicon.js';
-import { scanPieces } from './pieces.js';
+import { scanPieces, scanSlices, type Segment } from './pieces.js';
 
 /** One statement of a text. */
 export interface StatementPiece {
@@ -25,10 +25,41 @@ export function splitStatements(
 ): StatementPiece[] {
   const pieces: StatementPiece[] = [];
   if (limit <= 0) return pieces;
-  for (const { kind, startOffset, endOffset } of scanPieces(text, dialect)) {
-    if (kind !== 'statement') continue;
-    pieces.push({ text: text.slice(startOffset, endOffset), startOffset, endOffset });
+  for (const segment of scanPieces(text, dialect)) {
+    if (segment.kind === 'statement') pieces.push(pieceOf(text, segment));
     if (pieces.length >= limit) break;
   }
   return pieces;
 }
+
+/** Options of {@link splitInSlices}. */
+export interface SliceOptions {
+  /** As of {@link splitStatements}. */
+  limit: number;
+  /** Called after each slice; the split continues when it resolves. */
+  pause(): Promise<unknown>;
+  /** Tokens, or pieces, of a slice; 20,000 unless given, which take some 5 ms. */
+  stepsPerSlice?: number;
+}
+
+/** As {@link splitStatements}, in slices: a megabyte of `;` takes longer than a server's event loop may be held. */
+export async function splitInSlices(
+  text: string,
+  dialect: Dialect | Lexicon,
+  { limit, pause, stepsPerSlice = 20_000 }: SliceOptions,
+): Promise<StatementPiece[]> {
+  const pieces: StatementPiece[] = [];
+  if (limit <= 0) return pieces;
+  for (const segment of scanSlices(text, dialect, stepsPerSlice)) {
+    if (segment === null) await pause();
+    else if (segment.kind === 'statement') pieces.push(pieceOf(text, segment));
+    if (pieces.length >= limit) break;
+  }
+  return pieces;
+}
+
+const pieceOf = (text: string, { startOffset, endOffset }: Segment): StatementPiece => ({
+  text: text.slice(startOffset, endOffset),
+  startOffset,
+  endOffset,
+});
