@@ -54,10 +54,10 @@ t.test(
     });
     await api.admin('POST', '/api/connections', { ...sampleConnection, id: 'warehouse' });
     await api.sql.query(
-    `insert into workers (id, hostname, pid, lease_expires_at)
+      `insert into workers (id, hostname, pid, lease_expires_at)
      values ('w', 'h', 1, now() + interval '10 minutes')`,
-  );
-  const submit = () =>
+    );
+    const submit = () =>
       api.admin('POST', '/api/batches', {
         connectionId: 'warehouse',
         // What does not compress needs pages of its own.
@@ -67,7 +67,7 @@ t.test(
       (await api.anonymous('GET', '/api/ready')).json<{ checks: ReadyChecks }>().checks;
     t.equal((await submit()).statusCode, 200);
     t.equal((await api.anonymous('GET', '/api/ready')).statusCode, 200);
-  t.match(await checks(), { database: true, databaseSpace: true });
+    t.match(await checks(), { database: true, databaseSpace: true });
 
     await disk.fill();
     const refused = await submit();

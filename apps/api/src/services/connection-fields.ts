@@ -33,18 +33,38 @@ export function nameFields(
   const { data, ...top } = request;
   const inData = nameGroup(definition, data ?? {}, 'data.');
   const atTop = nameGroup(definition, top, '', ownFields);
-  const isRefused = ({ name }: { name: string }): boolean =>
+  const isRefused = ({ name }: UnknownField): boolean =>
     rule === 'every-unknown' || isMeantForDriver(definition, name);
+  const unknown = [
+    ...inData.unknown.slice(0, maxNamed).map((field) => ({ field, known: [] })),
+    ...atTop.unknown
+      .filter(isRefused)
+      .slice(0, maxNamed)
+      .map((field) => ({ field, known: ownFields })),
+  ];
   return {
     named: { ...atTop.named, ...(data !== undefined && { data: inData.named }) },
     refused: [
       ...inData.contradictions,
-      ...inData.unknown,
       ...atTop.contradictions,
-      ...atTop.unknown.filter(isRefused),
+      ...unknown.map(({ field, known }) => ({
+        ...field,
+        suggestion: suggestionFor(definition, field.name, known),
+      })),
     ],
   };
 }
+
+interface UnknownField {
+  path: string;
+  name: string;
+}
+
+/** Looking for the nearest key takes time: a body of 1 MiB may have 100,000 unknown ones. */
+const maxNamed = 100;
+
+/** No key is as long. */
+const maxCompared = 64;
 
 function nameGroup(
   definition: DriverDefinition,
@@ -53,16 +73,12 @@ function nameGroup(
   known: string[] = [],
 ) {
   const named = new Map<string, unknown>();
-  const unknown: RefusedField[] = [];
+  const unknown: UnknownField[] = [];
   const contradictions: RefusedField[] = [];
   for (const [name, value] of Object.entries(given)) {
     const key = known.includes(name) ? name : keyOf(definition, name);
     if (key === undefined) {
-      unknown.push({
-        path: `${prefix}${name}`,
-        name,
-        suggestion: suggestionFor(definition, name, known),
-      });
+      unknown.push({ path: `${prefix}${name}`, name });
       named.set(name, value);
     } else if (named.has(key) && !isDeepStrictEqual(named.get(key), value)) {
       const [alias, other] = name === key ? [aliasIn(given, definition, key), name] : [name, key];
@@ -106,10 +122,14 @@ function isMeantForDriver({ fields }: DriverDefinition, name: string): boolean {
     withoutPrefix(name) !== name ||
     driverNames.has(folded) ||
     writableNames.has(folded) ||
-    (folded.length >= slipLength &&
-      fields.flatMap(namesOf).some((known) => editDistance(folded, fold(known)) === 1))
+    fields.flatMap(namesOf).some((known) => isSlip(folded, fold(known)))
   );
 }
+
+const isSlip = (name: string, known: string): boolean =>
+  name.length >= slipLength &&
+  Math.abs(name.length - known.length) <= 1 &&
+  editDistance(name, known) === 1;
 
 /** `postgresSsl` as `Ssl`. */
 function withoutPrefix(name: string): string {
@@ -127,6 +147,6 @@ function suggestionFor(definition: DriverDefinition, name: string, known: string
     for (const each of namesOf(field)) keys.set(fold(each), field.key);
   }
   const candidates = [...keys.keys()];
-  const close = nearest(fold(withoutPrefix(name)), candidates);
+  const close = nearest(fold(withoutPrefix(name)).slice(0, maxCompared), candidates);
   return keys.get(close) ?? close;
 }
