@@ -33,8 +33,10 @@ export function nameFields(
   const { data, ...top } = request;
   const inData = nameGroup(definition, data ?? {}, 'data.');
   const atTop = nameGroup(definition, top, '', ownFields);
+  // No client has so many fields of its own, and each would have to be compared.
+  const isTooMany = atTop.unknown.length > maxNamed;
   const isRefused = ({ name }: UnknownField): boolean =>
-    rule === 'every-unknown' || isMeantForDriver(definition, name);
+    rule === 'every-unknown' || isTooMany || isMeantForDriver(definition, name);
   const unknown = [
     ...inData.unknown.slice(0, maxNamed).map((field) => ({ field, known: [] })),
     ...atTop.unknown
@@ -75,8 +77,12 @@ function nameGroup(
   const named = new Map<string, unknown>();
   const unknown: UnknownField[] = [];
   const contradictions: RefusedField[] = [];
+  const keys = new Map(
+    definition.fields.flatMap((field) => namesOf(field).map((name) => [name, field.key] as const)),
+  );
+  for (const name of known) keys.set(name, name);
   for (const [name, value] of Object.entries(given)) {
-    const key = known.includes(name) ? name : keyOf(definition, name);
+    const key = keys.get(name);
     if (key === undefined) {
       unknown.push({ path: `${prefix}${name}`, name });
       named.set(name, value);
