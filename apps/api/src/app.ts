@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { exposureWarnings } from '@sluice/config';
-import { createWorkerRepository, newId } from '@sluice/database';
+import { createWorkerRepository, hasDiskSpace, newId } from '@sluice/database';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import {
   serializerCompiler,
@@ -65,6 +65,7 @@ import { registerUserAdmin, registerUsers } from './routes/users.js';
 import { openWeb, type Web } from './routes/web.js';
 import { registerWorkers } from './routes/workers.js';
 import type { Scope } from './scope.js';
+import { createDiskSpace } from './services/disk-space.js';
 import { createMinuteLimit } from './services/minute-limit.js';
 import { createServices, type Services } from './services/services.js';
 import { nobodyFrom } from './services/sign-in/nobody.js';
@@ -219,6 +220,7 @@ async function registerPublic(
     checkQueue,
     warnings: exposureWarnings(settings),
     countWorkers: countAlive,
+    diskSpace: createDiskSpace(() => hasDiskSpace(database)),
     isStopping: () => stopping?.aborted === true,
   });
   await registerDocs(mount, settings.SERVICE_BASE_URL);

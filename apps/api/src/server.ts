@@ -57,8 +57,11 @@ function loadOrExit(): Loaded {
 }
 
 function exitWith(error: unknown): never {
-  const detail = error instanceof AppError ? error.detail : undefined;
-  process.stderr.write(`${detail ?? messageOf(error)}\n`);
+  const text =
+    error instanceof AppError && error.detail !== undefined
+      ? `${error.title}:\n${error.detail}`
+      : messageOf(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }
 

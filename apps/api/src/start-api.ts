@@ -1,7 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { notedEvents, resultsStore, sweepSettings, type ApiSettings } from '@sluice/config';
+import {
+  notedEvents,
+  requireDataFolder,
+  resultsStore,
+  sweepSettings,
+  type ApiSettings,
+} from '@sluice/config';
 import {
   channels,
   createCipher,
@@ -40,14 +45,15 @@ export interface RunningApi {
  * Opens everything that the app is built from, and listens.
  *
  * @param connections Those of the environment.
- * @throws when the database or the queue is away, the port is taken, or what is given to start with has problems
- *   (AppError `configuration`); nothing is left open.
+ * @throws when the database or the queue is away or the port is taken, and AppError `configuration` when the data
+ *   folder cannot be used or what is given to start with has problems; nothing is left open.
  */
 export async function startApi(
   settings: ApiSettings,
   log: Logger,
   connections: GivenConnection[] = [],
 ): Promise<RunningApi> {
+  await requireDataFolder(settings);
   await migrate(settings.DATABASE_URL);
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
@@ -129,7 +135,6 @@ async function open(
     onError,
   });
   onClose(() => notifications.close());
-  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
   const app = await buildApp({
     settings,
     database,

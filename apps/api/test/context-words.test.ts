@@ -45,6 +45,16 @@ t.test('a password is refused that is nothing but words of its context', async (
   await t.resolves(createNewPasswords(undefined).requireUncommon('Initech#1999', []));
 });
 
+t.test('an address and its local part are no passwords of its owner', async (t) => {
+  const { requireUncommon } = createNewPasswords(undefined);
+  const about = ['Jo.Li.Wu@mail.example.org', 'Jo'];
+  for (const password of ['jo.li.wu@mail.example.org', 'JO.LI.WU@MAIL.EXAMPLE.ORG', 'jo.li.wu']) {
+    const errors = [{ path: 'password', message: 'must differ from the e-mail address' }];
+    await t.rejects(requireUncommon(password, about), { status: 400, errors }, password);
+  }
+  await t.resolves(requireUncommon('jo.li.wu@other.example.org', about), 'of somebody else');
+});
+
 t.test('what is left of two words makes no third one', (t) => {
   t.notOk(isMadeOf('slsluiceuice', ['sluice']), 'one cut out of another');
   t.ok(isMadeOf('adaadam', ['ada', 'adam']));

@@ -45,6 +45,10 @@ t.test('an API starts with what operators give, or says what is wrong with it', 
       SERVICE_PORT: 'eighty',
       [`${prefix}a__driver`]: 'postgres',
       [`${prefix}a__hots`]: 'db.example.com',
+      [`${prefix}a__postgresSsl`]: 'true',
+      [`${prefix}a__username`]: 'reader',
+      [`${prefix}a__user`]: 'writer',
+      [`${prefix}a__tls`]: 'on',
       [`${prefix}a__maxRows`]: 'many',
       [`${prefix}a__readOnly`]: 'yes',
       [`${prefix}a__name`]: 'One',
@@ -58,6 +62,9 @@ t.test('an API starts with what operators give, or says what is wrong with it', 
     for (const expected of [
       /^SERVICE_PORT must be a whole number/,
       /^SERVICE_CONNECTIONS__a__hots is unknown; did you mean host\?/,
+      /^SERVICE_CONNECTIONS__a__postgresSsl is unknown; did you mean ssl\?/,
+      /^SERVICE_CONNECTIONS__a__user has another value than username/,
+      /^SERVICE_CONNECTIONS__a__tls must be of type boolean/,
       /^SERVICE_CONNECTIONS__a__host is required/,
       /^SERVICE_CONNECTIONS__a__maxRows .*number/,
       /^SERVICE_CONNECTIONS__a__readOnly .*boolean/,
@@ -74,6 +81,6 @@ t.test('an API starts with what operators give, or says what is wrong with it', 
   t.test('problems of seed data are told by file', async (t) => {
     const folder = await seedFolder(t, { 'connections/broken.json': '{' });
     const lines = await refusal(service, { SERVICE_SEED_DATA_PATH: folder });
-    t.match(lines, [/^connections\/broken\.json: /]);
+    t.match(lines, [/^Invalid configuration:/, /^connections\/broken\.json: /]);
   });
 });

@@ -85,6 +85,18 @@ t.test('connections of the environment', async (t) => {
     t.match(other.json(), { editable: true });
   });
 
+  t.test('may name fields by their aliases', async (t) => {
+    const { host, database, ...rest } = sampleConnection.data;
+    const fields = { driver: 'postgres', ...rest, HOSTNAME: host, db: database, useTls: 'true' };
+    const variables = Object.entries(fields).map(([key, value]) => [
+      `${prefix}aliased__${key}`,
+      value,
+    ]);
+    await start(api, { ...given, ...Object.fromEntries(variables) });
+    t.match(await find('aliased'), { data: { host, database, ssl: true } });
+    await start(api, given);
+  });
+
   t.test('may be named by access rows', async (t) => {
     await api.database.connectionAccess.deleteMany();
     t.same((await api.editor('GET', '/api/connections')).json(), []);
@@ -156,7 +168,7 @@ t.test('seeded connections', async (t) => {
       'connections/list.json': '[]',
       'connections/same.json': fine,
       'connections/wrong.json':
-        '{ "driver": "postgres", "maxRows": "x", "data": { "hots": "h", "port": 1 } }',
+        '{ "driver": "postgres", "maxRows": "x", "data": { "hots": "h", "port": 1, "postgresSsl": true } }',
     });
     hasOne(
       t,
@@ -168,6 +180,7 @@ t.test('seeded connections', async (t) => {
       /^connections\/wrong\.json: name /,
       /^connections\/wrong\.json: maxRows /,
       /^connections\/wrong\.json: data\.hots is unknown; did you mean host\?/,
+      /^connections\/wrong\.json: data\.postgresSsl is unknown; did you mean ssl\?/,
       /^connections\/wrong\.json: data\.host is required/,
       /^connections\/wrong\.json: data\.database is required/,
       /^connections\/wrong\.json: data\.username is required/,
@@ -177,7 +190,7 @@ t.test('seeded connections', async (t) => {
     hasOne(
       t,
       await problemsOf(api, { SERVICE_SEED_DATA_PATH: `${SERVICE_SEED_DATA_PATH}/none` }),
-      /^SERVICE_SEED_DATA_PATH must be a folder with connections or queries/,
+      /^SERVICE_SEED_DATA_PATH: .*none is not a directory with connections or queries/,
     );
   });
 

@@ -116,7 +116,7 @@ t.test('a token may what its role may, and owns what it makes', async (t) => {
   t.equal((await api.editor('GET', url)).statusCode, 403);
   t.equal((await by(api, (await make(api)).token)('GET', url)).statusCode, 403);
 
-  const admin = await make(api, { role: 'admin' });
+  const admin = await make(api, { name: 'admin', role: 'admin' });
   t.equal((await by(api, admin.token)('GET', '/api/service-tokens')).statusCode, 200);
   await api.sql.query(`update service_tokens set role = 'editor' where id = $1`, [admin.id]);
   await until(
@@ -154,7 +154,7 @@ t.test('a bad token is nobody, whatever else comes with the request', async (t) 
 t.test('forged tokens open nothing', async (t) => {
   const api = await open(t);
   const { id, token } = await make(api, { role: 'admin' });
-  const deleted = await make(api, { role: 'admin' });
+  const deleted = await make(api, { name: 'deleted', role: 'admin' });
   await api.admin('DELETE', `/api/service-tokens/${deleted.id}`);
   const [header = '', payload = '', signature = ''] = token.split('.');
   const now = Math.floor(Date.now() / 1000);
@@ -280,6 +280,19 @@ t.test('without a secret there are no tokens', async (t) => {
 t.test('a duration may be digits in a string, as clients of SQLPad send it', async (t) => {
   const api = await open(t);
   t.match(await make(api, { name: 'by text', duration: '48' }), { duration: 48 });
+});
+
+t.test('no two tokens have one name, whoever is first', async (t) => {
+  const api = await open(t);
+  const ask = () => api.admin('POST', '/api/service-tokens', { name: ' twin ', role: 'editor' });
+  const answers = await Promise.all(Array.from({ length: 6 }, ask));
+  t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 400, 400, 400, 400, 400]);
+  const refused = answers.find(({ statusCode }) => statusCode === 400);
+  t.match(refused?.json(), { errors: [{ path: 'name', message: 'is the name of another token' }] });
+  const list = (await api.admin('GET', '/api/service-tokens')).json<Made[]>();
+  t.equal(list.length, 1);
+  await api.admin('DELETE', `/api/service-tokens/${list[0]?.id ?? ''}`);
+  t.equal((await ask()).statusCode, 200, 'a deleted one leaves its name');
 });
 
 t.test('malformed tokens are not made', async (t) => {

@@ -374,6 +374,39 @@ t.test('requests that come from another site change nothing', async (t) => {
   t.equal(text.statusCode, 400);
 });
 
+t.test('no page or link of another site signs a person out', async (t) => {
+  const api = await open(t);
+  const cookie = await signIn(api, adminEmail, adminPassword);
+  const host = 'sluice.example';
+  const signOut = (headers: Record<string, string>) =>
+    api.anonymous('GET', '/api/signout', undefined, { cookie, host, ...headers });
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    const answer = await signOut(headers);
+    t.equal(answer.statusCode, 403, JSON.stringify(headers));
+    t.match(answer.json(), { code: 'cross_origin' });
+    const still = await api.anonymous('GET', '/api/drivers', undefined, { cookie });
+    t.equal(still.statusCode, 200, 'the session is still open');
+  }
+  const own: Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://sluice.example' },
+  ];
+  for (const headers of own) {
+    const fresh = await signIn(api, adminEmail, adminPassword);
+    t.equal((await signOut({ cookie: fresh, ...headers })).statusCode, 200, 'signs out');
+    const after = await api.anonymous('GET', '/api/drivers', undefined, { cookie: fresh });
+    t.equal(after.statusCode, 401, JSON.stringify(headers));
+  }
+});
+
 t.test('passwords can be turned off', async (t) => {
   const api = await open(t, { settings: { SERVICE_USERPASS_AUTH_DISABLED: 'true' } });
   t.equal((await api.admin('GET', '/api/users')).statusCode, 401);

@@ -51,6 +51,8 @@ export interface TestApiOptions {
   /** Beside or instead of the usual dependencies. */
   dependencies?: Partial<AppDependencies>;
   answer?: Answer;
+  /** Where the files of the database are; the server's usual place unless given. */
+  tablespace?: string;
   /** The database as the API sees it. */
   seenDatabase?: (database: Database) => Database;
 }
@@ -113,7 +115,7 @@ async function open(
   closers: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<TestApi> {
-  const sql = await createServiceDatabase();
+  const sql = await createServiceDatabase(options.tablespace);
   closers.push(() => sql.drop());
   const folder = await mkdtemp(join(tmpdir(), 'sluice-api-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));

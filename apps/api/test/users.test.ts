@@ -1,5 +1,6 @@
 import type { PasswordHasher } from '@sluice/api';
 import { createSessionRepository } from '@sluice/database';
+import type { LightMyRequestResponse } from 'fastify';
 import t, { type Test } from 'tap';
 import {
   adminEmail,
@@ -124,13 +125,29 @@ t.test('an editor changes nobody, and of oneself only name, address and password
     t.equal(answer.statusCode, 403, `${method} ${url}`);
   }
   const before = await api.sql.query('select * from users where email = $1', [editorEmail]);
-  const promoted = await api.editor('PUT', own, {
+  const ofAdmins = {
     role: 'admin',
     disabled: true,
     data: { tenant: 'other' },
     ldapId: 'root',
     syncAuthRole: true,
     passwordResetId: 'x',
+  };
+  const byAdmin = (body: Record<string, unknown>) => api.admin('PUT', others, body);
+  for (const [field, value] of Object.entries(ofAdmins)) {
+    for (const answer of [
+      await api.editor('PUT', own, { name: 'Ed', [field]: value }),
+      await byAdmin({ name: 'Ad', [field]: value }),
+    ]) {
+      t.equal(answer.statusCode, 400, field);
+      t.match(answer.json(), { errors: [{ path: field }] });
+    }
+  }
+  const refused = await api.editor('PUT', own, { name: 'Ed', role: 'editor', data: {} });
+  t.match(refused.json(), { errors: [{ path: 'role' }, { path: 'data' }] }, 'each is named');
+  const after = await api.sql.query('select * from users where email = $1', [editorEmail]);
+  t.same(after, before, 'nothing has changed');
+  const promoted = await api.editor('PUT', own, {
     passwordHash: 'x',
     origin: 'saml',
     id: 'other',
@@ -361,6 +378,8 @@ t.test('an admin makes, renews and takes back the link of a local user', async (
   t.not(renewed.passwordResetId, user.passwordResetId, 'never one that somebody chose');
   t.ok(Math.abs((await daysLeft()) - 7) < 0.01, 'still an invitation');
   t.equal((await put({ passwordResetId: null })).passwordResetId, null);
+  t.ok((await put({ passwordResetId: 'new' })).passwordResetId);
+  t.equal((await put({ passwordResetId: '' })).passwordResetId, null, 'as does an empty text');
   await api.sql.query(`update users set password_hash = 'x' where id = $1`, [user.id]);
   t.ok((await put({ passwordResetId: 'new' })).passwordResetId);
   t.ok(Math.abs((await daysLeft()) - 1) < 0.01, 'a reset has a day');
@@ -374,6 +393,55 @@ t.test('an admin makes, renews and takes back the link of a local user', async (
   const refused = await api.admin('PUT', url, { passwordResetId: 'new' });
   t.match(refused.json(), { errors: [{ path: 'passwordResetId' }] });
   t.equal(refused.statusCode, 400);
+});
+
+t.test('nobody takes their own address for a password', async (t) => {
+  const api = await open(t, { settings: { SERVICE_ALLOWED_DOMAINS: 'example.com' } });
+  const email = 'jo.li.wu@example.com';
+  const invited = await create(api.admin, { email: 'jo.li.xu@example.com' });
+  const own = `/api/users/${await idOf(api, editorEmail)}`;
+  const passwords = (address: string) => [address, address.toUpperCase(), address.split('@')[0]];
+  const paths: [string, string, (password: unknown) => Promise<LightMyRequestResponse>][] = [
+    [
+      'added by an admin',
+      email,
+      (password) => api.admin('POST', '/api/users', { email, role: 'editor', password }),
+    ],
+    [
+      'sign-up',
+      email,
+      (password) =>
+        api.anonymous('POST', '/api/signup', { email, password, passwordConfirmation: password }),
+    ],
+    [
+      'reset',
+      invited.email,
+      (password) =>
+        api.anonymous('POST', `/api/password-reset/${String(invited.passwordResetId)}`, {
+          email: invited.email,
+          password,
+          passwordConfirmation: password,
+        }),
+    ],
+    [
+      'profile, with a new address',
+      email,
+      (password) => api.editor('PUT', own, { email, password, currentPassword: editorPassword }),
+    ],
+    [
+      'profile',
+      editorEmail,
+      (password) => api.editor('PUT', own, { password, currentPassword: editorPassword }),
+    ],
+  ];
+  for (const [name, address, set] of paths) {
+    for (const password of passwords(address)) {
+      const answer = await set(password);
+      t.equal(answer.statusCode, 400, `${name}: ${String(password)}`);
+      t.match(answer.json(), { errors: [{ path: 'password' }] });
+    }
+  }
+  t.equal((await api.editor('GET', '/api/users')).json<unknown[]>().length, 3, 'none was added');
 });
 
 t.test('nothing but plain values passes', async (t) => {

@@ -1,6 +1,11 @@
-import { loadStandaloneConfig, type Environment, type Settings } from '@sluice/config';
+import {
+  loadStandaloneConfig,
+  requireDataFolder,
+  type Environment,
+  type Settings,
+} from '@sluice/config';
 import { migrate } from '@sluice/database/migrate';
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SampleAddress } from '@sluice/api/first-run';
 import {
@@ -78,7 +83,7 @@ export async function start(options: StartOptions): Promise<RunningService> {
 }
 
 async function openDataFolder(settings: Settings, closers: Closers): Promise<string> {
-  await mkdir(settings.SERVICE_DB_PATH, { recursive: true });
+  await requireDataFolder(settings);
   // A real path: the same folder reached through a link is the same folder.
   const dbPath = await realpath(settings.SERVICE_DB_PATH);
   const lock = await lockDataFolder(dbPath);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { closeDebugging, executorEnvironment } from '@sluice/config';
+import { closeDebugging, executorEnvironment, requireDataFolder } from '@sluice/config';
 import { messageOf } from '@sluice/errors';
 import { createProcessLogger } from '@sluice/telemetry/logger';
-import { loadOrExit } from './load-or-exit.js';
+import { exitWith, loadOrExit } from './load-or-exit.js';
 import { superviseExecutors, type Executors } from './supervisor/executors.js';
 
 /** A signal may come twice for one request: from the terminal, and from who passes it on. */
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const { settings, warnings } = loadOrExit();
   const log = createProcessLogger('worker-supervisor', settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
+  await requireDataFolder(settings).catch(exitWith);
   const executors = await superviseExecutors({
     entry: fileURLToPath(new URL('./executor.js', import.meta.url)),
     environment: executorEnvironment(settings),

@@ -57,7 +57,7 @@ export function loadSettings(
   errors.push(...checkConnections(connections, loaded));
   if (errors.length > 0) {
     const detail = errors.map((error) => error.message).join('\n');
-    throw new AppError('configuration', 500, 'The settings have problems', { errors, detail });
+    throw new AppError('configuration', 500, 'Invalid configuration', { errors, detail });
   }
   const warnings = [
     ...unknownNames(environment),

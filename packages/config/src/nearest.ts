@@ -8,7 +8,8 @@ export function nearest(word: string, candidates: string[]): string {
   return ranked[0]?.candidate ?? '';
 }
 
-function editDistance(a: string, b: string): number {
+/** Letters to insert, remove or replace until `a` is `b`. */
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];

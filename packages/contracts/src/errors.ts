@@ -49,6 +49,7 @@ export const requestErrorCodes = {
   directory_away: 503,
   stopping: 503,
   not_ready: 503,
+  storage_full: 507,
 } as const;
 
 /** The `code` of every statement that ended by us; absent where the database's own error is the reason. */

@@ -8,7 +8,7 @@ export const healthSchema = z
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What is dangerous about the settings of the service.'),
+      .describe('What an operator must act on: dangerous settings, a full disk.'),
   })
   .meta({
     id: 'Health',
@@ -20,6 +20,9 @@ const checksSchema = z
   .object({
     database: z.boolean().describe("The service's own database answers."),
     queue: z.boolean().describe('Jobs can be added.'),
+    databaseSpace: z
+      .boolean()
+      .describe("The service's own database has disk space for writes; false: requests get 507."),
     workers: z.boolean().describe('At least one worker lives.'),
     pools: z
       .boolean()
@@ -28,7 +31,14 @@ const checksSchema = z
   })
   .describe('What the service needs, and whether it is there.');
 
-const checksExample = { database: true, queue: true, workers: true, pools: true, storage: true };
+const checksExample = {
+  database: true,
+  databaseSpace: true,
+  queue: true,
+  workers: true,
+  pools: true,
+  storage: true,
+};
 
 /** `GET /api/ready`: batches sent here would run. */
 export const readySchema = z

@@ -46,7 +46,7 @@ const maxHours = 876_000;
 /** `POST /api/service-tokens`. */
 export const createServiceTokenSchema = z
   .object({
-    name: z.string().trim().min(1).max(255).describe('For people.'),
+    name: z.string().trim().min(1).max(255).describe('For people; no two tokens have the same.'),
     role: z.enum(roles).describe('What it may do.'),
     duration: wholeNumber({ min: 0, max: maxHours })
       .nullable()

@@ -103,8 +103,8 @@ export const createUserSchema = z
   });
 
 /**
- * `PUT /api/users/:id`: what is left out stays. Of oneself one changes name, email and password; admins change the
- * rest, of others.
+ * `PUT /api/users/:id`: what is left out stays. Users change their own name, email and password; admins change the
+ * other fields, and only those of other users.
  */
 export const updateUserSchema = z
   .object({
@@ -123,7 +123,7 @@ export const updateUserSchema = z
       .max(255)
       .nullable()
       .optional()
-      .describe('Any text makes a new one; null takes it away.'),
+      .describe('Any text creates a new link; null or "" removes the link.'),
     data: userDataSchema.optional().describe('Takes the place of all that was stored.'),
     disabled: z.boolean().optional().describe('True ends all that the user has open.'),
     syncAuthRole: syncSchema.optional(),
@@ -131,7 +131,9 @@ export const updateUserSchema = z
   })
   .meta({
     id: 'UpdateUser',
-    description: 'What is left out stays.',
+    description:
+      'What is left out stays. Users change their own `name`, `email` and `password`; any other field is refused ' +
+      'with 400 when the user is the caller.',
     examples: [
       { ...changesExample, disabled: false, passwordResetId: 'new' },
       { password: 'another private password', currentPassword: 'a long and private password' },

@@ -78,3 +78,4 @@ export * from './repositories/workers.js';
 export type { BoundedSlice, Slice } from './slice.js';
 export { renderTemplates, type TemplateUser } from './template.js';
 export { Prisma } from './generated/client.js';
+export { hasDiskSpace, isDiskFull } from './repositories/disk-space.js';

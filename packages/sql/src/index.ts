@@ -3,4 +3,4 @@ export { endsInCode } from './ends-in-code.js';
 export { type BodyRules, type Lexicon, type LineCommentRule, type QuoteRule } from './lexicon.js';
 export { locate, type Place } from './locate.js';
 export { scanPieces, type Segment } from './pieces.js';
-export { splitStatements, type StatementPiece } from './split.js';
+export { splitInSlices, splitStatements, type SliceOptions, type StatementPiece } from './split.js';

@@ -101,6 +101,12 @@ export class Scanner {
 
   /** Reads one piece and its boundary. */
   readPiece(): Boundary {
+    this.beginPiece();
+    return this.readOn(Number.POSITIVE_INFINITY) ?? 'end';
+  }
+
+  /** Starts a piece where the last boundary ended; {@link readOn} reads it. */
+  beginPiece(): void {
     this.#hasContent = false;
     this.#pieceStart = this.#position;
     this.#firstWordStart = 0;
@@ -110,15 +116,20 @@ export class Scanner {
     this.#tracker.reset();
     // A delimiter is chosen so that bodies need no understanding.
     if (this.#delimiter !== '' && !this.#splitsUnderDelimiter) this.#tracker.mute();
-    const boundary = this.#readToBoundary();
-    if (this.#firstWordEnd > 0) {
+  }
+
+  /** Reads on to the boundary of the piece, for `maxSteps` tokens at most; undefined when there is more to read. */
+  readOn(maxSteps: number): Boundary | undefined {
+    const boundary = this.#readToBoundary(maxSteps);
+    if (boundary !== undefined && this.#firstWordEnd > 0) {
       this.#strings?.follow(this.#text, this.#firstWordStart, this.#firstWordEnd);
     }
     return boundary;
   }
 
-  #readToBoundary(): Boundary {
-    while (this.#position < this.#text.length) {
+  #readToBoundary(maxSteps: number): Boundary | undefined {
+    for (let left = maxSteps; this.#position < this.#text.length; left--) {
+      if (left <= 0) return undefined;
       const boundary = this.#step();
       if (boundary !== undefined) return boundary;
     }

@@ -25,14 +25,58 @@ export function splitStatements(
   limit = Number.POSITIVE_INFINITY,
 ): StatementPiece[] {
   const pieces: StatementPiece[] = [];
-  const scanner = new Scanner(text, typeof dialect === 'string' ? dialects[dialect] : dialect);
-  for (let boundary = ''; boundary !== 'end' && pieces.length < limit;) {
-    scanner.skipEmptyPieces();
-    boundary = scanner.readPiece();
-    if (!scanner.hasContent) continue;
-    const startOffset = trimmedStart(text, scanner.pieceStart, scanner.boundaryStart);
-    const endOffset = trimmedEnd(text, startOffset, scanner.boundaryStart);
-    pieces.push({ text: text.slice(startOffset, endOffset), startOffset, endOffset });
+  if (limit <= 0) return pieces;
+  for (const piece of statements(text, dialect, Number.POSITIVE_INFINITY)) {
+    if (piece !== null) pieces.push(piece);
+    if (pieces.length >= limit) break;
   }
   return pieces;
+}
+
+/** Options of {@link splitInSlices}. */
+export interface SliceOptions {
+  /** As of {@link splitStatements}. */
+  limit: number;
+  /** Called after each slice; the split continues when it resolves. */
+  pause(): Promise<unknown>;
+  /** Tokens, or pieces, of a slice; 20,000 unless given, which take some 5 ms. */
+  stepsPerSlice?: number;
+}
+
+/** As {@link splitStatements}, in slices: a megabyte of `;` takes longer than a server's event loop may be held. */
+export async function splitInSlices(
+  text: string,
+  dialect: Dialect | Lexicon,
+  { limit, pause, stepsPerSlice = 20_000 }: SliceOptions,
+): Promise<StatementPiece[]> {
+  const pieces: StatementPiece[] = [];
+  if (limit <= 0) return pieces;
+  for (const piece of statements(text, dialect, stepsPerSlice)) {
+    if (piece === null) await pause();
+    else pieces.push(piece);
+    if (pieces.length >= limit) break;
+  }
+  return pieces;
+}
+
+/** The statements of a text, and null after every `stepsPerSlice` tokens or pieces, where a caller may pause. */
+function* statements(
+  text: string,
+  dialect: Dialect | Lexicon,
+  stepsPerSlice: number,
+): Generator<StatementPiece | null, void, undefined> {
+  const scanner = new Scanner(text, typeof dialect === 'string' ? dialects[dialect] : dialect);
+  for (let read = 1; ; read++) {
+    scanner.skipEmptyPieces();
+    scanner.beginPiece();
+    let boundary = scanner.readOn(stepsPerSlice);
+    for (; boundary === undefined; boundary = scanner.readOn(stepsPerSlice)) yield null;
+    if (scanner.hasContent) {
+      const startOffset = trimmedStart(text, scanner.pieceStart, scanner.boundaryStart);
+      const endOffset = trimmedEnd(text, startOffset, scanner.boundaryStart);
+      yield { text: text.slice(startOffset, endOffset), startOffset, endOffset };
+    }
+    if (boundary === 'end') return;
+    if (read % stepsPerSlice === 0) yield null;
+  }
 }

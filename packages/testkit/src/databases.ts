@@ -53,13 +53,16 @@ export async function createServiceTemplate(
 /** An empty database, for use as a target or a base. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
-/** A database with the service's own tables. */
-export const createServiceDatabase = (): Promise<TestDatabase> =>
-  createDatabase(given('TEST_SERVICE_TEMPLATE'));
+/** A database with the service's own tables; in the server's usual tablespace unless one is named. */
+export const createServiceDatabase = (tablespace = 'pg_default'): Promise<TestDatabase> =>
+  createDatabase(given('TEST_SERVICE_TEMPLATE'), tablespace);
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+async function createDatabase(template: string, tablespace = 'pg_default'): Promise<TestDatabase> {
   const name = newName('test');
-  await queryAt(adminUrl(), `create database ${name} template ${template}`);
+  await queryAt(
+    adminUrl(),
+    `create database ${name} template ${template} tablespace ${tablespace}`,
+  );
   const url = urlOf(adminUrl(), name);
   // Tests ask again and again until something is so: a connection for each question would cost more than
   // what they test. An idle one keeps no test from ending.

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@sluice/contracts';
+import { isDiskFull } from '@sluice/database';
 import {
   AppError,
   badRequest,
@@ -16,6 +17,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
   if (isDatabaseAway(error)) return unavailable('The service is not available right now', 1, error);
+  if (isDiskFull(error)) return storageFull(error);
   return isFastifyError(error) ? translate(error) : null;
 }
 
@@ -33,6 +35,13 @@ export function bodyOf(error: AppError | null, requestId: string): ErrorBody {
     ...(errors === undefined ? {} : { errors }),
   };
 }
+
+const storageFull = (cause: unknown): AppError =>
+  new AppError('storage_full', 507, 'The disk of the metadata database is full', {
+    detail:
+      'Nothing was changed. Free disk space on the database server, then send the request again.',
+    cause,
+  });
 
 interface Invalid {
   validation: { instancePath: string; message?: string | undefined }[];

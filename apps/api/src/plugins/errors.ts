@@ -53,7 +53,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 function log(error: unknown, known: AppError | null, request: FastifyRequest): void {
-  if (known?.status === 503) {
+  if (known !== null && known.status > 500) {
     request.log.warn({ err: known.cause ?? known }, known.title);
   } else {
     request.log.error({ err: error }, 'the request failed');

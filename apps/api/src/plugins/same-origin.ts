@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes posts that other sites' pages send, and finds out itself whom to believe. */
     acceptsOtherOrigins?: boolean;
+    /** The route changes something with GET, so other sites' pages and links must not lead to it. */
+    changesByGet?: boolean;
   }
 }
 
@@ -18,9 +20,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseOtherOrigins(app: Scope, publicUrl: string | undefined): void {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
+    const { acceptsOtherOrigins, changesByGet } = request.routeOptions.config;
     const isFine =
-      safeMethods.has(request.method) ||
-      request.routeOptions.config.acceptsOtherOrigins === true ||
+      (safeMethods.has(request.method) && changesByGet !== true) ||
+      acceptsOtherOrigins === true ||
       isSameOrigin(request, publicOrigin);
     done(isFine ? undefined : forbidden('Requests from other sites are refused', 'cross_origin'));
   });

@@ -22,12 +22,8 @@ export function registerDrivers(scope: Scope): void {
 const presentDriver = (definition: DriverDefinition): DriverInfo => ({
   id: definition.id,
   name: definition.name,
-  // `endpoint` is a rule of ours, not a part of a form.
-  fields: definition.fields.map((field) => {
-    const shown: DriverInfo['fields'][number] & { endpoint?: boolean } = { ...field };
-    delete shown.endpoint;
-    return shown;
-  }),
+  // `endpoint` and `aliases` are rules for requests, not parts of a form.
+  fields: definition.fields.map(({ endpoint: _endpoint, aliases: _aliases, ...shown }) => shown),
   supportsConnectionClient: definition.supportsConnectionClient,
   supportsCancel: definition.supportsCancel,
   isAsynchronous: definition.isAsynchronous,

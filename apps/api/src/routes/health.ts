@@ -8,9 +8,11 @@ export interface HealthDependencies extends ReadinessChecks {
   warnings: readonly string[];
 }
 
+const noSpace =
+  'The disk of the metadata database is full: requests that write are refused with 507. Free disk space.';
+
 /** `GET /api/health` and `GET /api/ready`; both for anyone. */
 export function registerHealth(scope: Scope, checks: HealthDependencies): void {
-  const warnings = checks.warnings.length === 0 ? {} : { warnings: [...checks.warnings] };
   scope.route({
     method: 'GET',
     url: '/api/health',
@@ -20,7 +22,10 @@ export function registerHealth(scope: Scope, checks: HealthDependencies): void {
       security: [],
       response: { 200: healthSchema },
     },
-    handler: () => ({ status: 'ok' as const, ...warnings }),
+    handler: () => {
+      const warnings = [...checks.warnings, ...(checks.diskSpace.lastFound() ? [] : [noSpace])];
+      return { status: 'ok' as const, ...(warnings.length > 0 && { warnings }) };
+    },
   });
   scope.route({
     method: 'GET',
@@ -34,7 +39,8 @@ export function registerHealth(scope: Scope, checks: HealthDependencies): void {
     handler: async (_request, reply) => {
       const found = await readiness(checks);
       const stopping = checks.isStopping();
-      if (found.database && found.queue && found.workers && !stopping) {
+      const isReady = found.database && found.databaseSpace && found.queue && found.workers;
+      if (isReady && !stopping) {
         return { status: 'ready' as const, checks: found };
       }
       return reply

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreateBatch } from '@sluice/contracts';
 import {
   isUuid,
@@ -11,7 +12,7 @@ import {
 } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
-import { splitStatements, type Dialect, type StatementPiece } from '@sluice/sql';
+import { splitInSlices, type Dialect, type StatementPiece } from '@sluice/sql';
 import type { Principal } from '../principal.js';
 import { auditName } from './audit.js';
 import type { BatchEnqueuer } from './batches-enqueue.js';
@@ -185,14 +186,14 @@ async function split(
   const known = drivers.get(body.connectionId);
   const dialect = known === undefined ? undefined : definitionFor(known)?.dialect;
   if (known !== undefined && dialect !== undefined) {
-    const statements = piecesOf(body, dialect, maxStatementsPerBatch);
+    const statements = await piecesOf(body, dialect, maxStatementsPerBatch);
     if (isCountFine(statements, maxStatementsPerBatch)) return { driver: known, statements };
   }
   const found = await usableDriver(connections, principal, body.connectionId);
   drivers.set(body.connectionId, found.driver);
   return {
     driver: found.driver,
-    statements: statementsOf(body, found.dialect, maxStatementsPerBatch),
+    statements: await statementsOf(body, found.dialect, maxStatementsPerBatch),
   };
 }
 
@@ -226,8 +227,8 @@ const auditOf = (
 const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
 
 /** The statements, one more than the limit at most. */
-const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): StatementPiece[] =>
-  splitStatements(executedText(body), dialect, limit + 1);
+const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): Promise<StatementPiece[]> =>
+  splitInSlices(executedText(body), dialect, { limit: limit + 1, pause: () => nextTurn() });
 
 const executedText = (body: CreateBatch): string =>
   isSelection(body) ? (body.selectedText ?? '') : body.batchText;
@@ -235,8 +236,12 @@ const executedText = (body: CreateBatch): string =>
 const isCountFine = ({ length }: StatementPiece[], limit: number): boolean =>
   length > 0 && length <= limit;
 
-function statementsOf(body: CreateBatch, dialect: Dialect, limit: number): StatementPiece[] {
-  const statements = piecesOf(body, dialect, limit);
+async function statementsOf(
+  body: CreateBatch,
+  dialect: Dialect,
+  limit: number,
+): Promise<StatementPiece[]> {
+  const statements = await piecesOf(body, dialect, limit);
   if (isCountFine(statements, limit)) return statements;
   const path = isSelection(body) ? 'selectedText' : 'batchText';
   const message =

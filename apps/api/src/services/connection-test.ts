@@ -7,12 +7,11 @@ import {
 import type { WorkerRepository } from '@sluice/database';
 import { badRequest, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
-import { changesOf, mergeData } from './connection-data.js';
 import {
   changedData,
   decryptData,
+  newData,
   requireDriver,
-  requireValid,
   type ConnectionDependencies,
 } from './connections.js';
 import { renderFor } from './schemas.js';
@@ -44,9 +43,8 @@ export async function testConnection(
   const definition = requireDriver(body.driver);
   const { data, pool } =
     body.id === undefined
-      ? { data: mergeData(definition, {}, changesOf(definition, body, {})), pool: null }
+      ? { data: newData(deps, definition, body), pool: null }
       : await changeOfStored(deps, body.id, body);
-  requireValid(definition, data, () => deps.allowsSockets);
   if (body.workerPool != null) await requireServed(deps, body.workerPool);
   const rendered = await renderFor(deps, principal, body.driver, data);
   const payload = { driver: body.driver, data: rendered, readOnly: body.readOnly ?? false };

@@ -25,6 +25,7 @@ import {
   type ConnectionData,
   type DataCarrier,
 } from './connection-data.js';
+import { nameFields } from './connection-fields.js';
 import { isEditable, presentConnection, presentForAdmin } from './connections-present.js';
 import { sliceOf } from './paging.js';
 
@@ -80,8 +81,7 @@ export async function createConnection(
 ): Promise<Connection> {
   const definition = requireDriver(body.driver);
   const { id = newId(), name, driver } = body;
-  const data = mergeData(definition, {}, changesOf(definition, body, {}));
-  requireValid(definition, data, () => deps.allowsSockets);
+  const data = newData(deps, definition, body);
   const encryptedData = encryptData(deps.cipher, id, data);
   const row = await deps.connections.create({
     ...settingsOf(body),
@@ -118,6 +118,17 @@ export async function updateConnection(
   throw new AppError('conflict', 409, 'The connection is being changed by somebody else');
 }
 
+/** The data of a connection that is not stored yet. @throws AppError 400. */
+export function newData(
+  { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
+  definition: DriverDefinition,
+  body: DataCarrier,
+): ConnectionData {
+  const data = mergeData(definition, {}, changesOf(definition, requireNamed(definition, body), {}));
+  requireValid(definition, data, () => allowsSockets);
+  return data;
+}
+
 /** The data that a connection has after a change. @throws AppError 400. */
 export function changedData(
   { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
@@ -129,7 +140,7 @@ export function changedData(
   const definition = requireDriver(driver);
   const driverChanged = driver !== storedDriver;
   const kept = driverChanged ? {} : stored;
-  const changes = changesOf(definition, body, kept);
+  const changes = changesOf(definition, requireNamed(definition, body), kept);
   const missing = secretsToRepeat(definition, stored, changes, driverChanged);
   if (missing.length > 0) {
     const title = 'Give the secrets again: where the connection points changes';
@@ -170,6 +181,21 @@ export function requireDriver(id: string): DriverDefinition {
     throw badRequest([{ path: 'driver', message: 'is unknown' }], 'Unknown driver');
   }
   return definition;
+}
+
+/** The request with the driver's own keys. @throws AppError 400 naming each field that would be lost. */
+function requireNamed(definition: DriverDefinition, body: DataCarrier): DataCarrier {
+  const { named, refused } = nameFields(definition, body, 'meant-for-driver');
+  const problems = refused.map((each) => ({
+    path: each.path,
+    message:
+      'suggestion' in each
+        ? `Unknown field ${each.name}. Did you mean ${each.suggestion}?`
+        : `${each.name} and ${each.contradicts} mean the same field and have different values. Send one of them.`,
+  }));
+  const [first] = problems;
+  if (first !== undefined) throw badRequest(problems, first.message);
+  return named;
 }
 
 /** @throws AppError 400 naming each field at fault. */

@@ -66,7 +66,7 @@ export async function writeGivenData(given: GivenDataDependencies): Promise<void
 function refuseAny(errors: FieldError[]): void {
   if (errors.length === 0) return;
   const detail = errors.map(({ message }) => message).join('\n');
-  throw new AppError('configuration', 500, 'What is given to start with has problems', {
+  throw new AppError('configuration', 500, 'Invalid configuration', {
     errors,
     detail,
   });

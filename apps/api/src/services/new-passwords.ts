@@ -7,7 +7,7 @@ export interface NewPasswords {
    * `about` is what others know of whose it is: address and name.
    *
    * @throws AppError 400 for one of the commonest, in whatever case it is written, and for one that is made of
-   * words of the service and of its owner.
+   * words of the service and of its owner, or that is the owner's address or the part of it before the `@`.
    */
   requireUncommon(password: string, about: readonly (string | null | undefined)[]): Promise<void>;
 }
@@ -23,12 +23,23 @@ export function createNewPasswords(host: string | undefined): NewPasswords {
     requireUncommon: async (password, about) => {
       const common = await (loading ??= load());
       if (common.has(password.toLowerCase())) throw refuse('is one of the most common passwords');
+      if (isAddress(password, about)) throw refuse('must differ from the e-mail address');
       const theirs = about.flatMap((text) => wordsOf(text ?? ''));
       if (isMadeOf(password, [...words, ...theirs])) {
         throw refuse('is made of words that anybody would try here');
       }
     },
   };
+}
+
+/** Capitals do not make another password of it. */
+function isAddress(password: string, about: readonly (string | null | undefined)[]): boolean {
+  const given = password.trim().toLowerCase();
+  return about.some((text) => {
+    const address = (text ?? '').trim().toLowerCase();
+    const at = address.lastIndexOf('@');
+    return at > 0 && (given === address || given === address.slice(0, at));
+  });
 }
 
 const refuse = (message: string) =>

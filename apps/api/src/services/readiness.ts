@@ -1,5 +1,6 @@
 import type { ReadyChecks } from '@sluice/contracts';
 import type { WorkerCount } from '@sluice/database';
+import type { DiskSpace } from './disk-space.js';
 import { inTime } from './in-time.js';
 
 /** What readiness is made of; a check that rejects or takes too long has failed. */
@@ -7,6 +8,8 @@ export interface ReadinessChecks {
   checkQueue(): Promise<void>;
   /** Live workers, as the database knows them. */
   countWorkers(): Promise<WorkerCount>;
+  /** Disk space of the service's own database. */
+  diskSpace: DiskSpace;
   /** The process was told to stop. */
   isStopping(): boolean;
 }
@@ -17,8 +20,9 @@ const timeoutMs = 2_000;
 export async function readiness({
   checkQueue,
   countWorkers,
+  diskSpace,
 }: Omit<ReadinessChecks, 'isStopping'>): Promise<ReadyChecks> {
-  const [workers, queue] = await Promise.all([
+  const [workers, queue, space] = await Promise.all([
     inTime(
       countWorkers().catch(() => null),
       timeoutMs,
@@ -30,10 +34,16 @@ export async function readiness({
       ),
       timeoutMs,
     ),
+    inTime(
+      diskSpace.isThere().catch(() => null),
+      timeoutMs,
+    ),
   ]);
   const { alive, paused, unservedPools } = workers ?? { alive: 0, paused: 0, unservedPools: 0 };
   return {
     database: workers !== null,
+    // A database that does not answer is reported as such alone.
+    databaseSpace: space !== false,
     queue: queue === true,
     workers: alive > 0,
     pools: workers !== null && unservedPools === 0,

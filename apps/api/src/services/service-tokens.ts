@@ -7,7 +7,7 @@ import {
   type ServiceTokenRow,
   type Slice,
 } from '@sluice/database';
-import { forbidden, notFound } from '@sluice/errors';
+import { badRequest, forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../principal.js';
 import type { Audit, Who } from './audit.js';
 import type { BriefMemory } from './brief-memory.js';
@@ -32,7 +32,7 @@ export async function listServiceTokens(
   return (await tokens.list(slice)).map(presentServiceToken);
 }
 
-/** Makes a token; nobody sees it again. @throws AppError 403 when they are turned off. */
+/** Creates a token, which no later answer shows. @throws AppError 400 for a name that is taken, 403 when they are turned off. */
 export async function createServiceToken(
   { tokens, signer, audit }: ServiceTokenDependencies,
   who: Who,
@@ -45,6 +45,10 @@ export async function createServiceToken(
   const token = await signer.sign({ id, name, role, expiryDate });
   const maskedToken = `****${token.slice(-6)}`;
   const row = await tokens.create({ id, name, role, duration: hours, expiryDate, maskedToken });
+  if (row === null) {
+    const message = 'is the name of another token';
+    throw badRequest([{ path: 'name', message }], `"name" ${message}`);
+  }
   const target = `service-tokens/${id}`;
   await audit.record({ ...who, action: 'service_token.created', target, detail: { name, role } });
   return { ...presentServiceToken(row), token };

@@ -72,16 +72,29 @@ export const updateUser = (
 ): Promise<UserRow> =>
   who.actor.id === id ? updateSelf(deps, who, body) : updateOther(deps, who, id, body);
 
-/** Name, address and password; whatever else is sent is not looked at. */
-async function updateSelf(
-  deps: UserDependencies,
-  who: Who,
-  { name, email, password, currentPassword }: UpdateUser,
-): Promise<UserRow> {
+/** Fields that only admins change, and never of themselves: nobody locks themselves out by mistake. */
+const fieldsOfOthers = [
+  'role',
+  'passwordResetId',
+  'data',
+  'disabled',
+  'syncAuthRole',
+  'ldapId',
+] as const satisfies (keyof UpdateUser)[];
+
+/** Changes name, address and password. @throws AppError 400 naming each field that is not one's own to change. */
+async function updateSelf(deps: UserDependencies, who: Who, body: UpdateUser): Promise<UserRow> {
+  const refused = fieldsOfOthers.filter((field) => body[field] !== undefined);
+  if (refused.length > 0) {
+    const message = 'cannot be changed for yourself; ask another admin';
+    const errors = refused.map((path) => ({ path, message }));
+    throw badRequest(errors, `"${refused.join('", "')}" ${message}`);
+  }
+  const { name, email, password, currentPassword } = body;
   const row = await deps.users.find(who.actor.id);
   if (row === null) throw notFound();
   if (email !== undefined) requireOwnAddress(deps, row, email);
-  if (password !== undefined) await requireNewPassword(deps, row, password);
+  if (password !== undefined) await requireNewPassword(deps, row, password, [email, name]);
   const isMoved = email !== undefined && normalizeEmail(email) !== row.email;
   const hasPassword = row.passwordHash !== null && !deps.isLocalAuthDisabled;
   if (password !== undefined || (isMoved && hasPassword)) {
@@ -123,12 +136,13 @@ async function requireNewPassword(
   deps: UserDependencies,
   { origin, email, name }: UserRow,
   password: string,
+  becoming: (string | null | undefined)[],
 ): Promise<void> {
   if (deps.isLocalAuthDisabled) {
     throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
   }
   if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
-  await deps.newPasswords.requireUncommon(password, [email, name]);
+  await deps.newPasswords.requireUncommon(password, [email, name, ...becoming]);
 }
 
 /** Whoever sits down at somebody's open session must not come away with the account. */
@@ -182,7 +196,8 @@ function linkChange(
   passwordResetId: string | null | undefined,
 ): UserChange {
   if (passwordResetId === undefined) return {};
-  if (passwordResetId === null) return noLink;
+  // Forms send an empty text where a field was cleared.
+  if (passwordResetId === null || passwordResetId === '') return noLink;
   if (origin !== 'local') {
     throw badRequest([{ path: 'passwordResetId', message: 'is for local users' }]);
   }

@@ -28,7 +28,15 @@ export const signInArea: Area = {
       },
     },
   },
-  'GET /api/signout': { success: signedIn },
+  'GET /api/signout': {
+    success: signedIn,
+    others: {
+      403: async (world) => {
+        const sent = await signedIn(world);
+        return { ...sent, headers: { ...sent.headers, 'sec-fetch-site': 'cross-site' } };
+      },
+    },
+  },
   'POST /api/signout': { success: signedIn },
   'POST /api/signup': {
     success: async (world) => {

@@ -21,7 +21,8 @@ export interface ServiceTokenRepository {
   find(id: string): Promise<ServiceToken | null>;
   /** Newest first. */
   list(slice: Slice): Promise<ServiceToken[]>;
-  create(token: NewServiceToken): Promise<ServiceToken>;
+  /** Null when another token has the name. */
+  create(token: NewServiceToken): Promise<ServiceToken | null>;
   /** With all that was shared with it. False when there was none. */
   remove(id: string): Promise<boolean>;
 }
@@ -35,7 +36,16 @@ export function createServiceTokenRepository(database: Database): ServiceTokenRe
         skip,
         ...(take === undefined ? {} : { take }),
       }),
-    create: (data) => database.serviceToken.create({ data }),
+    // No unique index: names that repeat already stay, and older versions beside this one still write some.
+    create: (data) =>
+      database.$transaction(async (transaction) => {
+        // A statement of its own: the next one must see what the holder before has committed.
+        await transaction.$executeRaw`
+          select pg_advisory_xact_lock(hashtextextended(${`service_tokens\n${data.name}`}, 0))`;
+        const { name } = data;
+        const namesake = await transaction.serviceToken.findFirst({ where: { name } });
+        return namesake === null ? transaction.serviceToken.create({ data }) : null;
+      }),
     remove: (id) =>
       database.$transaction(async (transaction) => {
         const { count } = await transaction.serviceToken.deleteMany({ where: { id } });

@@ -5,9 +5,11 @@ export const bigquery = {
   id: 'bigquery',
   name: 'BigQuery',
   dialect: 'bigquery',
+  fieldPrefixes: ['bigquery'],
   fields: [
     {
       key: 'project',
+      aliases: ['projectId'],
       formType: 'TEXT',
       label: 'Project',
       description: 'The project that runs the jobs and pays for them.',
@@ -26,6 +28,7 @@ export const bigquery = {
     },
     {
       key: 'dataset',
+      aliases: ['datasetName', 'defaultDataset'],
       formType: 'TEXT',
       label: 'Default dataset',
       description:
@@ -50,6 +53,7 @@ export const bigquery = {
     },
     {
       key: 'maximumBytesBilled',
+      aliases: ['maxBytesBilled'],
       formType: 'TEXT',
       label: 'Most bytes billed for a statement',
       description: 'A statement that would read more is refused before it costs anything.',

@@ -11,15 +11,40 @@ export const socksFields = [
     placeholder: '1080',
     endpoint: true,
   },
-  { key: 'socksUsername', formType: 'TEXT', label: 'Proxy user name', endpoint: true },
+  {
+    key: 'socksUsername',
+    aliases: ['socksUser'],
+    formType: 'TEXT',
+    label: 'Proxy user name',
+    endpoint: true,
+  },
   { key: 'socksPassword', formType: 'PASSWORD', label: 'Proxy password', secret: true },
 ] as const satisfies DriverField[];
 
 /** Who signs in to a server, and how the way there is protected. Certificates are PEM text, never paths. */
 export const signInFields = [
-  { key: 'username', formType: 'TEXT', label: 'User name', required: true, endpoint: true },
-  { key: 'password', formType: 'PASSWORD', label: 'Password', secret: true },
-  { key: 'ssl', formType: 'CHECKBOX', label: 'Use TLS', endpoint: true },
+  {
+    key: 'username',
+    aliases: ['user'],
+    formType: 'TEXT',
+    label: 'User name',
+    required: true,
+    endpoint: true,
+  },
+  {
+    key: 'password',
+    aliases: ['pass', 'pwd'],
+    formType: 'PASSWORD',
+    label: 'Password',
+    secret: true,
+  },
+  {
+    key: 'ssl',
+    aliases: ['tls', 'useSsl', 'useTls'],
+    formType: 'CHECKBOX',
+    label: 'Use TLS',
+    endpoint: true,
+  },
   {
     key: 'sslSelfSigned',
     formType: 'CHECKBOX',
@@ -31,11 +56,23 @@ export const signInFields = [
   },
   {
     key: 'ca',
+    aliases: ['caCertificate', 'sslCa'],
     formType: 'TEXTAREA',
     label: 'Certificate authority (PEM)',
     description: "Who signed the server's certificate, when it is no public authority.",
     endpoint: true,
   },
-  { key: 'cert', formType: 'TEXTAREA', label: 'Client certificate (PEM)' },
-  { key: 'key', formType: 'TEXTAREA', label: 'Client key (PEM)', secret: true },
+  {
+    key: 'cert',
+    aliases: ['clientCertificate', 'sslCert'],
+    formType: 'TEXTAREA',
+    label: 'Client certificate (PEM)',
+  },
+  {
+    key: 'key',
+    aliases: ['clientKey', 'sslKey'],
+    formType: 'TEXTAREA',
+    label: 'Client key (PEM)',
+    secret: true,
+  },
 ] as const satisfies DriverField[];

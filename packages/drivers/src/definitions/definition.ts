@@ -6,6 +6,8 @@ export type FormType = 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
 /** One setting of a connection, as stored under `data`. */
 export interface DriverField {
   key: string;
+  /** Other names that the field is accepted under; what is stored has `key`. None is the name of another field. */
+  aliases?: readonly string[];
   formType: FormType;
   label: string;
   description?: string;
@@ -22,6 +24,8 @@ export interface DriverDefinition {
   id: string;
   name: string;
   dialect: Dialect;
+  /** Names of the engine that other services begin its fields with, as in `postgresSsl`; in lower case. */
+  fieldPrefixes: readonly string[];
   fields: DriverField[];
   /** Sessions can be kept open between batches. */
   supportsConnectionClient: boolean;

@@ -5,9 +5,11 @@ export const duckdb = {
   id: 'duckdb',
   name: 'DuckDB',
   dialect: 'duckdb',
+  fieldPrefixes: ['duckdb'],
   fields: [
     {
       key: 'file',
+      aliases: ['filename', 'path'],
       formType: 'TEXT',
       label: 'File',
       description:

@@ -6,11 +6,20 @@ export const mysql = {
   id: 'mysql',
   name: 'MySQL',
   dialect: 'mysql',
+  fieldPrefixes: ['mysql', 'mariadb'],
   fields: [
-    { key: 'host', formType: 'TEXT', label: 'Host', required: true, endpoint: true },
+    {
+      key: 'host',
+      aliases: ['hostname'],
+      formType: 'TEXT',
+      label: 'Host',
+      required: true,
+      endpoint: true,
+    },
     { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '3306', endpoint: true },
     {
       key: 'database',
+      aliases: ['db', 'dbname'],
       formType: 'TEXT',
       label: 'Database',
       description: 'Where names without a database are looked up; none when left out.',

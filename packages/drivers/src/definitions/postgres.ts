@@ -6,9 +6,11 @@ export const postgres = {
   id: 'postgres',
   name: 'PostgreSQL',
   dialect: 'postgres',
+  fieldPrefixes: ['postgres', 'postgresql', 'pg'],
   fields: [
     {
       key: 'host',
+      aliases: ['hostname'],
       formType: 'TEXT',
       label: 'Host',
       description: 'Or the directory of a Unix socket, where SERVICE_UNIX_SOCKETS_DIR allows it.',
@@ -16,7 +18,14 @@ export const postgres = {
       endpoint: true,
     },
     { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '5432', endpoint: true },
-    { key: 'database', formType: 'TEXT', label: 'Database', required: true, endpoint: true },
+    {
+      key: 'database',
+      aliases: ['db', 'dbname'],
+      formType: 'TEXT',
+      label: 'Database',
+      required: true,
+      endpoint: true,
+    },
     ...signInFields,
     ...socksFields,
     {

@@ -5,6 +5,7 @@ export const snowflake = {
   id: 'snowflake',
   name: 'Snowflake',
   dialect: 'snowflake',
+  fieldPrefixes: ['snowflake'],
   fields: [
     {
       key: 'account',
@@ -26,6 +27,7 @@ export const snowflake = {
     },
     {
       key: 'username',
+      aliases: ['user'],
       formType: 'TEXT',
       label: 'User name',
       description: 'May be left out with an OAuth token, which names its user.',
@@ -33,6 +35,7 @@ export const snowflake = {
     },
     {
       key: 'password',
+      aliases: ['pass', 'pwd'],
       formType: 'PASSWORD',
       label: 'Password',
       description:
@@ -48,6 +51,7 @@ export const snowflake = {
     },
     {
       key: 'privateKeyPass',
+      aliases: ['privateKeyPassphrase'],
       formType: 'PASSWORD',
       label: 'Passphrase of the private key',
       secret: true,
@@ -60,7 +64,7 @@ export const snowflake = {
       secret: true,
     },
     { key: 'warehouse', formType: 'TEXT', label: 'Warehouse' },
-    { key: 'database', formType: 'TEXT', label: 'Database' },
+    { key: 'database', aliases: ['db', 'dbname'], formType: 'TEXT', label: 'Database' },
     { key: 'schema', formType: 'TEXT', label: 'Schema' },
     {
       key: 'role',

@@ -5,9 +5,11 @@ export const sqlite = {
   id: 'sqlite',
   name: 'SQLite',
   dialect: 'sqlite',
+  fieldPrefixes: ['sqlite'],
   fields: [
     {
       key: 'file',
+      aliases: ['filename', 'path'],
       formType: 'TEXT',
       label: 'File',
       description: 'Path of the database file, relative to SERVICE_LOCAL_FILES_DIR.',

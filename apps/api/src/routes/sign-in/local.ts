@@ -64,11 +64,16 @@ export function registerSignIn(
     method: ['GET', 'POST'],
     url: '/api/signout',
     exposeHeadRoute: false,
+    config: { changesByGet: true },
     schema: {
-      summary: 'End the session',
+      summary: 'End the session; not for links and pages of other sites',
       tags: ['sign-in'],
       security: [],
-      response: { 200: emptySchema, ...errorResponses },
+      response: {
+        200: emptySchema,
+        ...errorResponses,
+        403: errorBodySchema.describe('Sent by the page of another site.'),
+      },
     },
     handler: async (request, reply) => {
       const { principal: actor = null } = request.session;

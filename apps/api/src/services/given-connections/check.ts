@@ -1,13 +1,13 @@
-import { nearest } from '@sluice/config';
 import {
   createConnectionSchema,
   defaultWorkerPool,
   type CreateConnection,
 } from '@sluice/contracts';
 import type { ConnectionSettings } from '@sluice/database';
-import { definitionFor, definitions, type DriverDefinition } from '@sluice/drivers/definitions';
+import { definitionFor, definitions } from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
 import { changesOf, mergeData, problemsOf, type ConnectionData } from '../connection-data.js';
+import { nameFields, type RefusedField } from '../connection-fields.js';
 
 /** A connection that was given beside the API: by the environment or by a file. */
 export interface GivenConnection {
@@ -22,8 +22,6 @@ export interface GivenConnection {
 /** A connection, or all that is wrong with it; paths are those of the body. */
 export type CheckedConnection =
   { connection: GivenConnection; problems: [] } | { connection: null; problems: FieldError[] };
-
-const ownFields = Object.keys(createConnectionSchema.shape);
 
 /**
  * Checks what `POST /api/connections` would take, and more strictly: the id is needed, and no field may be there
@@ -46,10 +44,14 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
     if (driver !== '') problems.push({ path: 'driver', message: `is unknown; there are ${known}` });
     return { connection: null, problems };
   }
-  const carrier = { ...given, data: isFields(given['data']) ? given['data'] : {} };
-  const data = mergeData(definition, {}, changesOf(definition, carrier, {}));
+  const { named, refused } = nameFields(
+    definition,
+    { ...given, data: isFields(given['data']) ? given['data'] : {} },
+    'every-unknown',
+  );
+  const data = mergeData(definition, {}, changesOf(definition, named, {}));
   problems.push(
-    ...unknownFields(definition, carrier),
+    ...refused.map(refusedProblem),
     ...problemsOf(definition, data, () => allowsSockets),
   );
   if (!parsed.success || problems.length > 0) return { connection: null, problems };
@@ -75,20 +77,11 @@ const settingsOf = (given: CreateConnection): GivenConnection['settings'] => ({
   workerPool: given.workerPool ?? defaultWorkerPool,
 });
 
-function unknownFields(
-  definition: DriverDefinition,
-  { data, ...top }: { data: ConnectionData; [field: string]: unknown },
-): FieldError[] {
-  const keys = definition.fields.map(({ key }) => key);
-  const among = (names: string[], known: string[], prefix: string): FieldError[] =>
-    names
-      .filter((name) => !known.includes(name))
-      .map((name) => ({
-        path: `${prefix}${name}`,
-        message: `is unknown; did you mean ${nearest(name, known)}?`,
-      }));
-  return [
-    ...among(Object.keys(top), [...ownFields, ...keys], ''),
-    ...among(Object.keys(data), keys, 'data.'),
-  ];
-}
+/** The name of the variable or of the file's field stands in front of it. */
+const refusedProblem = (refused: RefusedField): FieldError => ({
+  path: refused.path,
+  message:
+    'suggestion' in refused
+      ? `is unknown; did you mean ${refused.suggestion}?`
+      : `has another value than ${refused.contradicts}, which means the same`,
+});

@@ -2,6 +2,7 @@ import { connectionPrefix, type EnvironmentConnection } from '@sluice/config';
 import { createConnectionSchema } from '@sluice/contracts';
 import { definitionFor } from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
+import { keyOf, namesOf } from '../connection-fields.js';
 import { checkConnection, type GivenConnection } from './check.js';
 
 const wholeNumbers = ['idleTimeoutSeconds', 'maxRows', 'maxConcurrency', 'queryTimeoutSeconds'];
@@ -25,9 +26,9 @@ export function readEnvironmentConnections(
 function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) {
   const driver = fields.find(({ field }) => field.toLowerCase() === 'driver')?.value;
   const definition = driver === undefined ? undefined : definitionFor(driver);
-  const keys = definition?.fields.map(({ key }) => key) ?? [];
+  const names = definition?.fields.flatMap(namesOf) ?? [];
   const checkboxes = definition?.fields.filter(({ formType }) => formType === 'CHECKBOX') ?? [];
-  const booleans = [...flags, ...checkboxes.map(({ key }) => key)];
+  const booleans = [...flags, ...checkboxes.flatMap(namesOf)];
   const variables = new Map<string, string>();
   const problems: FieldError[] = [];
   // A connection needs a name, and its id is as good as any.
@@ -35,7 +36,7 @@ function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) 
   for (const { field, variable, value } of fields) {
     // Some shells and orchestrators write variables in capitals.
     const same = (each: string): boolean => each.toLowerCase() === field.toLowerCase();
-    const key = [...ownFields, ...keys].find(same) ?? field;
+    const key = [...ownFields, ...names].find(same) ?? field;
     const other = variables.get(key);
     if (other !== undefined) problems.push(problem(variable, `says the same as ${other}`));
     variables.set(key, variable);
@@ -49,7 +50,12 @@ function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) 
     const key = path.replace(/^data\./, '');
     // Fields of a driver that nobody knows are not to blame.
     if (definition === undefined && !ownFields.includes(key) && key !== 'id') continue;
-    problems.push(problem(variables.get(key) ?? `${connectionPrefix}${id}__${key}`, message));
+    // The variable may have an alias of the field.
+    const alias = names.find(
+      (name) => variables.has(name) && definition && keyOf(definition, name) === key,
+    );
+    const variable = variables.get(key) ?? variables.get(alias ?? '');
+    problems.push(problem(variable ?? `${connectionPrefix}${id}__${key}`, message));
   }
   return { connection: problems.length > 0 ? null : checked.connection, problems };
 }

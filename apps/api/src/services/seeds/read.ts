@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, type FieldError } from '@sluice/errors';
 
@@ -21,11 +21,18 @@ export async function readSeedFiles(
 ): Promise<{ files: Record<SeedFolder, SeedFile[]>; problems: FieldError[] }> {
   const files: Record<SeedFolder, SeedFile[]> = { connections: [], queries: [] };
   const problems: FieldError[] = [];
+  const setting = 'SERVICE_SEED_DATA_PATH';
+  const unusable = {
+    path: setting,
+    message: `${setting}: ${directory} is not a directory with connections or queries in it`,
+  };
+  const found = await stat(directory).catch(() => null);
+  if (found?.isDirectory() !== true) return { files, problems: [unusable] };
   let folders = 0;
   for (const folder of seedFolders) {
     const names = await readdir(join(directory, folder)).catch((error: unknown) => {
       if (isMissing(error)) return null;
-      problems.push({ path: folder, message: `${folder}: ${messageOf(error)}` });
+      problems.push({ path: setting, message: `${setting}: ${folder}: ${messageOf(error)}` });
       return [];
     });
     if (names === null) continue;
@@ -40,10 +47,7 @@ export async function readSeedFiles(
       }
     }
   }
-  if (folders === 0) {
-    const path = 'SERVICE_SEED_DATA_PATH';
-    problems.push({ path, message: `${path} must be a folder with connections or queries in it` });
-  }
+  if (folders === 0) problems.push(unusable);
   return { files, problems };
 }
 

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startProcess } from '@sluice/testkit';
+import t, { type Test } from 'tap';
+
+const run = promisify(execFile);
+
+// The folder is looked at before anything else is, so there need be no database.
+const environment = {
+  DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  SERVICE_PORT: '0',
+  SERVICE_PASSPHRASE: 'a passphrase of more than 32 characters',
+  SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
+};
+
+/** What a process says that does not start with this folder; it must end with code 1. */
+async function refusal(program: 'api' | 'worker', folder: string): Promise<string> {
+  const settings = { ...environment, SERVICE_DB_PATH: folder };
+  const error = await startProcess(program, settings).then(
+    (process) => {
+      process.kill('SIGKILL');
+      throw new Error(`${program} started`);
+    },
+    (failure: unknown) => failure as Error,
+  );
+  if (!error.message.includes('ended with 1 ')) throw error;
+  return error.message;
+}
+
+/** A small file system of its own. */
+async function mounted(t: Test, folder: string, options: string): Promise<string> {
+  await mkdir(folder);
+  await run('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]);
+  t.teardown(() => run('umount', ['--lazy', folder]));
+  return folder;
+}
+
+t.test('a process that can keep nothing in its data folder does not start', async (t) => {
+  const root = await mkdtemp(join(tmpdir(), 'sluice-data-'));
+  t.teardown(() => rm(root, { recursive: true, force: true }));
+  const file = join(root, 'file');
+  await writeFile(file, '');
+  const readOnly = await mounted(t, join(root, 'read-only'), 'size=1m,ro');
+  const full = await mounted(t, join(root, 'full'), 'size=128k');
+  await writeFile(join(full, 'filler'), Buffer.alloc(96 * 1024));
+  const results = join(root, 'results-read-only');
+  await mkdir(results);
+  await mounted(t, join(results, 'results'), 'size=1m,ro');
+  for (const program of ['api', 'worker'] as const) {
+    for (const [folder, reason] of [
+      [file, /is not a directory/],
+      [join(file, 'below'), /is not a directory/],
+      [readOnly, /is not writable \(EROFS\)/],
+      [full, /no space is left in .* \(ENOSPC\)/],
+      [results, /results is not writable \(EROFS\)/],
+    ] as const) {
+      const said = await refusal(program, folder);
+      t.match(said, /Invalid configuration:\nSERVICE_DB_PATH: /, `${program}, ${folder}`);
+      t.match(said, reason);
+      t.notMatch(said, /\n +at /, 'without a stack');
+    }
+  }
+});
