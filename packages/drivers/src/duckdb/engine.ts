@@ -123,7 +123,7 @@ async function send(
       statistics,
     );
   output.accepted(infos());
-  const writer = new DuckdbRowWriter(types);
+  const writer = new DuckdbRowWriter(types, limits.maxCellBytes);
   const sink = new RowSink(writer, limits, output.rows);
   let isWanted = true;
   for await (const chunk of ahead(result)) {
