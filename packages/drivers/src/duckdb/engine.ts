@@ -1,4 +1,9 @@
-import type { DuckDBDataChunk, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import {
+  StatementType,
+  type DuckDBDataChunk,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+} from '@duckdb/node-api';
 import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
 import { columnInfos } from '../columns.js';
 import { DriverError, type StatementSummary } from '../driver.js';
@@ -13,6 +18,8 @@ import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
 import { refuseFileWrites } from './read-only.js';
 import { DuckdbRowWriter } from './rows.js';
+import { expanded } from './statements.js';
+import { readableQuery } from './type-columns.js';
 import { columnTypeOf } from './types.js';
 
 /** An interrupt is forgotten when nothing runs at the moment: it is asked for until it was heard. */
@@ -34,14 +41,14 @@ class DuckdbEngine implements Engine {
   ) {}
 
   async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
+    if (isBlank(sql)) return emptySummary;
+    let summary = emptySummary;
     try {
-      const statement = await this.prepared(sql);
-      if (!statement) return emptySummary;
-      try {
-        return await this.runPrepared(sql, statement, limits, output);
-      } finally {
-        statement.destroySync();
+      // The last statement that an expansion is made of says what became of the text.
+      for await (const statement of expanded(this.opened.connection, sql)) {
+        summary = await this.runPrepared(sql, statement, limits, output);
       }
+      return summary;
     } catch (error) {
       throw error instanceof DriverError ? error : statementError(error, sql);
     } finally {
@@ -82,13 +89,6 @@ class DuckdbEngine implements Engine {
     this.interrupting = null;
   }
 
-  private async prepared(sql: string): Promise<DuckDBPreparedStatement | null> {
-    if (isBlank(sql)) return null;
-    const statements = await this.opened.connection.extractStatements(sql);
-    // One text can be several statements to DuckDB, such as PIVOT: it prepares what comes before.
-    return statements.prepare(statements.count - 1);
-  }
-
   private async runPrepared(
     sql: string,
     statement: DuckDBPreparedStatement,
@@ -97,11 +97,14 @@ class DuckdbEngine implements Engine {
   ): Promise<StatementSummary> {
     const type = statement.statementType;
     if (this.open.readOnly) refuseFileWrites(type, sql);
-    output.prepared(true);
+    output.prepared(type !== StatementType.SELECT);
     if (output.isCancelled()) throw cancelled();
-    const result = await statement.stream();
     const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
-    if (hasRows(result.returnType)) return { ...summary, ...(await send(result, limits, output)) };
+    const query = type === StatementType.SELECT ? readableQuery(statement, sql) : null;
+    const result = await (query ? this.opened.connection.stream(query.sql) : statement.stream());
+    if (hasRows(result.returnType)) {
+      return { ...summary, ...(await send(result, limits, output, query?.types)) };
+    }
     const [count] = (await result.getRows())[0] ?? [];
     const isCount = countsRows(type) && typeof count === 'bigint';
     return { ...summary, affectedRows: isCount ? Number(count) : null };
@@ -115,11 +118,17 @@ async function send(
   result: DuckDBResult,
   limits: ReadLimits,
   output: StatementOutput,
+  typeColumns: ReadonlySet<number> = new Set(),
 ): Promise<Sent> {
   const types = result.columnTypes();
   const infos = (statistics?: Statistics): ColumnInfo[] =>
     columnInfos(
-      types.map((type, column) => ({ name: result.columnName(column), type: columnTypeOf(type) })),
+      types.map((type, column) => ({
+        name: result.columnName(column),
+        type: typeColumns.has(column)
+          ? { ...columnTypeOf(type), dbType: 'TYPE' }
+          : columnTypeOf(type),
+      })),
       statistics,
     );
   output.accepted(infos());

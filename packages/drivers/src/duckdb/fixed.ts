@@ -146,7 +146,7 @@ const timestamps =
       if (!Number.isNaN(near) && writeInstant(o, near, zone !== '', column)) return;
       const ticks = items.exact(row);
       const isFar = ticks === FAR_TICKS || ticks === -FAR_TICKS;
-      writeText(o, isFar ? infinite(ticks < 0n) : timestampText(ticks, perSecond) + zone, column);
+      writeText(o, isFar ? infinite(ticks < 0n) : timestampText(ticks, perSecond, zone), column);
     };
   };
 

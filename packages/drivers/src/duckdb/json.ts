@@ -2,6 +2,7 @@ import {
   DuckDBBitValue,
   DuckDBBlobValue,
   DuckDBDateValue,
+  DuckDBGeometryValue,
   DuckDBIntervalValue,
   DuckDBListValue,
   DuckDBStructValue,
@@ -19,6 +20,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { shortest } from './fixed.js';
+import { wellKnownText } from './geometry.js';
 import {
   dateText,
   intervalText,
@@ -34,6 +36,7 @@ const MOST = 2n ** 53n;
 export function textOf(value: DuckDBValue): string {
   if (typeof value === 'string') return value;
   if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`;
+  if (value instanceof DuckDBGeometryValue) return wellKnownText(value.bytes);
   if (value instanceof DuckDBIntervalValue) {
     return intervalText(value.months, value.days, value.micros);
   }
@@ -43,7 +46,7 @@ export function textOf(value: DuckDBValue): string {
 function timeTextOf(value: DuckDBValue): string | null {
   if (value instanceof DuckDBDateValue) return infinite(value, value.days) ?? dateText(value.days);
   if (value instanceof DuckDBTimestampTZValue) {
-    return infinite(value, value.micros) ?? `${timestampText(value.micros, 1_000_000)}Z`;
+    return infinite(value, value.micros) ?? timestampText(value.micros, 1_000_000, 'Z');
   }
   if (value instanceof DuckDBTimestampValue) {
     return infinite(value, value.micros) ?? timestampText(value.micros, 1_000_000);

@@ -119,16 +119,21 @@ function objects(raw: duckdb.Vector, rows: number, type: DuckDBType): Writes {
       },
     };
   }
-  if (type.typeId === DuckDBTypeId.VARIANT) {
-    let last = { row: -1, json: '' };
-    const jsonAt = (row: number): string => {
-      if (last.row !== row) last = { row, json: jsonOf(at(row), type) };
-      return last.json;
+  const isVariant = type.typeId === DuckDBTypeId.VARIANT;
+  if (isVariant || longTexts.has(type.typeId)) {
+    let last = { row: -1, text: '' };
+    const textAt = (row: number): string => {
+      const value = last.row === row ? null : at(row);
+      if (value !== null) {
+        last = { row, text: isVariant ? jsonOf(value, type) : textOf(value) };
+      }
+      return last.text;
     };
+    const write = isVariant ? writeJson : writeText;
     return {
-      bytes: (row) => Buffer.byteLength(jsonAt(row)),
+      bytes: (row) => Buffer.byteLength(textAt(row)),
       write: (o, row, to) => {
-        writeJson(o, jsonAt(row), to);
+        write(o, textAt(row), to);
       },
     };
   }
@@ -139,6 +144,9 @@ function objects(raw: duckdb.Vector, rows: number, type: DuckDBType): Writes {
     },
   };
 }
+
+/** Types whose text may be long. */
+const longTexts = new Set([DuckDBTypeId.BIT, DuckDBTypeId.GEOMETRY]);
 
 function scalar(
   o: Output,
