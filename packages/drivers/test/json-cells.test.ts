@@ -94,10 +94,24 @@ await t.test('BigQuery: JSON as a value and inside of a list', async (t) => {
           result: resultOf([{ name: 'c', type: 'JSON' }], [[json]]),
         }),
       },
+      {
+        pattern: /^LIST/,
+        run: () => ({
+          statementType: 'SELECT',
+          result: resultOf(
+            [{ name: 'c', type: 'JSON', mode: 'REPEATED' }],
+            [[[{ v: 'NaN' }, { v: '{"a":01}' }, { v: '{"a":1}' }]]],
+          ),
+        }),
+      },
     ],
   });
   t.teardown(() => server.stop());
-  await stores(t, await driverOf('bigquery').connect(server.config, sessionOptions()), (text) => {
+  const connection = await driverOf('bigquery').connect(server.config, sessionOptions());
+  t.strictSame((await storedColumn(connection, 'LIST c')).cells, [
+    '["NaN","{\\"a\\":01}",{"a":1}]',
+  ]);
+  await stores(t, connection, (text) => {
     json = text;
     return 'SELECT c';
   });
@@ -124,7 +138,8 @@ await t.test('SQLite: a column that was declared as JSON', async (t) => {
     { file: 'json.db', create: true },
     sessionOptions({ machine }),
   );
-  await storedColumn(connection, 'create table t (v json)');
+  // A column of JSON alone would make numbers of texts such as +1.
+  await storedColumn(connection, 'create table t (v json text)');
   for (const { text } of hostileJson) {
     await storedColumn(connection, `insert into t values (${literal(text)})`);
   }
