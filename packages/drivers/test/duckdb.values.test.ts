@@ -58,6 +58,14 @@ await t.test('an unnamed struct keeps all its fields, wherever it stands', async
   ]);
 });
 
+await t.test('a part of a nested value has the form of a column of its type', async (t) => {
+  const { cells } = await stored(`select {'j': '[1 ]'::json, 'f': 12.3::float, 'd': 'nan'::double,
+    'n': 'NaN'::json, 'h': [170141183460469231731687303715884105727], 'b': map {true: 'x'::blob}}`);
+  t.strictSame(cells, [
+    '{"j":[1 ],"f":12.3,"d":"NaN","n":"NaN","h":["170141183460469231731687303715884105727"],"b":{"true":"\\\\x78"}}',
+  ]);
+});
+
 await t.test('no field of a variant is lost', async (t) => {
   const { cells } = await stored(
     `select '{"__proto__": {"a": 1}, "": 2, "b": [1, "x", {"c": null}]}'::json::variant`,

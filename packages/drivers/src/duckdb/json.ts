@@ -86,7 +86,7 @@ export function jsonOf(value: DuckDBValue, type: DuckDBType): string {
   if (typeof value === 'bigint') {
     return value >= -MOST && value <= MOST ? String(value) : `"${String(value)}"`;
   }
-  if (value instanceof DuckDBVariantValue) return jsonOf(value.value, value.type);
+  if (value instanceof DuckDBVariantValue) return jsonOf(value.value, value.type ?? type);
   if (value instanceof DuckDBListValue && type.typeId === DuckDBTypeId.LIST) {
     return `[${value.items.map((item) => jsonOf(item, type.valueType)).join()}]`;
   }

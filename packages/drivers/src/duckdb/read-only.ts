@@ -9,12 +9,10 @@ const writesFiles = new Set([
   StatementType.COPY_DATABASE,
 ]);
 const words = /\b(?:copy|export)\b/i;
-/** Functions of queries and CALL that write logs and profiles into files. */
-const logging = /\benable_(?:logging|profiling)\b/i;
 
 /**
  * Refuses what a read-only database lets pass: files are written beside it, and one in memory may attach
- * others. Says so in time; what a text hides from it, the process's limits do not let it write.
+ * others.
  *
  * @throws DriverError kind `permission`
  */
@@ -22,10 +20,24 @@ export function refuseFileWrites(type: StatementType, sql: string): void {
   const isWrite =
     writesFiles.has(type) ||
     (carriers.has(type) && words.test(sql)) ||
-    logging.test(sql) ||
     (type === StatementType.ATTACH && !/\bread_only\b/i.test(sql));
-  if (!isWrite) return;
-  throw new DriverError('permission', 'failed', 'The connection is read-only', {
-    hint: type === StatementType.ATTACH ? 'Attach it with (READ_ONLY).' : undefined,
-  });
+  if (isWrite) {
+    throw readOnly(type === StatementType.ATTACH ? 'Attach it with (READ_ONLY).' : undefined);
+  }
 }
+
+const logging = /\benable_(?:logging|profiling)\b/i;
+
+/**
+ * Refuses the functions that write logs and profiles to files. DuckDB opens the files while it prepares a call, so the
+ * text is checked before. A text that is put together at run time is not seen here: the process's limits keep it from
+ * writing.
+ *
+ * @throws DriverError kind `permission`
+ */
+export function refuseLogging(sql: string): void {
+  if (logging.test(sql)) throw readOnly();
+}
+
+const readOnly = (hint?: string): DriverError =>
+  new DriverError('permission', 'failed', 'The connection is read-only', { hint });

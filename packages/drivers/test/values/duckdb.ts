@@ -131,11 +131,6 @@ export const duckdbValues: ValueTable = [
     'json',
     [`{'a': 1, 'b c': 'x"y'}`, '{"a":1,"b c":"x\\"y"}'],
   ],
-  [
-    'STRUCT("j" JSON, "f" FLOAT, "d" DOUBLE)',
-    'json',
-    [`{'j': '[1 ]', 'f': 12.3, 'd': 'nan'}`, '{"j":[1 ],"f":12.3,"d":"NaN"}'],
-  ],
   ['MAP(FLOAT, FLOAT)', 'json', [`map {12.3: 1.1}`, '{"12.3":1.1}']],
   ['MAP(UNION("n" INTEGER), VARCHAR)', 'json', [`map {union_value(n := 1): 'a'}`, '[[1,"a"]]']],
   [
