@@ -16,7 +16,7 @@ import { commandOf, countsRows, hasRows } from './command.js';
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
-import { refuseFileWrites, refuseLogging } from './read-only.js';
+import { refuseEarlyWrites, refuseFileWrites } from './read-only.js';
 import { DuckdbRowWriter } from './rows.js';
 import { expanded } from './statements.js';
 import { readableQuery } from './type-columns.js';
@@ -42,7 +42,7 @@ class DuckdbEngine implements Engine {
 
   async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
     if (isBlank(sql)) return emptySummary;
-    if (this.open.readOnly) refuseLogging(sql);
+    if (this.open.readOnly) refuseEarlyWrites(sql);
     let summary = emptySummary;
     try {
       // The last statement that an expansion is made of says what became of the text.

@@ -1,5 +1,6 @@
 import { StatementType } from '@duckdb/node-api';
 import { DriverError } from '../driver.js';
+import { leadingWord } from '../leading-words.js';
 
 /** They run another statement, so their text counts. */
 const carriers = new Set([StatementType.EXPLAIN, StatementType.PREPARE, StatementType.MULTI]);
@@ -26,17 +27,20 @@ export function refuseFileWrites(type: StatementType, sql: string): void {
   }
 }
 
+/** Functions that write logs and profiles, wherever they stand. */
 const logging = /\benable_(?:logging|profiling)\b/i;
+const runsExport = ['export', 'explain', 'prepare'];
 
 /**
- * Refuses the functions that write logs and profiles to files. DuckDB opens the files while it prepares a call, so the
- * text is checked before. A text that is put together at run time is not seen here: the process's limits keep it from
- * writing.
+ * Refuses what DuckDB does while it prepares a statement: it opens log files and makes the folder of an export. The
+ * text is checked for it before. A text that is put together at run time is not seen here: the process's limits keep
+ * it from writing.
  *
  * @throws DriverError kind `permission`
  */
-export function refuseLogging(sql: string): void {
-  if (logging.test(sql)) throw readOnly();
+export function refuseEarlyWrites(sql: string): void {
+  const exports = runsExport.includes(leadingWord(sql)) && /\bexport\b/i.test(sql);
+  if (exports || logging.test(sql)) throw readOnly();
 }
 
 const readOnly = (hint?: string): DriverError =>
