@@ -140,6 +140,8 @@ export type ConnectionConfig = Record<string, unknown>;
 export interface MachineAccess {
   /** The one directory whose files the engines inside the worker may open; absent = they are off. */
   filesDirectory?: string | undefined;
+  /** MiB of memory that the process of such an engine may use; absent = 2,048. */
+  engineMemoryMb?: number | undefined;
   /** The one directory whose Unix sockets may be dialled; absent = none. */
   socketsDirectory?: string | undefined;
   /** Whether a connection without credentials of its own may sign in as the machine. */

@@ -1,5 +1,5 @@
 import { driverFor } from '@sluice/drivers';
-import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import t from 'tap';
 import { eventually, failure, read, sessionOptions } from './contract.js';
@@ -125,6 +125,8 @@ await t.test('a read-only session changes nothing, in the database or beside it'
         `prepare p as copy t to 'stolen.csv'`,
         `export database 'stolen'`,
         `attach 'third.duckdb' as third`,
+        `call enable_logging(storage = 'file', storage_path = 'stolen')`,
+        `from enable_profiling(format = 'json', save_location = 'stolen.csv')`,
       ]) {
         t.match(
           await failure(read(connection, sql)),
@@ -141,6 +143,55 @@ await t.test('a read-only session changes nothing, in the database or beside it'
   );
   t.notOk(existsSync(path.join(directory, 'stolen.csv')));
   t.notOk(existsSync(path.join(directory, 'third.duckdb')));
+  t.notOk(existsSync(path.join(directory, 'stolen')));
+});
+
+await t.test(
+  'a read-only session writes no byte, even by a statement that hides what it does',
+  async (t) => {
+    const hidden = `from query('from enable_' || 'logging(storage = ''file'', storage_path = ''hidden'')')`;
+    const connection = await connect({ allowFiles: true }, { readOnly: true });
+    for (const sql of [hidden, 'select 1', 'select 2']) {
+      await read(connection, sql).catch(() => undefined);
+    }
+    await connection.close();
+    const written = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.startsWith('hidden'))
+      .map((name) => statSync(path.join(directory, name)))
+      .filter((entry) => entry.isFile() && entry.size > 0);
+    t.strictSame(written, []);
+  },
+);
+
+await t.test('a secret lives in its session and in no file', async (t) => {
+  const secret = `create or replace persistent secret mine (type http, bearer_token 'x')`;
+  await connected(async (connection) => {
+    t.match((await failure(read(connection, secret))).title, /Persistent secrets are disabled/);
+    await read(connection, secret.replace('persistent ', ''));
+    t.strictSame((await read(connection, 'select name from duckdb_secrets()')).rows, [['mine']]);
+  });
+  await connected(async (connection) => {
+    t.strictSame((await read(connection, 'select name from duckdb_secrets()')).rows, []);
+  });
+});
+
+await t.test('a database of the other engine is named', async (t) => {
+  const sqlite = driverFor('sqlite');
+  const options = sessionOptions({ machine: { filesDirectory: directory } });
+  const other = await sqlite?.connect({ file: 'other.db', create: true }, options);
+  if (other) await read(other, 'create table t (a)');
+  await other?.close();
+  const error = await failure(connect({ file: 'other.db' }));
+  t.match(error, {
+    kind: 'connection',
+    outcome: 'not_run',
+    title: 'other.db is in SQLite format, not DuckDB format',
+    hint: /driver to SQLite/,
+  });
+  const reverse = await failure(
+    sqlite?.connect({ file: 'main.duckdb' }, options) ?? Promise.resolve(),
+  );
+  t.equal(reverse.title, 'main.duckdb is in DuckDB format, not SQLite format');
 });
 
 await t.test(
@@ -202,6 +253,19 @@ await t.test('a statement that is too hungry ends alone', (t) =>
       'select count(*) from (select distinct md5(range::varchar) || range from range(100000000))';
     t.match(await failure(read(connection, hungry)), { kind: 'limit', outcome: 'failed' });
     t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
+  }),
+);
+
+await t.test('memory that DuckDB does not count is bounded, too: its statement ends alone', (t) =>
+  connected(async (other) => {
+    const connection = await connect(
+      {},
+      { machine: { filesDirectory: directory, engineMemoryMb: 256 } },
+    );
+    const sql = 'select list_transform(range(100000000), x -> x)[1]';
+    t.match(await failure(read(connection, sql)), { kind: 'limit', outcome: 'failed' });
+    t.strictSame((await read(other, 'select 1')).rows, [[1]]);
+    await connection.close();
   }),
 );
 

@@ -68,6 +68,20 @@ export const answered = Buffer.concat([
   end(9, 1),
 ]);
 
+/** A text of any length up to 16 MB. */
+const longText = (value: string): Buffer =>
+  Buffer.concat([Buffer.of(0xfd), int(Buffer.byteLength(value), 3), Buffer.from(value)]);
+
+/** An answer to one statement: one value of the type JSON. */
+export const jsonAnswer = (json: string): Buffer =>
+  Buffer.concat([
+    packet(1, Buffer.of(1)),
+    column(2, 'j', 245, 45),
+    end(3),
+    packet(4, longText(json)),
+    end(5),
+  ]);
+
 /** The valid answer to the question for its warnings. */
 export const warned = Buffer.concat([
   packet(1, Buffer.of(3)),

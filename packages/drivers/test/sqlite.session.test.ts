@@ -220,6 +220,35 @@ await t.test('what SQLite may take is limited: a hungry statement ends alone', (
   }),
 );
 
+await t.test(
+  'memory of an engine is bounded, and SQL cannot move to it what belongs into files',
+  (t) =>
+    connected(async (other) => {
+      const connection = await connect(
+        { allowAttach: true },
+        { machine: { filesDirectory: directory, engineMemoryMb: 256 } },
+      );
+      for (const pragma of [
+        'temp_store = 2',
+        'main.cache_size = -4000000',
+        'mmap_size = 1000000000',
+      ]) {
+        t.match(
+          await failure(read(connection, `pragma ${pragma}`)),
+          { kind: 'permission' },
+          pragma,
+        );
+      }
+      await read(connection, `attach ':memory:' as memory`);
+      const sql = `create table memory.large as with recursive s(n) as
+      (select 1 union all select n + 1 from s where n < 900) select randomblob(900000) b from s`;
+      t.match(await failure(read(connection, sql)), { kind: 'limit', title: /256 MiB/ });
+      t.equal(connection.closed, true);
+      t.strictSame((await read(other, 'select 1')).rows, [[1]]);
+      await connection.close();
+    }),
+);
+
 await t.test('no engine outlives whoever started it, not even inside of a statement', async (t) => {
   const engines = await enginesOfLostParent({
     driver: 'sqlite',

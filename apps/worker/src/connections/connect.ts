@@ -25,6 +25,7 @@ export const connectSettings = (settings: ServiceSettings, log: Logger): Connect
   connectTimeoutMs: settings.SERVICE_CONNECT_TIMEOUT_SECONDS * 1000,
   machine: {
     filesDirectory: settings.SERVICE_LOCAL_FILES_DIR,
+    engineMemoryMb: settings.SERVICE_LOCAL_ENGINE_MEMORY_MB,
     socketsDirectory: settings.SERVICE_UNIX_SOCKETS_DIR,
     credentials: settings.SERVICE_MACHINE_CREDENTIALS,
   },

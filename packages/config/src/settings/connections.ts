@@ -8,6 +8,9 @@ export const connectionSettings = {
   SERVICE_LOCAL_FILES_DIR: text().describe(
     'Directory whose files SQLite and DuckDB connections may open; unset = both are off.',
   ),
+  SERVICE_LOCAL_ENGINE_MEMORY_MB: whole(2_048, { min: 256 }).describe(
+    'Memory in MiB that the process of one SQLite or DuckDB session may use. Enforced on Linux.',
+  ),
   SERVICE_UNIX_SOCKETS_DIR: text().describe(
     'Directory whose Unix sockets PostgreSQL connections may dial; unset = none.',
   ),

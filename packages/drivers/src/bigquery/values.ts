@@ -1,10 +1,10 @@
+import { isJson, writeJson } from '../encode/json.js';
 import type { Output } from '../encode/output.js';
 import {
   writeBinary,
   writeBoolean,
   writeExact,
   writeInteger,
-  writeJson,
   writeNumber,
   writeText,
 } from '../encode/values.js';
@@ -51,15 +51,6 @@ const scalars = new Map<string, (text: string, field: Field) => Stored>([
 
 const whole = (text: string): number | bigint =>
   text.length <= EXACT_LENGTH ? Number(text) : BigInt(text);
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The stored form of a column's value. @throws DriverError when it is none of its type */
 export function storedValue(field: Field, value: unknown): Stored {

@@ -3,6 +3,7 @@ import type { Driver } from '../driver.js';
 import { flag, textField } from '../fields.js';
 import { guarded } from '../guard.js';
 import { localDirectory, localFile } from '../local/files.js';
+import { refuseOtherFormat } from '../local/format.js';
 import { openLocal } from '../local/session.js';
 
 /** DuckDB in a process of its own for each session. */
@@ -12,8 +13,9 @@ export const duckdbDriver: Driver = {
     const directory = await localDirectory(options);
     const name = textField(config, 'file').trim();
     const file = name === '' ? null : await localFile(directory, name, flag(config, 'create'));
+    if (file !== null) await refuseOtherFormat(file, 'duckdb');
     const session = await openLocal(
-      { dialect: 'duckdb', killAfterMs: null },
+      { dialect: 'duckdb', killAfterMs: null, readsWithoutFiles: true },
       {
         engine: 'duckdb',
         file,

@@ -16,8 +16,10 @@ import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js'
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
-import { refuseFileWrites } from './read-only.js';
+import { refuseEarlyWrites, refuseFileWrites } from './read-only.js';
 import { DuckdbRowWriter } from './rows.js';
+import { expanded } from './statements.js';
+import { readableQuery } from './type-columns.js';
 import { columnTypeOf } from './types.js';
 
 /** An interrupt is forgotten when nothing runs at the moment: it is asked for until it was heard. */
@@ -43,14 +45,15 @@ class DuckdbEngine implements Engine {
   }
 
   async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
+    if (isBlank(sql)) return emptySummary;
+    if (this.open.readOnly) refuseEarlyWrites(sql);
+    let summary = emptySummary;
     try {
-      const statement = await this.prepared(sql);
-      if (!statement) return emptySummary;
-      try {
-        return await this.runPrepared(sql, statement, limits, output);
-      } finally {
-        statement.destroySync();
+      // The last statement that an expansion is made of says what became of the text.
+      for await (const statement of expanded(this.opened.connection, sql)) {
+        summary = await this.runPrepared(sql, statement, limits, output);
       }
+      return summary;
     } catch (error) {
       throw error instanceof DriverError ? error : statementError(error, sql);
     } finally {
@@ -92,13 +95,6 @@ class DuckdbEngine implements Engine {
     this.interrupting = null;
   }
 
-  private async prepared(sql: string): Promise<DuckDBPreparedStatement | null> {
-    if (isBlank(sql)) return null;
-    const statements = await this.opened.connection.extractStatements(sql);
-    // One text can be several statements to DuckDB, such as PIVOT: it prepares what comes before.
-    return statements.prepare(statements.count - 1);
-  }
-
   private async runPrepared(
     sql: string,
     statement: DuckDBPreparedStatement,
@@ -107,13 +103,16 @@ class DuckdbEngine implements Engine {
   ): Promise<StatementSummary> {
     const type = statement.statementType;
     if (this.open.readOnly) refuseFileWrites(type, sql);
-    output.prepared(true);
+    output.prepared(type !== StatementType.SELECT);
     if (output.isCancelled()) throw cancelled();
-    const result = await statement.stream();
-    // The library tells nobody whether it is in a transaction.
-    if (type === StatementType.TRANSACTION) this.inTransaction = beginsTransaction(sql);
     const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
-    if (hasRows(result.returnType)) return { ...summary, ...(await send(result, limits, output)) };
+    const query = type === StatementType.SELECT ? readableQuery(statement, sql) : null;
+    const result = await (query ? this.opened.connection.stream(query.sql) : statement.stream());
+    // The library does not tell whether it is in a transaction.
+    if (type === StatementType.TRANSACTION) this.inTransaction = beginsTransaction(sql);
+    if (hasRows(result.returnType)) {
+      return { ...summary, ...(await send(result, limits, output, query?.types)) };
+    }
     const [count] = (await result.getRows())[0] ?? [];
     const isCount = countsRows(type) && typeof count === 'bigint';
     return { ...summary, affectedRows: isCount ? Number(count) : null };
@@ -127,15 +126,21 @@ async function send(
   result: DuckDBResult,
   limits: ReadLimits,
   output: StatementOutput,
+  typeColumns: ReadonlySet<number> = new Set(),
 ): Promise<Sent> {
   const types = result.columnTypes();
   const infos = (statistics?: Statistics): ColumnInfo[] =>
     columnInfos(
-      types.map((type, column) => ({ name: result.columnName(column), type: columnTypeOf(type) })),
+      types.map((type, column) => ({
+        name: result.columnName(column),
+        type: typeColumns.has(column)
+          ? { ...columnTypeOf(type), dbType: 'TYPE' }
+          : columnTypeOf(type),
+      })),
       statistics,
     );
   output.accepted(infos());
-  const writer = new DuckdbRowWriter(types);
+  const writer = new DuckdbRowWriter(types, limits.maxCellBytes);
   const sink = new RowSink(writer, limits, output.rows);
   let isWanted = true;
   for await (const chunk of ahead(result)) {

@@ -5,8 +5,9 @@ import type { OpenCommand } from '../local/frames.js';
 import { keepByteOrderMarks } from './byte-order-marks.js';
 import { openError } from './errors.js';
 
-/** What DuckDB may take for its own buffers, in MiB, and how many threads it may keep busy. */
-const MEMORY_MB = 1024;
+/** Part of the process's memory for DuckDB's own buffers: lists and strings that it makes are not counted by it. */
+const BUFFERS_SHARE = 0.5;
+/** How many threads it may keep busy. */
 const MOST_THREADS = 4;
 /** A session that has just ended may still hold the file. */
 const LOCK_TRIES = 40;
@@ -47,15 +48,17 @@ async function unlocked({ file, readOnly }: OpenCommand): Promise<DuckDBInstance
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-function settings({ directory, allowFiles }: OpenCommand): string[] {
+function settings({ directory, allowFiles, memoryMb }: OpenCommand): string[] {
   return [
-    `set memory_limit = '${String(MEMORY_MB)}MiB'`,
+    `set memory_limit = '${String(Math.floor(memoryMb * BUFFERS_SHARE))}MiB'`,
     `set threads = ${String(Math.min(MOST_THREADS, availableParallelism()))}`,
     // Spilling would write outside of what is allowed.
     "set temp_directory = ''",
     'set autoinstall_known_extensions = false',
     'set autoload_known_extensions = false',
     'set allow_community_extensions = false',
+    // They are kept in the home directory of the worker, where each user would find those of the others.
+    'set allow_persistent_secrets = false',
     `set file_search_path = ${quoted(directory)}`,
     ...(allowFiles ? [`set allowed_directories = [${quoted(`${directory}/`)}]`] : []),
     "set TimeZone = 'UTC'",

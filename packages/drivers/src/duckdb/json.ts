@@ -1,11 +1,10 @@
 import {
-  DuckDBArrayValue,
   DuckDBBitValue,
   DuckDBBlobValue,
   DuckDBDateValue,
+  DuckDBGeometryValue,
   DuckDBIntervalValue,
   DuckDBListValue,
-  DuckDBMapValue,
   DuckDBStructValue,
   DuckDBTimeNSValue,
   DuckDBTimestampMillisecondsValue,
@@ -15,10 +14,13 @@ import {
   DuckDBTimestampValue,
   DuckDBTimeTZValue,
   DuckDBTimeValue,
-  DuckDBUnionValue,
+  DuckDBTypeId,
   DuckDBVariantValue,
+  type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import { shortest } from './fixed.js';
+import { wellKnownText } from './geometry.js';
 import {
   dateText,
   intervalText,
@@ -34,6 +36,7 @@ const MOST = 2n ** 53n;
 export function textOf(value: DuckDBValue): string {
   if (typeof value === 'string') return value;
   if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`;
+  if (value instanceof DuckDBGeometryValue) return wellKnownText(value.bytes);
   if (value instanceof DuckDBIntervalValue) {
     return intervalText(value.months, value.days, value.micros);
   }
@@ -43,7 +46,7 @@ export function textOf(value: DuckDBValue): string {
 function timeTextOf(value: DuckDBValue): string | null {
   if (value instanceof DuckDBDateValue) return infinite(value, value.days) ?? dateText(value.days);
   if (value instanceof DuckDBTimestampTZValue) {
-    return infinite(value, value.micros) ?? `${timestampText(value.micros, 1_000_000)}Z`;
+    return infinite(value, value.micros) ?? timestampText(value.micros, 1_000_000, 'Z');
   }
   if (value instanceof DuckDBTimestampValue) {
     return infinite(value, value.micros) ?? timestampText(value.micros, 1_000_000);
@@ -71,36 +74,28 @@ const infinite = (value: { isFinite: boolean }, ticks: number | bigint): string 
   return ticks < 0 ? '-infinity' : 'infinity';
 };
 
-/** A value as JSON, whatever is inside of it. */
-export function jsonOf(value: DuckDBValue): string {
+/** The value of a variant as JSON; the types of what is inside of it come along with it. */
+export function jsonOf(value: DuckDBValue, type: DuckDBType): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
     if (Object.is(value, -0)) return '-0';
-    return Number.isFinite(value) ? String(value) : JSON.stringify(String(value));
+    const number = type.typeId === DuckDBTypeId.FLOAT ? shortest(value) : value;
+    return Number.isFinite(number) ? String(number) : JSON.stringify(String(number));
   }
   if (typeof value === 'bigint') {
     return value >= -MOST && value <= MOST ? String(value) : `"${String(value)}"`;
   }
-  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return `[${value.items.map(jsonOf).join(',')}]`;
+  if (value instanceof DuckDBVariantValue) return jsonOf(value.value, value.type ?? type);
+  if (value instanceof DuckDBListValue && type.typeId === DuckDBTypeId.LIST) {
+    return `[${value.items.map((item) => jsonOf(item, type.valueType)).join()}]`;
   }
-  if (value instanceof DuckDBStructValue) return objectOf(Object.entries(value.entries));
-  if (value instanceof DuckDBMapValue) {
-    return objectOf(value.entries.map((entry) => [keyOf(entry.key), entry.value]));
-  }
-  if (value instanceof DuckDBUnionValue || value instanceof DuckDBVariantValue) {
-    return jsonOf(value.value);
+  if (value instanceof DuckDBStructValue && type.typeId === DuckDBTypeId.STRUCT) {
+    const fields = type.entryNames.map((name, index) => {
+      const field = jsonOf(value.entries[name] ?? null, type.entryTypes[index] as DuckDBType);
+      return `${JSON.stringify(name)}:${field}`;
+    });
+    return `{${fields.join()}}`;
   }
   return JSON.stringify(value instanceof DuckDBBitValue ? String(value) : textOf(value));
-}
-
-const objectOf = (entries: readonly (readonly [string, DuckDBValue])[]): string =>
-  `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${jsonOf(value)}`).join(',')}}`;
-
-/** A key is text; one that is no scalar is its JSON. */
-function keyOf(key: DuckDBValue): string {
-  const json = jsonOf(key);
-  const text: unknown = json.startsWith('"') ? JSON.parse(json) : json;
-  return String(text);
 }

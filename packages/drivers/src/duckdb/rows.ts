@@ -22,13 +22,18 @@ export class DuckdbRowWriter implements RowWriter<number> {
   private most = 0;
   private readonly size: RowSize = { row: 0, value: 0 };
 
-  constructor(private readonly types: readonly DuckDBType[]) {
+  constructor(
+    private readonly types: readonly DuckDBType[],
+    private readonly mostValueBytes: number,
+  ) {
     this.columns = types.length;
   }
 
   /** Rows are of this chunk from now on. */
   begin(chunk: DuckDBDataChunk): void {
-    this.readers = this.types.map((type, column) => readerOf(chunk, column, type));
+    this.readers = this.types.map((type, column) =>
+      readerOf(chunk, column, type, this.mostValueBytes),
+    );
     this.large = this.readers.filter(({ bytes }) => bytes !== null);
     let longest = 0;
     for (const reader of this.large) longest += reader.longest ?? Number.POSITIVE_INFINITY;

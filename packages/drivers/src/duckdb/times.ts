@@ -53,10 +53,14 @@ export function offsetText(seconds: number): string {
   return `${sign}${padded(Math.floor(size / 3600), 2)}:${padded(Math.floor(size / 60) % 60, 2)}${rest}`;
 }
 
-/** Ticks of which `perSecond` are a second, counted from 1970, as ISO 8601. */
+/**
+ * Ticks of which `perSecond` are a second, counted from 1970, as ISO 8601 with `zone` behind it. Before the year 1 as
+ * DuckDB writes and reads it: `0044-03-15 (BC) 10:00:00`, with `+00` for `Z`.
+ */
 export function timestampText(
   ticks: bigint,
   perSecond: 1 | 1_000 | 1_000_000 | 1_000_000_000,
+  zone: '' | 'Z' = '',
 ): string {
   const perDay = (DAY_MICROS / BigInt(MICROS)) * BigInt(perSecond);
   let days = ticks / perDay;
@@ -69,7 +73,8 @@ export function timestampText(
   const seconds = Math.floor(ofDay / perSecond);
   const clock = clockText(seconds, ofDay - seconds * perSecond, String(perSecond).length - 1);
   const date = dateText(Number(days));
-  return date.endsWith(')') ? date.replace(' ', ` ${clock} `) : `${date}T${clock}`;
+  if (date.endsWith(')')) return `${date} ${clock}${zone === '' ? '' : '+00'}`;
+  return `${date}T${clock}${zone}`;
 }
 
 /** An interval as ISO 8601, each part with a sign of its own. */

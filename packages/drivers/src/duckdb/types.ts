@@ -9,8 +9,10 @@ import { plainCode } from '../encode/codes.js';
  *   BIGNUM beyond it, strings; NaN, Infinity, -Infinity as strings. DECIMAL: a string, all its digits.
  * - DATE, TIME, TIMESTAMP in all precisions: ISO 8601; with a time zone in UTC, with `Z`. `infinity` and
  *   dates BC as DuckDB writes them. INTERVAL: ISO 8601.
- * - LIST, ARRAY: JSON arrays. STRUCT, MAP: JSON objects, the keys of a map as text. UNION, VARIANT: the
- *   value inside. JSON: itself. BLOB: `\x…`. UUID, ENUM, BIT, VARCHAR: text.
+ * - LIST, ARRAY: JSON arrays. STRUCT, MAP: JSON objects, the keys of a map as text. A STRUCT without names:
+ *   an array. A MAP whose keys may have the same text: an array of pairs. UNION, VARIANT: the value inside.
+ * - JSON: itself; text that DuckDB takes for JSON and that is none, such as NaN: a string. BLOB: `\x…`.
+ *   GEOMETRY: well-known text. UUID, ENUM, BIT, VARCHAR, TYPE: text.
  */
 const datatypes: Partial<Record<DuckDBTypeId, Datatype>> = {
   [DuckDBTypeId.BOOLEAN]: 'boolean',

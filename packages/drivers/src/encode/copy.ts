@@ -10,7 +10,7 @@ const BACKSLASHES = 0x5c5c5c5c;
  * Bits that are not zero when one of the four bytes is a control, a quote, a backslash or above 127:
  * a byte wraps below zero exactly then. Measured against a look-up for each byte: 2.3 times as fast.
  */
-const special = (word: number): number => {
+export const special = (word: number): number => {
   const quote = word ^ QUOTES;
   const backslash = word ^ BACKSLASHES;
   return (

@@ -76,14 +76,6 @@ function careful(o: Output, value: string, column: number): void {
   o.statistics.length(column, chars, Math.max(longest, line));
 }
 
-/** Text that is valid JSON: line feeds stand between its tokens, and would break the one-row-a-line form. */
-export function writeJson(o: Output, json: string, column: number): void {
-  const line = json.replace(/[\t\n\r]/g, ' ');
-  writeUtf8(o, line);
-  const chars = Array.from(line).length;
-  o.statistics.length(column, chars, chars);
-}
-
 function writeUtf8(o: Output, text: string): void {
   o.need(Buffer.byteLength(text) + 1);
   o.pos += o.bytes.write(text, o.pos, 'utf8');

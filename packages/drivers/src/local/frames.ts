@@ -15,6 +15,8 @@ export interface OpenCommand {
   readOnly: boolean;
   /** More files of the directory may be opened by SQL. */
   allowFiles: boolean;
+  /** MiB of memory that its process may use. */
+  memoryMb: number;
 }
 
 /** What the session asks of its engine's process. `number` names the request, for its cancel. */

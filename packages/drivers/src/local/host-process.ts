@@ -3,10 +3,14 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { RowChunk } from '../driver.js';
 import { MOST_CHUNK_BYTES } from '../encode/rows.js';
+import { boundedCommand, type EngineBounds } from './bounds.js';
 import { ANSWER, commandFrame, HEADER_BYTES, type Answer, type Command } from './frames.js';
+import { MemoryWatch } from './memory-watch.js';
 
 /** MiB of JavaScript heap of an engine's process: rows and chunks lie outside of it. */
 const HEAP_MB = 256;
+/** DuckDB's library keeps the fields of a variant in plain objects: without this a field `__proto__` is lost. */
+const nodeOptions = [`--max-old-space-size=${String(HEAP_MB)}`, '--disable-proto=delete'];
 /** Chunks of rows with their number fit in all but odd data. */
 const BODY_BYTES = MOST_CHUNK_BYTES + 4;
 /** Most results are small, and so are answers. */
@@ -18,12 +22,16 @@ const END_MS = 5_000;
 export interface HostListener {
   answer(answer: Answer): void;
   rows(chunk: RowChunk): void;
+  /** The process uses more memory than it may. */
+  exceeded(): void;
   /** The process is gone; nothing follows. */
   ended(how: string): void;
 }
 
 /** The process of one session's engine, seen from our side of its pipes. */
 export class HostProcess {
+  /** Runs while a statement does. */
+  readonly memory: MemoryWatch;
   private readonly child: ChildProcess;
   private readonly input: Writable;
   private readonly output: Readable;
@@ -39,10 +47,12 @@ export class HostProcess {
 
   constructor(
     directory: string,
+    bounds: EngineBounds,
     private readonly listener: HostListener,
   ) {
     const main = fileURLToPath(import.meta.resolve('@sluice/drivers/local-engine-host'));
-    this.child = spawn(process.execPath, [`--max-old-space-size=${String(HEAP_MB)}`, main], {
+    const [program, args] = boundedCommand(process.execPath, [...nodeOptions, main], bounds);
+    this.child = spawn(program, args, {
       cwd: directory,
       // Secrets of the worker are in its environment. The zone of the machine must not change values.
       env: { TZ: 'UTC' },
@@ -59,6 +69,9 @@ export class HostProcess {
     for (const pipe of [this.input, this.output, this.control]) pipe.on('error', () => undefined);
     this.output.on('data', (bytes: Buffer) => {
       this.read(bytes);
+    });
+    this.memory = new MemoryWatch(this.child.pid, bounds.memoryMb, () => {
+      this.listener.exceeded();
     });
     this.exit = this.exited();
   }
@@ -108,6 +121,7 @@ export class HostProcess {
       const over = (how: string): void => {
         if (this.hasEnded) return;
         this.hasEnded = true;
+        this.memory.stop();
         this.listener.ended(how);
         resolve();
       };

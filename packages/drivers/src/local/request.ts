@@ -21,8 +21,8 @@ export class Request {
   readonly answered: Promise<Answer>;
   summary: StatementSummary | null = null;
   isStopped = false;
-  /** Our own kill, and not a crash, ends the process. */
-  isKilled = false;
+  /** Why we end the process, or it would not: null for a crash. */
+  endedFor: 'cancel' | 'memory' | null = null;
   /** What it would change is not known before the engine has read it: nothing is changed by then. */
   writes = false;
   private dropped = false;
@@ -78,16 +78,27 @@ export class Request {
     if (this.chunks.full && !this.isStopped) this.flow.hold();
   }
 
-  /** The process is gone. */
-  lost(how: string): void {
-    if (!this.isKilled) {
-      const title = 'The process of the database engine ended';
-      this.settle(new DriverError('connection', 'unknown', title, { detail: how }));
-      return;
-    }
+  /** The process is gone; it was allowed so much memory. */
+  lost(how: string, memoryMb: number): void {
     // The engine undoes what a process did not commit. That it had just committed cannot be ruled out.
     const outcome = this.writes ? 'unknown' : 'failed';
-    this.settle(new DriverError('cancelled', outcome, 'The statement was cancelled'));
+    switch (this.endedFor) {
+      case 'cancel':
+        this.settle(new DriverError('cancelled', outcome, 'The statement was cancelled'));
+        return;
+      case 'memory':
+        this.settle(
+          new DriverError('limit', outcome, `Memory limit reached (${String(memoryMb)} MiB)`, {
+            detail: 'The process of the database engine was ended.',
+            hint: 'Reduce the statement or raise SERVICE_LOCAL_ENGINE_MEMORY_MB.',
+          }),
+        );
+        return;
+      case null: {
+        const title = 'The process of the database engine ended';
+        this.settle(new DriverError('connection', 'unknown', title, { detail: how }));
+      }
+    }
   }
 
   private finish(answer: Answer): void {

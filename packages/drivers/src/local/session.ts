@@ -4,6 +4,7 @@ import { withinTime } from '../connect-time.js';
 import { DriverError, type SessionOptions } from '../driver.js';
 import type { ReadLimits, Session, SessionRun } from '../session.js';
 import { refuseSeveral } from '../statement-text.js';
+import { DEFAULT_ENGINE_MEMORY_MB } from './bounds.js';
 import { errorOf, type Answer, type Command, type OpenCommand } from './frames.js';
 import { HostProcess } from './host-process.js';
 import { Request } from './request.js';
@@ -16,15 +17,21 @@ export interface LocalEngine {
    * for an engine that can be interrupted anywhere.
    */
   killAfterMs: number | null;
+  /** Whether a read-only session needs no file to write to, as a temporary one to sort in. */
+  readsWithoutFiles: boolean;
 }
+
+/** How an engine opens its database, but for what the machine says. */
+export type OpenRequest = Omit<OpenCommand, 'memoryMb'>;
 
 /** Opens a session in a process of its own. @throws DriverError outcome `not_run` */
 export async function openLocal(
   engine: LocalEngine,
-  open: OpenCommand,
-  options: Pick<SessionOptions, 'signal' | 'connectTimeoutMs'>,
+  open: OpenRequest,
+  options: Pick<SessionOptions, 'signal' | 'connectTimeoutMs' | 'machine'>,
 ): Promise<Session> {
-  const session = new LocalSession(engine, open, options.connectTimeoutMs);
+  const memoryMb = options.machine?.engineMemoryMb ?? DEFAULT_ENGINE_MEMORY_MB;
+  const session = new LocalSession(engine, { ...open, memoryMb }, options.connectTimeoutMs);
   await session.open(options.signal);
   return session;
 }
@@ -91,7 +98,7 @@ class LocalSession implements Session {
     const { killAfterMs } = this.engine;
     if (killAfterMs !== null) {
       const timer = setTimeout(() => {
-        this.kill(request);
+        this.kill(request, 'cancel');
       }, killAfterMs);
       withdrawn.addEventListener('abort', () => {
         clearTimeout(timer);
@@ -101,7 +108,7 @@ class LocalSession implements Session {
   }
 
   terminate(): Promise<void> {
-    if (this.request) this.kill(this.request);
+    if (this.request) this.kill(this.request, 'cancel');
     return Promise.resolve();
   }
 
@@ -129,8 +136,8 @@ class LocalSession implements Session {
     await this.host?.end();
   }
 
-  private kill(request: Request): void {
-    request.isKilled = true;
+  private kill(request: Request, why: 'cancel' | 'memory'): void {
+    request.endedFor ??= why;
     this.host?.kill();
   }
 
@@ -145,6 +152,7 @@ class LocalSession implements Session {
     if (!host) throw new DriverError('connection', 'not_run', 'The connection is closed');
     const request = new Request(++this.number, host);
     this.request = request;
+    host.memory.start();
     host.send(commandOf(request.number));
     return request;
   }
@@ -167,17 +175,26 @@ class LocalSession implements Session {
         else reject(notStarted(how));
       };
       limit.addEventListener('abort', giveUp, { once: true });
-      const host: HostProcess = new HostProcess(this.command.directory, {
-        answer: (answer) => {
-          if (this.host === host) this.heard(answer);
+      const { directory, memoryMb, readOnly } = this.command;
+      const writesFiles = !(readOnly && this.engine.readsWithoutFiles);
+      const host: HostProcess = new HostProcess(
+        directory,
+        { memoryMb, writesFiles },
+        {
+          answer: (answer) => {
+            if (this.host === host) this.heard(answer);
+          },
+          rows: (chunk) => {
+            if (this.host === host) this.request?.rows(chunk);
+          },
+          exceeded: () => {
+            if (this.host === host && this.request) this.kill(this.request, 'memory');
+          },
+          ended: (how) => {
+            if (this.host === host) this.ended(how);
+          },
         },
-        rows: (chunk) => {
-          if (this.host === host) this.request?.rows(chunk);
-        },
-        ended: (how) => {
-          if (this.host === host) this.ended(how);
-        },
-      });
+      );
       this.host = host;
       host.send({ type: 'open', ...this.command });
       if (limit.aborted) giveUp();
@@ -193,16 +210,20 @@ class LocalSession implements Session {
       this.isReplaceable = answer.state.isPlain;
       this.inTransaction = answer.state.inTransaction;
     }
-    if (this.request?.take(answer) === true) this.request = null;
+    if (this.request?.take(answer) !== true) return;
+    this.request = null;
+    this.host?.memory.stop();
   }
 
   private ended(how: string): void {
     this.opened?.(null, how);
     const { request } = this;
     this.request = null;
+    // Beside its bound a process is ended by the kernel's limit before the watch sees it.
+    if (request && this.host?.memory.wasNear === true) request.endedFor ??= 'memory';
     // One that ended by itself is not called back: its statement may be what ended it.
-    if (request?.isKilled !== true) this.isReplaceable = false;
-    request?.lost(how);
+    if (request?.endedFor !== 'cancel') this.isReplaceable = false;
+    request?.lost(how, this.command.memoryMb);
   }
 }
 

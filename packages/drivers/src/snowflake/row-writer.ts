@@ -1,17 +1,12 @@
 import { boolean } from '../encode/boolean.js';
+import { json } from '../encode/json.js';
 import { exact, float, integer } from '../encode/numbers.js';
 import { writeNull } from '../encode/null.js';
 import type { Output } from '../encode/output.js';
 import type { RowWriter } from '../encode/rows.js';
 import { sourceOf, type Source } from '../encode/source.js';
 import { text } from '../encode/text.js';
-import {
-  MOST_BYTES_PER_UNIT,
-  writeBinary,
-  writeBoolean,
-  writeJson,
-  writeText,
-} from '../encode/values.js';
+import { MOST_BYTES_PER_UNIT, writeBinary, writeBoolean, writeText } from '../encode/values.js';
 import { Mark, type JsonRow } from './json-row.js';
 import { date, instant, time, timestamp, zoned } from './times.js';
 import type { Form } from './values.js';
@@ -65,22 +60,9 @@ const writers: Readonly<Record<Form, Write>> = {
       writeBinary(o, Buffer.from(value, 'hex'), column);
     } else text(o, src, at, len, column);
   },
-  json: (o, src, at, len, column) => {
-    const value = textOf(src, at, len);
-    if (isJson(value)) writeJson(o, value, column);
-    else writeText(o, value, column);
-  },
+  // A variant may hold what is no JSON, such as XML: it becomes a string.
+  json,
 };
-
-/** Variants may hold what is none, such as XML; it must not break the result's own JSON. */
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Writes rows out of the server's JSON; plain text is copied without being decoded. */
 export class JsonRowWriter implements RowWriter<JsonRow> {

@@ -51,8 +51,16 @@ const readingPragmas = new Set([
   'table_xinfo',
 ]);
 
-/** They would reach files of another folder, as temporary ones. */
-const deniedPragmas = new Set(['temp_store_directory', 'data_store_directory']);
+/** They would reach files of another folder, or keep in memory what is in files. */
+const deniedPragmas = new Set([
+  'cache_size',
+  'cache_spill',
+  'data_store_directory',
+  'default_cache_size',
+  'mmap_size',
+  'temp_store',
+  'temp_store_directory',
+]);
 
 /** Lets SQLite ask before each thing that a statement would do, and keeps what it asked. */
 export class Gatekeeper {

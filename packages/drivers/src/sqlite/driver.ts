@@ -3,6 +3,7 @@ import type { Driver } from '../driver.js';
 import { flag, required } from '../fields.js';
 import { guarded } from '../guard.js';
 import { localDirectory, localFile } from '../local/files.js';
+import { refuseOtherFormat } from '../local/format.js';
 import { openLocal } from '../local/session.js';
 
 /**
@@ -17,8 +18,9 @@ export const sqliteDriver: Driver = {
   connect: async (config, options) => {
     const directory = await localDirectory(options);
     const file = await localFile(directory, required(config, 'file'), flag(config, 'create'));
+    await refuseOtherFormat(file, 'sqlite');
     const session = await openLocal(
-      { dialect: 'sqlite', killAfterMs: KILL_AFTER_MS },
+      { dialect: 'sqlite', killAfterMs: KILL_AFTER_MS, readsWithoutFiles: false },
       {
         engine: 'sqlite',
         file,

@@ -15,8 +15,6 @@ import { introspect } from './introspect.js';
 import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
-/** What SQLite may take for itself: one process serves one session. SQL can lower it only. */
-const HEAP_BYTES = 512 * 1024 * 1024;
 /** Waiting for another process that writes. */
 const BUSY_MS = 5_000;
 
@@ -164,7 +162,6 @@ function opened(open: OpenCommand): { database: DatabaseSync; gate: Gatekeeper }
       defensive: true,
       timeout: BUSY_MS,
     });
-    database.exec(`pragma hard_heap_limit = ${String(HEAP_BYTES)}`);
     // Reads the header: what is no database is told now.
     database.prepare('select count(*) from sqlite_schema').get();
     return { database, gate: new Gatekeeper(database, open) };

@@ -1,3 +1,4 @@
+import { writeJson } from '../encode/json.js';
 import { writeNull } from '../encode/null.js';
 import type { Output } from '../encode/output.js';
 import type { RowWriter } from '../encode/rows.js';
@@ -6,7 +7,6 @@ import {
   writeBinary,
   writeBoolean,
   writeInteger,
-  writeJson,
   writeNumber,
   writeText,
 } from '../encode/values.js';
@@ -100,7 +100,7 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
 const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 function text(o: Output, value: string, form: Form, column: number): void {
-  if (form === 'json' && isJson(value)) {
+  if (form === 'json') {
     writeJson(o, value, column);
     return;
   }
@@ -109,14 +109,5 @@ function text(o: Output, value: string, form: Form, column: number): void {
   // Behind the quote and the ten characters of the date.
   if (form === 'datetime' && value.charCodeAt(10) === SPACE && spaced.test(value)) {
     o.bytes[start + 11] = T;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -105,6 +105,8 @@ const pages: Page[] = [
       ...common,
       'Lists, arrays, structs and maps are JSON, their parts in the forms below.',
       'Infinite dates and those BC stay as the database writes them.',
+      'A struct without field names, such as `row(1, 2)`, is a JSON array: `[1,2]`. A map is an object with the text of its keys; with keys of a UNION, VARIANT or JSON it is an array of `[key, value]` pairs.',
+      'Text that DuckDB accepts as JSON and that is not valid JSON is a string of that text.',
     ],
     values: duckdbValues,
   },

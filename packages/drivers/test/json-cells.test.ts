@@ -1,0 +1,172 @@
+import { driverFor, type DriverConnection } from '@sluice/drivers';
+import { resultOf, startBigQueryServer, startSnowflakeServer, textColumn } from '@sluice/testkit';
+import type { Socket } from 'node:net';
+import t from 'tap';
+import { sessionOptions } from './contract.js';
+import { fakeMysql, jsonAnswer } from './fake-mysql.js';
+import { fakeServer, int16, int32, ready, reply } from './fake-server.js';
+import { hostileJson, storedJson } from './json-cells.js';
+import { localFiles } from './local-files.js';
+import { storedColumn } from './values/stored.js';
+
+t.setTimeout(120_000);
+
+const driverOf = (id: string) => {
+  const driver = driverFor(id);
+  if (!driver) throw new Error('no driver');
+  return driver;
+};
+
+/** Reads each case through a session, and compares what is stored. */
+async function stores(
+  test: Pick<typeof t, 'strictSame' | 'doesNotThrow'>,
+  connection: DriverConnection,
+  sqlOf: (text: string) => string | null,
+): Promise<void> {
+  for (const each of hostileJson) {
+    const sql = sqlOf(each.text);
+    if (sql === null) continue;
+    const { cells } = await storedColumn(connection, sql);
+    test.doesNotThrow(() => JSON.parse(`[[${cells.join('],[')}]]`), each.name);
+    test.strictSame(cells, [storedJson(each)], each.name);
+  }
+  await connection.close();
+}
+
+await t.test('PostgreSQL: json of a hostile server', async (t) => {
+  let json = '';
+  const server = await fakeServer((socket: Socket, turn) => {
+    const value = Buffer.from(json);
+    const row = reply('D', int16(1), int32(value.length), value);
+    const column = reply(
+      'T',
+      int16(1),
+      Buffer.concat([
+        Buffer.from('c\0'),
+        int32(0),
+        int16(0),
+        int32(114),
+        int16(-1),
+        int32(-1),
+        int16(0),
+      ]),
+    );
+    if (turn % 3 === 0) socket.write(Buffer.concat([reply('1'), reply('2'), column]));
+    else if (turn % 3 === 1) socket.write(Buffer.concat([row, reply('C', 'SELECT 1\0')]));
+    else socket.write(ready);
+  });
+  t.teardown(() => server.close());
+  const connect = () =>
+    driverOf('postgres').connect(
+      { host: '127.0.0.1', port: server.port, database: 'd', username: 'u', password: 'p' },
+      sessionOptions(),
+    );
+  await stores(t, await connect(), (text) => {
+    json = text;
+    return 'select c';
+  });
+});
+
+await t.test('MySQL: json of a hostile server', async (t) => {
+  let json = '';
+  const server = await fakeMysql((socket) => {
+    socket.write(jsonAnswer(json));
+  });
+  t.teardown(() => server.close());
+  const connection = await driverOf('mysql').connect(
+    { host: '127.0.0.1', port: server.port, username: 'u', password: 'p' },
+    sessionOptions(),
+  );
+  await stores(t, connection, (text) => {
+    json = text;
+    return 'select c';
+  });
+});
+
+await t.test('BigQuery: JSON as a value and inside of a list', async (t) => {
+  let json = '';
+  const server = await startBigQueryServer({
+    scripts: [
+      {
+        pattern: /^SELECT/,
+        run: () => ({
+          statementType: 'SELECT',
+          result: resultOf([{ name: 'c', type: 'JSON' }], [[json]]),
+        }),
+      },
+      {
+        pattern: /^LIST/,
+        run: () => ({
+          statementType: 'SELECT',
+          result: resultOf(
+            [{ name: 'c', type: 'JSON', mode: 'REPEATED' }],
+            [[[{ v: 'NaN' }, { v: '{"a":01}' }, { v: '{"a":1}' }]]],
+          ),
+        }),
+      },
+    ],
+  });
+  t.teardown(() => server.stop());
+  const connection = await driverOf('bigquery').connect(server.config, sessionOptions());
+  t.strictSame((await storedColumn(connection, 'LIST c')).cells, [
+    '["NaN","{\\"a\\":01}",{"a":1}]',
+  ]);
+  await stores(t, connection, (text) => {
+    json = text;
+    return 'SELECT c';
+  });
+});
+
+await t.test('Snowflake: a VARIANT', async (t) => {
+  const server = await startSnowflakeServer();
+  t.teardown(() => server.stop());
+  await stores(t, await driverOf('snowflake').connect(server.config, sessionOptions()), (text) => {
+    server.script(/^select hostile/, {
+      kind: 'rows',
+      columns: [{ ...textColumn('C'), type: 'variant' }],
+      rows: [[text]],
+    });
+    return 'select hostile';
+  });
+});
+
+const literal = (text: string): string => `cast(x'${Buffer.from(text).toString('hex')}' as text)`;
+
+await t.test('SQLite: a column that was declared as JSON', async (t) => {
+  const machine = { filesDirectory: localFiles(t) };
+  const connection = await driverOf('sqlite').connect(
+    { file: 'json.db', create: true },
+    sessionOptions({ machine }),
+  );
+  // A column of JSON alone would make numbers of texts such as +1.
+  await storedColumn(connection, 'create table t (v json text)');
+  for (const { text } of hostileJson) {
+    await storedColumn(connection, `insert into t values (${literal(text)})`);
+  }
+  const { cells } = await storedColumn(connection, 'select v from t order by rowid');
+  t.strictSame(cells, hostileJson.map(storedJson));
+  await connection.close();
+});
+
+await t.test('DuckDB: what it takes for JSON', async (t) => {
+  const machine = { filesDirectory: localFiles(t) };
+  const connection = await driverOf('duckdb').connect({}, sessionOptions({ machine }));
+  const isTaken = async (text: string): Promise<boolean> => {
+    const hex = Buffer.from(text).toString('hex');
+    const { cells } = await storedColumn(
+      connection,
+      `select try_cast(decode(unhex('${hex}')) as json) is not null`,
+    );
+    return cells[0] === 'true';
+  };
+  let taken = 0;
+  for (const each of hostileJson) {
+    if (!(await isTaken(each.text))) continue;
+    taken++;
+    const hex = Buffer.from(each.text).toString('hex');
+    const sql = `select decode(unhex('${hex}'))::json v`;
+    t.strictSame((await storedColumn(connection, sql)).cells, [storedJson(each)], each.name);
+  }
+  t.ok(taken > 10);
+  await connection.close();
+});
