@@ -79,4 +79,5 @@ export const snowflake = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: true,
+  isLocal: false,
 } as const satisfies DriverDefinition;
