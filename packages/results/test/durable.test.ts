@@ -47,21 +47,24 @@ function watched() {
   };
 }
 
-t.test('name and bytes become durable at the same time, and the result waits for both', async (t) => {
-  const directory = await mkdtemp(join(tmpdir(), 'sluice-results-'));
-  t.teardown(() => rm(directory, { recursive: true, force: true }));
-  const { files, events, hold, letGo } = watched();
-  const store = await openFileResultStore({ directory, files });
-  const writer = await store.create(randomUUID(), startedOn);
-  await writer.append(chunkOf(rowsBetween(0, 20)));
-  events.length = 0;
-  hold();
-  let isFinished = false;
-  const finishing = writer.finish().then(() => (isFinished = true));
-  while (events.length < 3) await new Promise((resolve) => setImmediate(resolve));
-  t.same(events, ['renamed', 'bytes begins', 'name begins']);
-  t.notOk(isFinished);
-  letGo();
-  await finishing;
-  t.same(events.slice(3).sort(), ['bytes ends', 'name ends']);
-});
+t.test(
+  'name and bytes become durable at the same time, and the result waits for both',
+  async (t) => {
+    const directory = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+    t.teardown(() => rm(directory, { recursive: true, force: true }));
+    const { files, events, hold, letGo } = watched();
+    const store = await openFileResultStore({ directory, files });
+    const writer = await store.create(randomUUID(), startedOn);
+    await writer.append(chunkOf(rowsBetween(0, 20)));
+    events.length = 0;
+    hold();
+    let isFinished = false;
+    const finishing = writer.finish().then(() => (isFinished = true));
+    while (events.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    t.same(events, ['renamed', 'bytes begins', 'name begins']);
+    t.notOk(isFinished);
+    letGo();
+    await finishing;
+    t.same(events.slice(3).sort(), ['bytes ends', 'name ends']);
+  },
+);
