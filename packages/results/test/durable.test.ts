@@ -61,7 +61,8 @@ t.test(
     let isFinished = false;
     const finishing = writer.finish().then(() => (isFinished = true));
     while (events.length < 3) await new Promise((resolve) => setImmediate(resolve));
-    t.same(events, ['renamed', 'bytes begins', 'name begins']);
+    t.equal(events[0], 'renamed');
+    t.same(events.slice(1).sort(), ['bytes begins', 'name begins']);
     t.notOk(isFinished);
     letGo();
     await finishing;
