@@ -18,6 +18,7 @@ import { connectSettings } from './connections/connect.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
+import { createConnectGate } from './execution/connect-gate.js';
 import { createLocalEngines } from './execution/local-engines.js';
 import { createSlots } from './execution/slots.js';
 import { createTargetPressure } from './execution/target-pressure.js';
@@ -82,6 +83,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     idle,
     clients,
     localEngines: createLocalEngines(),
+    connectGate: createConnectGate(),
     targetPressure: createTargetPressure(),
     watchRights: parts.watchRights,
     limits: {

@@ -12,6 +12,7 @@ import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
 import type { WatchRights } from '../connections/high-rights.js';
 import { connectRendered, type ConnectSettings } from '../connections/connect.js';
+import type { ConnectGate } from './connect-gate.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 import { handoverContext } from './leaving.js';
@@ -23,6 +24,7 @@ export interface SessionDependencies extends ConnectSettings {
   idle: IdleSessions;
   clients: HeldSessions;
   localEngines: LocalEngines;
+  connectGate: ConnectGate;
   watchRights: WatchRights;
   /** Told of each connect, around it. */
   onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
@@ -89,7 +91,7 @@ async function ownSession(
   owner: SessionOwner,
   signal: AbortSignal,
 ): Promise<BatchSession> {
-  const { cipher, idle, onConnect, watchRights } = dependencies;
+  const { cipher, idle, onConnect, watchRights, connectGate } = dependencies;
   const handover =
     batch.handover === null
       ? undefined
@@ -97,7 +99,9 @@ async function ownSession(
   const waiting = handover === undefined ? idle.take(owner) : undefined;
   const connection =
     waiting ??
-    (await onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)));
+    (await connectGate.run(batch.connectionId, () =>
+      onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)),
+    ));
   if (waiting === undefined && handover === undefined) {
     await watchRights(connection, { connectionId: batch.connectionId, userId: owner.userId });
   }
