@@ -1,4 +1,5 @@
 import type { TestService } from '@sluice/testkit';
+import { bareSelect } from './bare.js';
 import { createLeanClient } from './client.js';
 import {
   batchesPerSecond,
@@ -7,6 +8,7 @@ import {
   submitThenWait,
   type Submit,
 } from './short-batches.js';
+import { processorUse, usedForEach } from './processor.js';
 import { ms, percentile, type Figure } from './table.js';
 import { timed } from './timed.js';
 
@@ -22,12 +24,15 @@ export async function measureLatency(service: TestService): Promise<Figure[]> {
     (await timed(() => runShortBatch(where, submitted)))[1];
   for (let done = 0; done < warmUps; done++) await runShortBatch(where, submitThenWait);
   // In turns: what else the machine does meets both alike.
-  const [together, apart]: [number[], number[]] = [[], []];
+  const [together, apart, bare]: [number[], number[], number[]] = [[], [], []];
   for (let done = 0; done < sequential; done++) {
     together.push(await timeOf(submitAndWait));
     apart.push(await timeOf(submitThenWait));
+    bare.push((await timed(() => bareSelect(service.target.url)))[1]);
   }
+  const before = await processorUse(service);
   const eight = await batchesPerSecond(where, { count, inFlight: 8 });
+  const used = usedForEach(before, await processorUse(service), count);
   const eightApart = await batchesPerSecond(where, { count, inFlight: 8 }, submitThenWait);
   const sixtyFour = await batchesPerSecond(where, { count, inFlight: 64 });
   client.close();
@@ -37,7 +42,20 @@ export async function measureLatency(service: TestService): Promise<Figure[]> {
     { what: 'select 1, POST ?wait= to rows, p50', value: p50(together), goal: '≤ 15 ms' },
     { what: 'select 1, POST ?wait= to rows, p95', value: ms(percentile(together, 0.95)) },
     { what: 'select 1, POST, GET ?wait= to rows, p50', value: p50(apart) },
-    { what: '8 in flight', value: perSecond(eight), goal: '≥ 100 batches/s' },
+    { what: 'a bare script with pg: connect, select 1, end, p50', value: p50(bare) },
+    {
+      what: 'POST ?wait= to rows in times of the script',
+      value: `${(percentile(together, 0.5) / percentile(bare, 0.5)).toFixed(2)} ×`,
+      goal: '≤ 1.2 ×',
+    },
+    { what: '8 in flight', value: perSecond(eight), goal: '≥ 150 batches/s' },
+    {
+      what: 'processor time of a batch, 8 in flight',
+      value: Object.entries(used)
+        .map(([part, takenMs]) => `${part} ${takenMs.toFixed(1)}`)
+        .join(', ')
+        .concat(` = ${ms(Object.values(used).reduce((sum, takenMs) => sum + takenMs, 0))}`),
+    },
     { what: '8 in flight, POST, GET ?wait=', value: perSecond(eightApart) },
     { what: '64 in flight', value: perSecond(sixtyFour) },
   ];

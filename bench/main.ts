@@ -22,6 +22,7 @@ import { measureResult } from './result.js';
 import { measureScaling } from './scaling.js';
 import { measureSchema } from './schema.js';
 import { measureSignIn } from './sign-in.js';
+import { measureSleeping } from './sleeping.js';
 import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
 import { measureWaiting } from './waiting.js';
@@ -50,6 +51,7 @@ const parts: Record<string, Part> = {
   'backlog-redis': { measureSeveral: (settings) => measureBacklog('redis', settings) },
   scaling: { measureSeveral: measureScaling },
   costs: { measure: measureCosts },
+  sleeping: { measure: measureSleeping },
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 

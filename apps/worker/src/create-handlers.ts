@@ -8,6 +8,7 @@ import {
   createWorkerRequestRepository,
   type Database,
 } from '@sluice/database';
+import { createRowMemory } from '@sluice/drivers';
 import type { JobHandlers } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
@@ -17,7 +18,10 @@ import { connectSettings } from './connections/connect.js';
 import type { ActiveBatches } from './execution/active-batches.js';
 import type { IdleSessions } from './execution/idle-sessions.js';
 import type { ExecutionDependencies } from './execution/run-batch.js';
+import { createConnectGate } from './execution/connect-gate.js';
+import { createLocalEngines } from './execution/local-engines.js';
 import { createSlots } from './execution/slots.js';
+import { createTargetPressure } from './execution/target-pressure.js';
 import {
   runWaiting,
   runWaitingForClients,
@@ -54,6 +58,8 @@ export interface WorkerTasks {
   handlers: JobHandlers;
   /** Looks for a batch when there is a free slot to run it in. */
   runAnnounced(): void;
+  /** Runs what waits for as long as there are free slots: after a start, or a pause. */
+  runBacklog(): void;
   /** Resolves when nothing runs in any slot. */
   idle(): Promise<void>;
   runWaitingForClients(): Promise<void>;
@@ -76,6 +82,9 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
     ...connecting,
     idle,
     clients,
+    localEngines: createLocalEngines(),
+    connectGate: createConnectGate(),
+    targetPressure: createTargetPressure(),
     watchRights: parts.watchRights,
     limits: {
       maxRows: noneWhenZero(settings.SERVICE_QUERY_RESULT_MAX_ROWS),
@@ -83,6 +92,7 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
       maxCellBytes: settings.SERVICE_QUERY_RESULT_MAX_CELL_BYTES,
       maxRowBytes: settings.SERVICE_QUERY_RESULT_MAX_ROW_BYTES,
       timeoutMs: noneWhenZero(settings.SERVICE_QUERY_TIMEOUT_SECONDS * 1000),
+      rowMemory: createRowMemory({ maxBytes: settings.SERVICE_WORKER_ROW_MEMORY_MB * 1024 ** 2 }),
       retentionMs,
     },
     tagStatements: settings.SERVICE_SQL_COMMENT,
@@ -125,6 +135,15 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
   const slots = createSlots(settings.SERVICE_WORKER_CONCURRENCY);
   // What is to be run is for the rows to say: whoever calls only tells that something waits.
   const runNext = () => runWaiting(waiting);
+  const inFreeSlot = (run: () => Promise<void>): void => {
+    slots.tryRun(run)?.catch((error: unknown) => {
+      log.error({ err: error }, 'a batch that was announced failed');
+    });
+  };
+  // Each slot that finds a batch has the next slot look: a look into nothing costs a query.
+  const runBacklog = (): void => {
+    inFreeSlot(() => runWaiting(waiting, runBacklog));
+  };
   return {
     handlers: {
       runBatch: () => slots.run(runNext),
@@ -138,10 +157,9 @@ export function createHandlers(parts: HandlerParts): WorkerTasks {
       sendWebhooks: () => webhooks.send(),
     },
     runAnnounced: () => {
-      slots.tryRun(runNext)?.catch((error: unknown) => {
-        log.error({ err: error }, 'a batch that was announced failed');
-      });
+      inFreeSlot(runNext);
     },
+    runBacklog,
     idle: () => slots.idle(),
     runWaitingForClients: () => runWaitingForClients(waiting),
   };

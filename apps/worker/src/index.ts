@@ -1,4 +1,6 @@
 export { createTargets, type TargetOptions } from './connections/targets.js';
+export { createConnectGate } from './execution/connect-gate.js';
+export { createLocalEngines } from './execution/local-engines.js';
 export { createSlots, type Slots } from './execution/slots.js';
 export {
   superviseExecutors,

@@ -96,16 +96,13 @@ export async function startWorker(
   });
   const results = await openResults(settings);
   const slots = settings.SERVICE_WORKER_CONCURRENCY;
-  const lookInAllSlots = (): void => {
-    for (let slot = 0; slot < slots; slot++) runAnnounced();
-  };
   const room = await watchRoom({
     results,
     minFreeBytes: settings.SERVICE_RESULTS_MIN_FREE_MB * 1024 ** 2,
     workers,
     worker: { id: lease.workerId, slots },
     onRoom: () => {
-      lookInAllSlots();
+      runBacklog();
       runWaitingForClients().catch(onError);
     },
     onError,
@@ -122,6 +119,7 @@ export async function startWorker(
   const {
     handlers,
     runAnnounced,
+    runBacklog,
     idle: slotsIdle,
     runWaitingForClients,
   } = createHandlers({
@@ -226,7 +224,7 @@ export async function startWorker(
     await services.close();
   };
   // What waits for want of any worker of its pool is in no queue.
-  lookInAllSlots();
+  runBacklog();
   log.info('worker takes jobs');
   return { id: lease.workerId, lost: lease.lost, stop: () => (stop ??= close()) };
 }

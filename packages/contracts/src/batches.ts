@@ -6,6 +6,7 @@ import { columnInfoSchema } from './columns.js';
  * Why a batch waits: `no_worker` none is there; `no_pool_worker` none of the pool of its connection is, others
  * are; `storage_full` those that are there have no room for
  * results; `workers_busy` all their slots are taken;
+ * `target_full` the target database accepts no more sessions at present;
  * `connection_limit`, `user_limit`, `tenant_limit` as many run as may; `client_busy` the connection
  * client runs another batch.
  */
@@ -14,6 +15,7 @@ export const waitReasons = [
   'no_pool_worker',
   'storage_full',
   'workers_busy',
+  'target_full',
   'connection_limit',
   'user_limit',
   'tenant_limit',

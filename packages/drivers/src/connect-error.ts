@@ -16,20 +16,26 @@ export const givenUp = (): DriverError =>
 
 /** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
 function notRun(error: DriverError): DriverError {
-  const { detail, hint, sqlState } = error;
+  const { detail, hint, sqlState, isTargetFull } = error;
   const kind = error.kind === 'authentication' ? error.kind : 'connection';
-  return new DriverError(kind, 'not_run', error.title, { detail, hint, sqlState, cause: error });
+  const options = { detail, hint, sqlState, isTargetFull, cause: error };
+  return new DriverError(kind, 'not_run', error.title, options);
 }
 
-/**
- * Whatever went wrong before the session stood. Nothing was sent. An SQLSTATE of class 28 and the engine's
- * `deniedCodes` say who may not come in.
- */
-export function connectError(error: unknown, deniedCodes: ReadonlySet<string>): DriverError {
+/** The codes by which an engine refuses a session. */
+export interface RefusalCodes {
+  /** The user may not sign in; beside SQLSTATE's class 28. */
+  denied: ReadonlySet<string>;
+  /** All sessions that may be open are. */
+  full: ReadonlySet<string>;
+}
+
+/** Returns the error of a connect that failed: nothing was sent. */
+export function connectError(error: unknown, codes: RefusalCodes): DriverError {
   if (error instanceof DriverError) return notRun(error);
   const code = textOf(error, 'code');
   const sqlState = textOf(error, 'sqlState') ?? (isSqlState(code) ? code : undefined);
-  const denied = sqlState?.startsWith('28') === true || deniedCodes.has(code ?? '');
+  const denied = sqlState?.startsWith('28') === true || codes.denied.has(code ?? '');
   // Node gives an AggregateError without a message when every address of a name failed.
   const parts = error instanceof AggregateError ? error.errors : [error];
   const messages = parts
@@ -39,6 +45,12 @@ export function connectError(error: unknown, deniedCodes: ReadonlySet<string>): 
     denied ? 'authentication' : 'connection',
     'not_run',
     messages.join('; ') || (code ?? 'The connection failed'),
-    { sqlState, detail: textOf(error, 'detail'), hint: textOf(error, 'hint'), cause: error },
+    {
+      sqlState,
+      detail: textOf(error, 'detail'),
+      hint: textOf(error, 'hint'),
+      isTargetFull: codes.full.has(code ?? ''),
+      cause: error,
+    },
   );
 }

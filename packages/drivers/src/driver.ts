@@ -1,6 +1,7 @@
 import type { ColumnInfo, ConnectionSchema, errorKinds, Outcome } from '@sluice/contracts';
 import type { LookupAddress } from 'node:dns';
 import type { DriverDefinition } from './definitions/definition.js';
+import type { RowMemory } from './row-memory.js';
 
 /**
  * Encoded rows on their way to the result file: each row a JSON array, rows joined by `,\n`, with no
@@ -27,6 +28,8 @@ export interface RunOptions {
   maxRowBytes: number;
   /** Milliseconds after which the statement is stopped with kind `timeout`; null = never. */
   timeoutMs: number | null;
+  /** Bounds what all statements of the process hold of their rows; absent = nothing does. */
+  rowMemory?: RowMemory | undefined;
   /**
    * Sent with the statement in a comment behind it, for those who watch the database: names and ids.
    * Left out where the text's end is open. Error positions stay those of the statement.
@@ -218,6 +221,8 @@ export interface DriverErrorOptions {
   /** Character in the statement's text, from 1. */
   position?: number | undefined;
   sqlState?: string | undefined;
+  /** A session was refused because all that may be open are: a later try may succeed. */
+  isTargetFull?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -228,6 +233,8 @@ export class DriverError extends Error {
   readonly hint: string | undefined;
   readonly position: number | undefined;
   readonly sqlState: string | undefined;
+  /** See {@link DriverErrorOptions.isTargetFull}. */
+  readonly isTargetFull: boolean;
 
   constructor(
     readonly kind: DriverErrorKind,
@@ -241,5 +248,6 @@ export class DriverError extends Error {
     this.hint = options.hint;
     this.position = options.position;
     this.sqlState = options.sqlState;
+    this.isTargetFull = options.isTargetFull ?? false;
   }
 }

@@ -1,4 +1,4 @@
-import { connectError } from './connect-error.js';
+import { connectError, type RefusalCodes } from './connect-error.js';
 import { DriverError, type SessionOptions } from './driver.js';
 import type { SignInOptions } from './establish.js';
 import type { Line } from './line.js';
@@ -7,7 +7,7 @@ import { unlessAborted } from './unless-aborted.js';
 
 /** How an engine ends a session from another one. */
 export interface EndingNamed<Started, Handle> {
-  deniedCodes: ReadonlySet<string>;
+  refusalCodes: RefusalCodes;
   /** What an execution id names; null for nothing that is certain. */
   parse: (executionId: string) => Handle | null;
   start: (options: SignInOptions) => Promise<Started>;
@@ -23,7 +23,7 @@ export interface EndingNamed<Started, Handle> {
 export async function endNamed<Started extends { wire: Line }, Handle>(
   executionId: string,
   options: Omit<SessionOptions, 'readOnly'>,
-  { deniedCodes, parse, start, end }: EndingNamed<Started, Handle>,
+  { refusalCodes, parse, start, end }: EndingNamed<Started, Handle>,
 ): Promise<'stopped' | 'gone'> {
   const handle = parse(executionId);
   if (handle === null) {
@@ -47,6 +47,6 @@ export async function endNamed<Started extends { wire: Line }, Handle>(
       await wire.bye();
     }
   } catch (error) {
-    throw connectError(error, deniedCodes);
+    throw connectError(error, refusalCodes);
   }
 }

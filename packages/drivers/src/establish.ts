@@ -1,4 +1,4 @@
-import { connectError, givenUp } from './connect-error.js';
+import { connectError, givenUp, type RefusalCodes } from './connect-error.js';
 import { withinTime } from './connect-time.js';
 import type { DialOptions } from './dial.js';
 import type { SessionOptions } from './driver.js';
@@ -10,8 +10,8 @@ export type SignInOptions = DialOptions & Pick<SessionOptions, 'applicationName'
 
 /** How an engine's sessions come to stand. */
 export interface Establishing<Started, Opened> {
-  /** Codes of the engine that say who may not come in, beside SQLSTATE's class 28. */
-  deniedCodes: ReadonlySet<string>;
+  /** The codes by which the engine refuses a session. */
+  refusalCodes: RefusalCodes;
   /** Dials and authenticates. */
   start: (options: SignInOptions) => Promise<Started>;
   /** Says what holds for the session, before the first statement. */
@@ -21,7 +21,7 @@ export interface Establishing<Started, Opened> {
 /** Opens a session and sets it up, within the time for both. @throws DriverError outcome `not_run` */
 export function establish<Started extends { wire: Line }, Opened>(
   options: SessionOptions,
-  { deniedCodes, start, setUp }: Establishing<Started, Opened>,
+  { refusalCodes, start, setUp }: Establishing<Started, Opened>,
 ): Promise<Opened> {
   return withinTime(options, async (signal) => {
     try {
@@ -36,7 +36,7 @@ export function establish<Started extends { wire: Line }, Opened>(
         throw error;
       }
     } catch (error) {
-      throw connectError(error, deniedCodes);
+      throw connectError(error, refusalCodes);
     }
   });
 }

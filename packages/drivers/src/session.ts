@@ -3,7 +3,10 @@ import type { Dialect } from '@sluice/sql';
 import type { RunOptions, StatementRun } from './driver.js';
 
 /** The limits of one statement that its engine keeps while it reads. */
-export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes' | 'maxRowBytes'>;
+export type ReadLimits = Pick<
+  RunOptions,
+  'maxRows' | 'maxBytes' | 'maxCellBytes' | 'maxRowBytes' | 'rowMemory'
+>;
 
 /** What {@link Session.start} is told beside the text. */
 export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;

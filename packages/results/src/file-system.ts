@@ -59,22 +59,31 @@ export const asFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
 /** Makes the names in a folder durable. */
 export const syncFolder = (files: FileSystem, path: string): Promise<void> =>
-  syncFolderAfter(files, path, () => Promise.resolve());
+  syncFolderAfter(files, path, {});
+
+/** What {@link syncFolderAfter} does beside making the names in a folder durable. */
+export interface AroundSync {
+  /** Gives the names. */
+  before?: () => Promise<unknown>;
+  /** Done at the same time: a journal writes what came before once for both. */
+  beside?: () => Promise<unknown>;
+}
 
 /**
- * Makes the names in a folder durable once `work` has given them. The folder is opened meanwhile: each
+ * Makes the names in a folder durable once `before` has given them. The folder is opened meanwhile: each
  * call waits for a thread, and a small result is little else than such calls.
  */
 export const syncFolderAfter = async (
   files: FileSystem,
   path: string,
-  work: () => Promise<unknown>,
+  { before, beside }: AroundSync,
 ): Promise<void> => {
-  const [opened, worked] = await Promise.allSettled([files.open(path, asFolder), work()]);
+  const [opened, worked] = await Promise.allSettled([files.open(path, asFolder), before?.()]);
   if (opened.status === 'rejected') throw rejection(opened);
   try {
     if (worked.status === 'rejected') throw rejection(worked);
-    await opened.value.sync();
+    const synced = await Promise.allSettled([beside?.(), opened.value.sync()]);
+    for (const each of synced) if (each.status === 'rejected') throw rejection(each);
   } finally {
     closeBehind(opened.value);
   }

@@ -54,9 +54,11 @@ export class FileResultOutput implements ResultOutput {
     await this.#output.drain();
     const isIndexed = entries !== null;
     if (isIndexed) await this.#writeIndex(entries);
-    await syncFolderAfter(this.files, this.names.folder, async () => {
-      await Promise.all([this.#output.sync(), isIndexed && this.#indexFile?.datasync()]);
-      await this.#rename(isIndexed);
+    // The names come before the bytes are durable: no row points to them until both are, and a crash in
+    // between leaves a file without a row, which retention removes. One after the other took twice as long.
+    await syncFolderAfter(this.files, this.names.folder, {
+      before: () => this.#rename(isIndexed),
+      beside: () => Promise.all([this.#output.sync(), isIndexed && this.#indexFile?.datasync()]),
     });
     // All is on the disk: closing has nothing more to tell.
     closeBehind(this.data);

@@ -25,7 +25,7 @@ import type { BatchWatch } from './watch.js';
 
 /** What creating a batch works with. */
 export interface CreateBatchDependencies {
-  batches: Pick<BatchRepository, 'create' | 'findByKey'>;
+  batches: Pick<BatchRepository, 'create' | 'findByKey' | 'flush'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
   drivers: KnownDrivers;
   enqueuer: BatchEnqueuer;
@@ -48,6 +48,8 @@ export interface CreateBatchOptions {
   idempotencyKey?: string | undefined;
   /** W3C traceparent that the batch goes on with. */
   traceParent?: string | null | undefined;
+  /** The caller answers with the batch's end, or calls {@link BatchRepository.flush} before it answers. */
+  isDurableLater?: boolean | undefined;
 }
 
 /**
@@ -63,8 +65,9 @@ export async function createBatch(
   dependencies: CreateBatchDependencies,
   principal: Principal,
   body: CreateBatch,
-  { address, idempotencyKey, traceParent = null }: CreateBatchOptions,
+  options: CreateBatchOptions,
 ): Promise<Snapshot> {
+  const { address, idempotencyKey, traceParent = null, isDurableLater } = options;
   await dependencies.quota.requireRoom(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
   const clientId = body.connectionClientId ?? null;
@@ -87,10 +90,11 @@ export async function createBatch(
     expected: { driver, isAdmin: principal.role === 'admin' },
     traceParent,
     audit: auditOf(dependencies.sqlHash, principal, body, address),
+    isDurableLater,
   });
   if (created === 'other_connection') {
     dependencies.drivers.forget(body.connectionId);
-    return createBatch(dependencies, principal, body, { address, idempotencyKey, traceParent });
+    return createBatch(dependencies, principal, body, options);
   }
   if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
@@ -166,6 +170,8 @@ async function findFirst(
   }
   const snapshot = await snapshots.get(first.batchId);
   if (snapshot === null) throw notFound();
+  // Its own request may still wait, and have left this for later.
+  if (!snapshot.isFinal) await batches.flush();
   return snapshot;
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sampleConnections } from './server-settings.js';
 import type { EmbeddedPostgres } from './start.js';
 
 /** The database and its owner that the service itself uses. */
@@ -52,8 +53,10 @@ export async function withClient<T>(
 }
 
 // The session default is a courtesy to people; what protects the data is that the role may do
-// nothing but select. The limit on temporary files keeps one large sort from filling the disk.
+// nothing but select. The limit on temporary files keeps one large sort from filling the disk, and the one
+// on connections leaves the others to the service.
 const readerSettings = `
+  alter role ${sampleReader} connection limit ${sampleConnections};
   alter role ${sampleReader} reset all;
   alter role ${sampleReader} set default_transaction_read_only to on;
   alter role ${sampleReader} set temp_file_limit to '2GB';`;

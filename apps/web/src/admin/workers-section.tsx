@@ -203,6 +203,7 @@ const reasons: Record<NonNullable<WaitingBatch['waitReason']>, string> = {
   no_pool_worker: 'No worker of its pool lives',
   storage_full: 'The workers have no room for results',
   workers_busy: 'All workers are busy',
+  target_full: 'Its database accepts no more connections at present',
   connection_limit: 'Its connection runs as much as it may',
   user_limit: 'Its user runs as much as they may',
   tenant_limit: 'Its tenant runs as much as it may',

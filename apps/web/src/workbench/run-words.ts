@@ -6,6 +6,7 @@ export const waits: Record<NonNullable<Batch['waitReason']>, string> = {
   no_pool_worker: 'no worker of its pool is running',
   storage_full: 'the workers have no room for results',
   workers_busy: 'all workers are busy',
+  target_full: 'the database accepts no more connections at present',
   connection_limit: 'the connection runs as much as it may',
   user_limit: 'you run as much as you may',
   tenant_limit: 'your organisation runs as much as it may',

@@ -7,20 +7,24 @@ import {
   type Cipher,
   type ClaimedBatch,
 } from '@sluice/database';
-import { DriverError, type DriverConnection, type Handover } from '@sluice/drivers';
+import { DriverError, driverFor, type DriverConnection, type Handover } from '@sluice/drivers';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
 import type { WatchRights } from '../connections/high-rights.js';
 import { connectRendered, type ConnectSettings } from '../connections/connect.js';
+import type { ConnectGate } from './connect-gate.js';
 import { ExecutionError } from './failures.js';
 import type { IdleSessions, SessionOwner } from './idle-sessions.js';
 import { handoverContext } from './leaving.js';
+import type { LocalEngines } from './local-engines.js';
 
 /** What {@link openSession} works with. */
 export interface SessionDependencies extends ConnectSettings {
   cipher: Cipher;
   idle: IdleSessions;
   clients: HeldSessions;
+  localEngines: LocalEngines;
+  connectGate: ConnectGate;
   watchRights: WatchRights;
   /** Told of each connect, around it. */
   onConnect<T>(driver: string, connect: () => Promise<T>): Promise<T>;
@@ -33,8 +37,8 @@ const databaseLaterMs = 15_000;
 
 const retryDelaysMs = [300, 1_000];
 
-/** Refused or busy now, maybe not in a moment: nothing was sent, so trying again is safe. */
-const passingSqlStates = new Set(['57P03', '53300']);
+/** The server starts or stops: nothing was sent, so trying again is safe. */
+const passingSqlState = '57P03';
 
 /** The one database session of a batch. */
 export interface BatchSession {
@@ -48,7 +52,7 @@ export interface BatchSession {
  * takes one that waits for this user; that of the connection client when the batch names one.
  * `timeoutMs` is that of a statement.
  *
- * @throws DriverError or ExecutionError, outcome `not_run`.
+ * @throws DriverError or ExecutionError, outcome `not_run`; `isTargetFull` when the batch should wait.
  */
 export async function openSession(
   dependencies: SessionDependencies,
@@ -56,7 +60,7 @@ export async function openSession(
   timeoutMs: number | null,
   signal: AbortSignal,
 ): Promise<BatchSession> {
-  const { cipher, idle, clients, onConnect, watchRights } = dependencies;
+  const { cipher, clients, localEngines } = dependencies;
   const { connection: stored, user } = checkedParties(batch);
   const { connectionClientId } = batch;
   if (connectionClientId !== null) return clientSession(clients, connectionClientId, batch);
@@ -67,6 +71,27 @@ export async function openSession(
     userId: user.id,
     statementTimeoutMs: timeoutMs === null ? null : timeoutMs + databaseLaterMs,
   };
+  const isLocal = driverFor(owner.driver)?.definition.isLocal === true;
+  const countOff = isLocal ? localEngines.take() : undefined;
+  try {
+    const { connection, release } = await ownSession(dependencies, batch, owner, signal);
+    return {
+      connection,
+      release: (onlyRead) => release(onlyRead).finally(() => countOff?.()),
+    };
+  } catch (error) {
+    countOff?.();
+    throw error;
+  }
+}
+
+async function ownSession(
+  dependencies: SessionDependencies,
+  batch: ClaimedBatch,
+  owner: SessionOwner,
+  signal: AbortSignal,
+): Promise<BatchSession> {
+  const { cipher, idle, onConnect, watchRights, connectGate } = dependencies;
   const handover =
     batch.handover === null
       ? undefined
@@ -74,9 +99,11 @@ export async function openSession(
   const waiting = handover === undefined ? idle.take(owner) : undefined;
   const connection =
     waiting ??
-    (await onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)));
+    (await connectGate.run(batch.connectionId, () =>
+      onConnect(owner.driver, () => connect(owner, dependencies, signal, handover)),
+    ));
   if (waiting === undefined && handover === undefined) {
-    await watchRights(connection, { connectionId: stored.id, userId: user.id });
+    await watchRights(connection, { connectionId: batch.connectionId, userId: owner.userId });
   }
   return { connection, release: (onlyRead) => idle.giveBack(owner, connection, onlyRead) };
 }
@@ -154,7 +181,7 @@ const paused = (until: Date): ExecutionError =>
 const mayPass = (error: unknown): boolean =>
   error instanceof DriverError &&
   error.outcome === 'not_run' &&
-  (passingSqlStates.has(error.sqlState ?? '') || errnoOf(error.cause) === 'ECONNREFUSED');
+  (error.sqlState === passingSqlState || errnoOf(error.cause) === 'ECONNREFUSED');
 
 const errnoOf = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined;

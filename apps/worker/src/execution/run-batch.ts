@@ -1,5 +1,5 @@
 import type { BatchEnd, Claim, ClaimedBatch, ClaimedStatement } from '@sluice/database';
-import type { DriverConnection } from '@sluice/drivers';
+import { DriverError, type DriverConnection } from '@sluice/drivers';
 import type { ResultStore } from '@sluice/results';
 import { stopReason, type ActiveBatches } from './active-batches.js';
 import {
@@ -17,12 +17,14 @@ import { openLeaving, stayingUntilStopped, untilLeft, type Leaving } from './lea
 import { openSession, type BatchSession, type SessionDependencies } from './open-session.js';
 import { runOptions, timeoutOf, type ExecutionLimits } from './run-options.js';
 import { runStatement } from './run-statement.js';
+import type { TargetPressure } from './target-pressure.js';
 
 /** What running a batch needs. */
 export interface ExecutionDependencies extends SessionDependencies, WriteDependencies {
   results: Pick<ResultStore, 'create' | 'remove'>;
   active: ActiveBatches;
   limits: ExecutionLimits;
+  targetPressure: TargetPressure;
   /** Whether statements are sent with a comment that says whose they are. */
   tagStatements: boolean;
 }
@@ -81,11 +83,32 @@ async function endUnopened(
   const stopping = stopReason(signal);
   // Nothing was sent here: the sweep gives a lost worker's batch to another.
   if (stopping === 'lease') return;
+  if (stopping === undefined && statement.status === 'queued' && isTargetFull(error)) {
+    await waitForTarget(deps, claim, error);
+    return;
+  }
   logFault(deps, claim, error);
   if (stopping === 'restart') await deps.execution.release(claim);
   else if (statement.status === 'started') await end(deps, claim, outOfReach(error, statement));
   else if (stopping === 'cancel') await end(deps, claim, cancelledBetween);
   else await end(deps, claim, endOf(error, { statement, stopping }));
+}
+
+const isTargetFull = (error: unknown): error is DriverError =>
+  error instanceof DriverError && error.isTargetFull && error.outcome === 'not_run';
+
+/** Lets the batch wait for a session, without the slot. */
+async function waitForTarget(
+  deps: ExecutionDependencies,
+  claim: Claim,
+  { title }: DriverError,
+): Promise<void> {
+  deps.targetPressure.note();
+  if (await deps.execution.releaseRefused(claim)) {
+    deps.log.info({ batchId: claim.batchId, reason: title }, 'target full, batch waits');
+  } else if ((await deps.execution.state(claim)) === 'cancel_asked') {
+    await end(deps, claim, cancelledBetween);
+  }
 }
 
 function logFault({ log }: Pick<ExecutionDependencies, 'log'>, { batchId }: Claim, error: unknown) {

@@ -1,5 +1,5 @@
 import type { ClaimedBatch } from '@sluice/database';
-import type { RunOptions } from '@sluice/drivers';
+import type { RowMemory, RunOptions } from '@sluice/drivers';
 
 /** Limits that hold for every batch; a connection may only lower them. Null = none. */
 export interface ExecutionLimits {
@@ -8,6 +8,8 @@ export interface ExecutionLimits {
   maxCellBytes: number;
   maxRowBytes: number;
   timeoutMs: number | null;
+  /** Shared by all statements of the process. */
+  rowMemory: RowMemory;
   /** How long results are kept. */
   retentionMs: number;
 }
@@ -26,6 +28,7 @@ export function runOptions(
     maxCellBytes: limits.maxCellBytes,
     maxRowBytes: limits.maxRowBytes,
     timeoutMs: timeoutOf(limits, batch),
+    rowMemory: limits.rowMemory,
   };
 }
 

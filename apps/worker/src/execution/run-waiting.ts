@@ -12,7 +12,7 @@ export interface Claimed {
 /** What finding and running batches needs. */
 export interface WaitingDependencies extends Pick<
   ExecutionDependencies,
-  'execution' | 'lease' | 'active' | 'log'
+  'execution' | 'lease' | 'active' | 'log' | 'targetPressure'
 > {
   /** On what runs at the same time, here and elsewhere. */
   running: RunningLimits;
@@ -27,14 +27,18 @@ export interface WaitingDependencies extends Pick<
 /**
  * Runs the batch whose turn it is, if any. The claim in the database decides, so a job that comes
  * twice, late or by mistake finds nothing to do. Where limits hold batches back, the end of one lets
- * another start: it is looked for at once, as the job that announced it is long gone.
+ * another start: it is looked for at once, as the job that announced it is long gone. `onFound` is
+ * called once a first batch was found, before it runs.
  */
-export async function runWaiting(deps: WaitingDependencies): Promise<void> {
+export async function runWaiting(deps: WaitingDependencies, onFound?: () => void): Promise<void> {
+  let tell = onFound;
   while (mayBegin(deps)) {
     const batch = await claimNext(deps, false);
     if (batch === null) return;
+    tell?.();
+    tell = undefined;
     await batch.run();
-    if (!batch.limited) return;
+    if (!batch.limited && !deps.targetPressure.isRecent()) return;
   }
 }
 

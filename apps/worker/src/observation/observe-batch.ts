@@ -76,6 +76,11 @@ function observeExecution(execution: ExecutionRepository, current: BatchRun): Ex
       if (released) current.released();
       return released;
     },
+    releaseRefused: async (claim) => {
+      const released = await execution.releaseRefused(claim);
+      if (released) current.released();
+      return released;
+    },
     state: async (claim) => {
       const state = await execution.state(claim);
       if (state === 'lost') current.fenced();

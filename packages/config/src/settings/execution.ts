@@ -5,8 +5,13 @@ export const executionSettings = {
   SERVICE_MAX_STATEMENTS_PER_BATCH: whole(1000, { min: 1 }).describe('More are a bad request.'),
   SERVICE_QUERY_TIMEOUT_SECONDS: whole(0, { min: 0 }).describe('Time of a statement; 0 = any.'),
   SERVICE_QUEUE_LIMIT_SECONDS: whole(600, { min: 1 }).describe('Longest wait for a worker.'),
-  SERVICE_WORKER_CONCURRENCY: whole(16, { min: 1 }).describe(
-    'Batches run side by side by each executor process.',
+  SERVICE_WORKER_CONCURRENCY: whole(512, { min: 1 }).describe(
+    'Batches run side by side by each executor process. A slot whose database computes costs little; ' +
+      'rows in memory are bounded by `SERVICE_WORKER_ROW_MEMORY_MB`.',
+  ),
+  SERVICE_WORKER_ROW_MEMORY_MB: whole(96, { min: 8 }).describe(
+    'Memory of result rows on their way through an executor, MiB; statements with rows beyond it wait for ' +
+      'others to be written.',
   ),
   SERVICE_WORKER_PROCESSES: whole(1, { min: 1, max: 256 }).describe(
     'Executor processes of a worker; a crash takes the batches of one.',

@@ -164,6 +164,8 @@ async function readPlaces(
           when alive.pool is null and exists (select from alive) then 'no_pool_worker'
           when alive.slots = 0 and alive.paused > 0 then 'storage_full'
           when alive.slots is null or alive.slots = 0 then 'no_worker'
+          when exists (select from target_limits l where l.connection_id = w.connection_id
+            and l.refused_at > clock_timestamp() - interval '10 seconds') then 'target_full'
           when w.connection_id = any (taken.connections) then 'connection_limit'
           when w.tenant = any (taken.tenants) then 'tenant_limit'
           when w.user_id = any (taken.users) then 'user_limit'

@@ -28,6 +28,8 @@ export interface NewBatch {
   traceParent?: string | null | undefined;
   /** What the record says of it; absent: nothing. */
   audit?: BatchAudit | undefined;
+  /** Nobody is told of the batch before {@link BatchRepository.flush}, or its end, has made it durable. */
+  isDurableLater?: boolean | undefined;
 }
 
 /** Who made a batch, and by which name of its SQL. */
@@ -83,6 +85,8 @@ export interface BatchRepository {
    *   too many batches that wait.
    */
   create(batch: NewBatch): Promise<CreatedBatch | CreateRefusal>;
+  /** Makes all that was written before durable. */
+  flush(): Promise<void>;
   /** The batch that an idempotency key of the last 24 hours stands for. */
   findByKey(userId: string, key: string): Promise<{ batchId: string; requestHash: string } | null>;
   /**
@@ -95,6 +99,10 @@ export interface BatchRepository {
 export function createBatchRepository(database: Database): BatchRepository {
   return {
     create: (batch) => create(database, batch),
+    flush: async () => {
+      // A commit waits for the disk only when it has written something.
+      await database.$queryRaw`select pg_logical_emit_message(true, 'sluice', '')::text`;
+    },
     findByKey: async (userId, key) => {
       const [known] = await database.$queryRaw<{ batchId: string; requestHash: string }[]>`
         select batch_id::text as "batchId", request_hash as "requestHash"
@@ -207,7 +215,9 @@ async function create(database: Database, batch: NewBatch): Promise<CreatedBatch
       (select count(*)::int + 1 from (
         select from batches w
         where w.worker_pool = pool and w.turn <= place.turn and w.status = 'started' and w.lease_token is null
-        limit ${lastQueuePlace - 1}::int) ahead) as position
+        limit ${lastQueuePlace - 1}::int) ahead) as position,
+      (select set_config('synchronous_commit', 'off', true)
+        where ${batch.isDurableLater === true}) as eased
     from place cross join connection left join batch on true`;
   if (written?.fits === false) return 'other_connection';
   if (written?.version == null) {
@@ -236,6 +246,7 @@ function newRows(
     tenancy: _tenancy,
     expected: _expected,
     audit: _audit,
+    isDurableLater: _isDurableLater,
     ...fields
   }: NewBatch,
   statements: (NewBatch['statements'][number] & { id: string })[],

@@ -95,6 +95,11 @@ export interface ExecutionRepository {
    * again.
    */
   release(claim: Claim): Promise<boolean>;
+  /**
+   * Gives a batch back whose target database accepts no more sessions, and bounds what may start on its
+   * connection: see `full_slots`. False, with nothing changed, when any of it was sent or a cancel was asked.
+   */
+  releaseRefused(claim: Claim): Promise<boolean>;
   state(claim: Claim): Promise<ClaimState>;
   /** All that the worker holds by the database's word, cancel requests included. */
   held(workerId: string): Promise<HeldBatch[]>;
@@ -114,6 +119,7 @@ export function createExecutionRepository(database: Database): ExecutionReposito
     end: (claim, end) => endBatch(database, claim, end),
     settleAbandoned: (claim) => settleAbandoned(database, claim),
     release: (claim) => release(database, claim),
+    releaseRefused: (claim) => releaseRefused(database, claim),
     state: (claim) => claimState(database, claim),
     held: (workerId) => database.$queryRaw<HeldBatch[]>`
       select id::text as "batchId", lease_token::text as "leaseToken",
@@ -260,6 +266,34 @@ async function release(database: Database, { batchId, leaseToken }: Claim): Prom
       and (is_adoptable(${batchId}::uuid) or not exists (
         select from statements where batch_id = ${batchId}::uuid and status <> 'queued'))
     returning id`;
+  return rows.length === 1;
+}
+
+async function releaseRefused(
+  database: Database,
+  { batchId, leaseToken }: Claim,
+): Promise<boolean> {
+  const rows = await database.$queryRaw<unknown[]>`
+    with released as (
+      update batches
+      set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+      where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
+        and cancel_requested_at is null
+        and not exists (select from statements where batch_id = ${batchId}::uuid and status <> 'queued')
+      returning connection_id
+    )
+    insert into target_limits as known (connection_id, running, refused_at)
+    select connection_id, (
+      select count(*) from batches b
+      where b.connection_id = released.connection_id and b.id <> ${batchId}::uuid
+        and b.status = 'started' and b.lease_token is not null), clock_timestamp()
+    from released
+    on conflict (connection_id) do update
+    -- Of several that are refused at a time each sees the others as running: the least is nearest.
+    set running = case when known.refused_at > clock_timestamp() - interval '1 second'
+        then least(known.running, excluded.running) else excluded.running end,
+      refused_at = excluded.refused_at
+    returning connection_id`;
   return rows.length === 1;
 }
 

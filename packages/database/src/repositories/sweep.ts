@@ -49,8 +49,8 @@ export interface SweepRepository {
   /** Null when another process is sweeping right now. */
   sweep(options: SweepOptions): Promise<SweepReport | null>;
   /**
-   * Removes rows that have had their day: expired sessions, worker requests, idempotency keys, handovers,
-   * dead workers.
+   * Removes expired rows: sessions, worker requests, idempotency keys, handovers, limits learned from target
+   * databases, dead workers.
    */
   removeExpired(): Promise<void>;
 }
@@ -78,6 +78,8 @@ export function createSweepRepository(database: Database): SweepRepository {
     removeExpired: async () => {
       await database.$executeRaw`delete from sessions where expires_at < now()`;
       await database.$executeRaw`delete from worker_requests where expires_at < now()`;
+      await database.$executeRaw`
+        delete from target_limits where refused_at < now() - interval '1 hour'`;
       await database.$executeRaw`
         delete from idempotency_keys where created_at < now() - interval '24 hours'`;
       await database.$executeRaw`

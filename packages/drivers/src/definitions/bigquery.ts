@@ -71,4 +71,5 @@ export const bigquery = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: true,
+  isLocal: false,
 } as const satisfies DriverDefinition;

@@ -32,4 +32,6 @@ export interface DriverDefinition {
   supportsCancel: boolean;
   /** The query lives on the server under an id and is polled. */
   isAsynchronous: boolean;
+  /** Each session is a process of the worker's machine. */
+  isLocal: boolean;
 }

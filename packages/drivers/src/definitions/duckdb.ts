@@ -36,4 +36,5 @@ export const duckdb = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: false,
+  isLocal: true,
 } as const satisfies DriverDefinition;

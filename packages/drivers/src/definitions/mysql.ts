@@ -38,4 +38,5 @@ export const mysql = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: false,
+  isLocal: false,
 } as const satisfies DriverDefinition;

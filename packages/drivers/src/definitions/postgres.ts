@@ -39,4 +39,5 @@ export const postgres = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: false,
+  isLocal: false,
 } as const satisfies DriverDefinition;

@@ -83,4 +83,5 @@ export const snowflake = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: true,
+  isLocal: false,
 } as const satisfies DriverDefinition;

@@ -35,4 +35,5 @@ export const sqlite = {
   supportsConnectionClient: true,
   supportsCancel: true,
   isAsynchronous: false,
+  isLocal: true,
 } as const satisfies DriverDefinition;

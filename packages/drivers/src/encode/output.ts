@@ -40,6 +40,11 @@ export class Output {
     if (taken.buffer.byteLength === this.size) this.spare = sourceOf(Buffer.from(taken.buffer));
   }
 
+  /** Keeps none of it. */
+  dropSpare(): void {
+    this.spare = null;
+  }
+
   private grow(count: number): void {
     const { spare } = this;
     if (this.bytes.length === 0 && spare !== null && count <= spare.bytes.length) {

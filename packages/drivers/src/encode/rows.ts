@@ -87,6 +87,11 @@ export class RowEncoder<Row> {
     if (json instanceof Buffer) this.output.reuse(json);
   }
 
+  /** Keeps no memory for rows to come. */
+  dropSpare(): void {
+    this.output.dropSpare();
+  }
+
   /** The row could pass the limit. Its brackets, comma and line feed are four bytes. */
   private nears(maxBytes: number, row: Row): boolean {
     return this.taken + this.output.pos + this.writer.mostBytes(row) + 4 > maxBytes;

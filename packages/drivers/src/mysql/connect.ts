@@ -1,7 +1,7 @@
 import { splitStatements } from '@sluice/sql';
 import type { SessionOptions } from '../driver.js';
 import { establish } from '../establish.js';
-import { deniedCodes } from './errors.js';
+import { refusalCodes } from './errors.js';
 import { command, exchange } from './exchange.js';
 import { identityQuery, type Handle } from './handle.js';
 import { resetSession, useDatabase } from './protocol.js';
@@ -20,7 +20,7 @@ export interface Opened extends Started {
 /** Opens a session and sets it up. @throws DriverError outcome `not_run` */
 export const open = (settings: Settings, options: SessionOptions): Promise<Opened> =>
   establish(options, {
-    deniedCodes,
+    refusalCodes,
     start: (startOptions) => start(settings, startOptions),
     setUp: async (started) => {
       await setUp(started, options);

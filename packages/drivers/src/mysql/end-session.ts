@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionOptions } from '../driver.js';
 import { endNamed } from '../end-named.js';
-import { deniedCodes } from './errors.js';
+import { refusalCodes } from './errors.js';
 import { exchange } from './exchange.js';
 import { identityQuery, parseHandle, type Handle } from './handle.js';
 import type { Settings } from './settings.js';
@@ -21,7 +21,7 @@ export const endSession = (
   options: Omit<SessionOptions, 'readOnly'>,
 ): Promise<'stopped' | 'gone'> =>
   endNamed(executionId, options, {
-    deniedCodes,
+    refusalCodes,
     parse: parseHandle,
     start: (startOptions) => start({ ...settings, database: '' }, startOptions),
     end,

@@ -1,3 +1,4 @@
+import type { RefusalCodes } from '../connect-error.js';
 import { DriverError, type DriverErrorKind } from '../driver.js';
 import type { Reader } from './protocol.js';
 
@@ -20,13 +21,16 @@ const kinds = new Map<number, DriverErrorKind>([
 /** After these the statement may have been committed all the same. */
 const inDoubt = new Set([1053, 1077, 1079, 1927]);
 
-/** Codes of mysql2, beside those of class 28, that mean that the user may not come in. */
-export const deniedCodes: ReadonlySet<string> = new Set([
-  'ER_DBACCESS_DENIED_ERROR',
-  'ER_NOT_SUPPORTED_AUTH_MODE',
-  'ER_MUST_CHANGE_PASSWORD_LOGIN',
-  'AUTH_SWITCH_PLUGIN_ERROR',
-]);
+/** Codes of mysql2 for a refused session. */
+export const refusalCodes: RefusalCodes = {
+  denied: new Set([
+    'ER_DBACCESS_DENIED_ERROR',
+    'ER_NOT_SUPPORTED_AUTH_MODE',
+    'ER_MUST_CHANGE_PASSWORD_LOGIN',
+    'AUTH_SWITCH_PLUGIN_ERROR',
+  ]),
+  full: new Set(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS']),
+};
 
 /** The number of "the statement was interrupted". */
 export const INTERRUPTED = 1317;

@@ -45,6 +45,10 @@ class Exchange implements SessionHandler {
     else if (this.ends === 1) this.row(reader);
   }
 
+  announced(): void {
+    // Ours are short.
+  }
+
   oversized(): never {
     throw protocolError('an answer that is too long');
   }

@@ -7,6 +7,8 @@ export interface PacketHandler {
   readonly maxPacketBytes: number;
   /** A packet's body: `src[at, end)`. */
   packet(src: Source, at: number, end: number): void;
+  /** A packet of `length` bytes is about to be buffered. */
+  announced(length: number): void;
   /** The server announced `length` bytes, which must not be buffered. Throws. */
   oversized(length: number): never;
 }
@@ -42,7 +44,10 @@ export class Inbox {
       const whole = this.partBytes + size;
       if (whole > target.maxPacketBytes) target.oversized(whole);
       const from = at + HEADER_BYTES;
-      if (from + size > end) break;
+      if (from + size > end) {
+        target.announced(whole);
+        break;
+      }
       at = from + size;
       if (size === WHOLE_PACKET || this.parts.length > 0) this.part(from, at, size, target);
       else target.packet(this.source, from, at);

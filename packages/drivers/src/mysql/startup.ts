@@ -8,7 +8,7 @@ import { dialedFor, Gate } from '../dial.js';
 import type { Targets } from '../driver.js';
 import type { SignInOptions } from '../establish.js';
 import { unlessAborted } from '../unless-aborted.js';
-import { deniedCodes } from './errors.js';
+import { refusalCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { Wire } from './wire.js';
 
@@ -78,7 +78,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
     };
   } catch (error) {
     giveUp();
-    throw connectError(error, deniedCodes);
+    throw connectError(error, refusalCodes);
   }
 }
 

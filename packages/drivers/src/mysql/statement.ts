@@ -110,6 +110,10 @@ export class Statement implements SessionHandler {
     else throw protocolError('an answer to nothing');
   }
 
+  announced(length: number): void {
+    if (this.awaits === 'rows') this.rows.announce(length);
+  }
+
   oversized(length: number): never {
     if (this.awaits === 'rows') throw this.rows.rowTooLarge(length);
     throw protocolError('a message that is too long');

@@ -48,6 +48,10 @@ export class Wire extends Line implements PacketHandler {
     this.lastWord = serverError(new Reader(bytes, at, end));
   }
 
+  announced(): void {
+    // Ours are short.
+  }
+
   oversized(): never {
     throw protocolError('an answer to nothing');
   }

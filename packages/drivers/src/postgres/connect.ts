@@ -1,6 +1,6 @@
 import type { SessionOptions } from '../driver.js';
 import { establish } from '../establish.js';
-import { deniedCodes } from './errors.js';
+import { refusalCodes } from './errors.js';
 import { exchange, type Answer } from './exchange.js';
 import { startFormat } from './handle.js';
 import type { Settings } from './settings.js';
@@ -19,7 +19,7 @@ const MOST_MS = 2 ** 31 - 1;
 /** Opens a session and sets it up, in one round trip more. @throws DriverError outcome `not_run` */
 export const open = (settings: Settings, options: SessionOptions): Promise<Started> =>
   establish(options, {
-    deniedCodes,
+    refusalCodes,
     start: (startOptions) => start(settings, startOptions),
     setUp: async (started) => {
       await setUp(started, settings, options);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionOptions } from '../driver.js';
 import { endNamed } from '../end-named.js';
 import { lostError } from '../lost.js';
-import { deniedCodes } from './errors.js';
+import { refusalCodes } from './errors.js';
 import { exchange } from './exchange.js';
 import { parseHandle, startFormat, type Handle } from './handle.js';
 import type { Settings } from './settings.js';
@@ -23,7 +23,7 @@ export const endSession = (
   options: Omit<SessionOptions, 'readOnly'>,
 ): Promise<'stopped' | 'gone'> =>
   endNamed(executionId, options, {
-    deniedCodes,
+    refusalCodes,
     parse: parseHandle,
     start: (startOptions) => start(settings, startOptions),
     end,

@@ -1,3 +1,4 @@
+import type { RefusalCodes } from '../connect-error.js';
 import { DriverError, type DriverErrorKind } from '../driver.js';
 import { cString } from './protocol.js';
 
@@ -52,5 +53,5 @@ export function statementError(fields: ServerFields): DriverError {
   );
 }
 
-/** Codes, beside those of class 28, that mean that the user may not come in. */
-export const deniedCodes: ReadonlySet<string> = new Set(['42501']);
+/** SQLSTATEs of a refused session. */
+export const refusalCodes: RefusalCodes = { denied: new Set(['42501']), full: new Set(['53300']) };

@@ -44,6 +44,10 @@ class Exchange implements SessionHandler {
     if (this.current.rows.length < MAX_ROWS) this.current.rows.push(textRow(bytes, at, end));
   }
 
+  announced(): void {
+    // Ours are short.
+  }
+
   oversized(): void {
     throw protocolError('a row that is too long');
   }

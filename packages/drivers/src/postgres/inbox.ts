@@ -8,6 +8,8 @@ export interface FrameHandler {
   readonly maxRowBytes: number;
   /** A DataRow's body. */
   row(src: Source, at: number, end: number): void;
+  /** A row of `length` bytes is about to be buffered. */
+  announced(length: number): void;
   /** Any other message's body. */
   message(type: number, bytes: Buffer, at: number, end: number): void;
   /** The server announced a row of `length` bytes, which must not be buffered. */
@@ -76,6 +78,7 @@ export class Inbox {
   private incomplete(type: number, size: number, at: number, target: FrameHandler): number {
     if (type === Reply.dataRow) {
       if (size > target.maxRowBytes) target.oversized(size);
+      else target.announced(size);
       return 0;
     }
     if (size <= MAX_MESSAGE_BYTES) return 0;

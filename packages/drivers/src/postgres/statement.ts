@@ -128,6 +128,10 @@ export class Statement implements SessionHandler {
     if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('a broken row');
   }
 
+  announced(length: number): void {
+    this.rows.announce(length);
+  }
+
   oversized(length: number): void {
     throw this.rows.rowTooLarge(length);
   }

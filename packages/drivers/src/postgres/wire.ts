@@ -48,6 +48,10 @@ export class Wire extends Line implements FrameHandler {
     throw protocolError('a row without a statement');
   }
 
+  announced(): void {
+    throw protocolError('a row without a statement');
+  }
+
   oversized(): void {
     throw protocolError('a row without a statement');
   }

@@ -1,5 +1,5 @@
 import { splitStatements } from '@sluice/sql';
-import { connectError, givenUp } from '../connect-error.js';
+import { connectError, givenUp, type RefusalCodes } from '../connect-error.js';
 import { withinTime } from '../connect-time.js';
 import { DriverError, type SessionOptions } from '../driver.js';
 import { unlessAborted } from '../unless-aborted.js';
@@ -9,6 +9,9 @@ import { amending } from './parameters.js';
 import { query } from './query.js';
 import { loadSdk } from './sdk.js';
 import type { Settings } from './settings.js';
+
+/** The SDK's messages tell nothing apart here. */
+const noRefusalCodes: RefusalCodes = { denied: new Set(), full: new Set() };
 
 /** Opens a session and sets it up. @throws DriverError outcome `not_run` */
 export async function open(
@@ -23,7 +26,7 @@ export async function open(
       await setUp(client, settings, signal);
       return client;
     } catch (error) {
-      throw connectError(error, new Set());
+      throw connectError(error, noRefusalCodes);
     }
   });
 }
@@ -65,7 +68,7 @@ export async function reopen(
       return client;
     } catch (error) {
       giveUp();
-      throw connectError(error, new Set());
+      throw connectError(error, noRefusalCodes);
     }
   });
 }

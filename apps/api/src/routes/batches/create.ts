@@ -53,16 +53,17 @@ export function createRoute(
     handler: async (request, reply) => {
       const { body, headers, span } = request;
       const principal = principalOf(request);
+      const waitMs = (request.query.wait ?? 0) * 1000;
       const snapshot = await createBatch(dependencies, principal, body, {
         address: request.ip,
         idempotencyKey: headers['idempotency-key'],
         traceParent: span?.traceParent,
+        isDurableLater: waitMs > 0,
       });
       const { id: batchId, userId } = snapshot;
       const { connectionId } = body;
       span?.set({ 'sluice.batch.id': batchId, 'sluice.connection.id': connectionId });
       request.log.info({ batchId, userId, connectionId }, 'batch accepted');
-      const waitMs = (request.query.wait ?? 0) * 1000;
       const client = { principal, request, reply };
       sendSnapshot(
         reply,
@@ -73,14 +74,17 @@ export function createRoute(
   });
 }
 
-/** The batch as it ended, else as it is: it is accepted, whatever becomes of waiting for it. */
-const endOf = (
-  dependencies: ClientWaitDependencies,
+/**
+ * The batch as it ended, else as it is: it is accepted, whatever becomes of waiting for it. The write of its
+ * end has made it durable, or else this does: one wait for the disk less in the way of a short batch.
+ */
+async function endOf(
+  dependencies: CreateBatchDependencies & ClientWaitDependencies,
   client: ClientOfWait,
   accepted: Snapshot,
   waitMs: number,
-): Promise<Snapshot> =>
-  waitForClient(dependencies, client, {
+): Promise<Snapshot> {
+  const snapshot = await waitForClient(dependencies, client, {
     id: accepted.id,
     ifNoneMatch: undefined,
     waitMs,
@@ -89,3 +93,6 @@ const endOf = (
     if (error instanceof AppError && error.status === 401) throw error;
     return accepted;
   });
+  if (!snapshot.isFinal) await dependencies.batches.flush();
+  return snapshot;
+}

@@ -35,6 +35,8 @@ export async function waitForClient(
   { principal, request, reply }: ClientOfWait,
   wanted: Omit<WaitRequest, 'signal'>,
 ): Promise<Snapshot> {
+  // A poll ends before its client or its credential could: it is most of what an API is asked.
+  if (wanted.waitMs === 0) return waitForBatch(dependencies, { ...wanted, signal: neverAborted });
   const waiting = new AbortController();
   const unwatch = credentials.open(principal, request.credential, () => {
     waiting.abort(unauthorized());
@@ -44,6 +46,8 @@ export async function waitForClient(
   if (signal.reason instanceof AppError) throw signal.reason;
   return snapshot;
 }
+
+const neverAborted = new AbortController().signal;
 
 /** Whose wait it is. */
 export interface ClientOfWait {

@@ -1,0 +1,35 @@
+import { residentBytes, startService } from '@sluice/testkit';
+import t from 'tap';
+
+const count = 120;
+const mostBytes = 400 * 1024 ** 2;
+
+t.test('many wide results at once stay within the memory of an executor', async (t) => {
+  const service = await startService({ queue: 'postgres' });
+  t.teardown(() => service.stop());
+  const { admin, connectionId, workers } = service;
+  const executor = workers[0]!.children()[0]!;
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, residentBytes(executor))), 20);
+  t.teardown(() => {
+    clearInterval(timer);
+  });
+
+  // Those that give a row now and then are not held up by those that give many.
+  const slow = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      admin.submit(connectionId, 'select g, pg_sleep(0.1) from generate_series(1, 20) g'),
+    ),
+  );
+  const sql = `select g, repeat('x', 1000) from generate_series(1, 8000) g`;
+  const wide = await Promise.all(
+    Array.from({ length: count }, () => admin.submit(connectionId, sql)),
+  );
+  for (const { id } of wide) {
+    const batch = await admin.finalBatch(id, 120_000);
+    t.match(batch, { status: 'finished', statements: [{ rowCount: 8000, error: null }] });
+  }
+  for (const { id } of slow) t.equal((await admin.finalBatch(id)).status, 'finished');
+  t.ok(most < mostBytes, `executor ${(most / 1024 ** 2).toFixed(0)} MiB`);
+  t.same(workers[0]!.children(), [executor], 'no executor died');
+});
