@@ -27,7 +27,7 @@ export interface Candidates {
 }
 
 /** A place in a statement, and what is known of its database. */
-export interface Request {
+interface Request {
   tokens: Token[];
   /** Where the name begins that is completed; it is in none of the tokens. */
   pos: number;
@@ -250,6 +250,8 @@ function unique(options: Ranked[]): Ranked[] {
   const seen = new Set<string>();
   return options.filter(({ label, apply, detail }) => {
     const key = JSON.stringify([label, apply, detail]);
-    return !seen.has(key) && seen.add(key);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
   });
 }

@@ -13,7 +13,7 @@ const common =
 const useOf = new Map(common.map((word, index) => [word, index]));
 
 /** A word of a dialect. */
-export interface Keyword {
+interface Keyword {
   label: string;
   type: 'keyword' | 'type' | 'variable';
   /** 0 for the word that is used most. */

@@ -154,7 +154,7 @@ const afterList = new Set(
 );
 
 /** Returns the columns of a query as far as they have names; of a union those of its first part. */
-export function outputOf(nodes: readonly Node[], catalog: Catalog, outer: Expressions): Column[] {
+function outputOf(nodes: readonly Node[], catalog: Catalog, outer: Expressions): Column[] {
   const expressions = expressionsOf(nodes, catalog, outer);
   const [query = []] = queriesOf(nodes);
   const start = query.findIndex((node) => ['select', 'returning'].includes(wordOf(node) ?? ''));
