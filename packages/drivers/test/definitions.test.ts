@@ -11,6 +11,8 @@ await t.test('every definition has its driver, found by exactly its id', (t) => 
     t.equal(definitionFor(definition.id), definition);
     const keys = definition.fields.map(({ key }) => key);
     t.equal(new Set(keys).size, keys.length, 'no field twice');
+    const names = definition.fields.flatMap(({ key, aliases = [] }) => [key, ...aliases]);
+    t.equal(new Set(names).size, names.length, 'no alias is the name of another field');
   }
   for (const id of ['', 'Postgres', 'postgres ', '__proto__', 'constructor']) {
     t.equal(driverFor(id), undefined);
