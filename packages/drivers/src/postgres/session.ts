@@ -11,7 +11,7 @@ import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highRights } from './high-rights.js';
 import { introspect } from './introspect.js';
-import { needsGuard, readOnlyGuard } from './read-only.js';
+import { bare, readOnlyEnvelope } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import { Statement } from './statement.js';
@@ -51,9 +51,9 @@ class PostgresSession implements Session {
   async start(sql: string, limits: ReadLimits): Promise<StatementRun> {
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
-    const inFailed = this.statement?.leftFailedTransaction === true;
     this.statement = statement;
-    statement.begin(this.options.readOnly && needsGuard(sql, inFailed) ? readOnlyGuard : []);
+    const { transactionStatus } = this.started.wire;
+    statement.begin(this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : bare);
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
