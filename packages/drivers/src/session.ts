@@ -6,7 +6,7 @@ import type { RunOptions, StatementRun } from './driver.js';
 export type ReadLimits = Pick<RunOptions, 'maxRows' | 'maxBytes' | 'maxCellBytes' | 'maxRowBytes'>;
 
 /** What {@link Session.start} is told beside the text. */
-export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;
+export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover' | 'tag'>;
 
 /**
  * What an engine gives; {@link guarded} makes a `DriverConnection` of it and does what all engines
@@ -17,6 +17,8 @@ export interface Session {
   readonly closed: boolean;
   /** How the session reads SQL now; null when it was told to read it in another way. */
   readonly dialect: Dialect | null;
+  /** The engine takes a statement's tag beside the text, which is sent as it was submitted. */
+  readonly takesTag?: true;
   /** Sends the statement. `chunks` ends only when the session is free for the next one. */
   start(sql: string, limits: StartOptions): Promise<StatementRun>;
   /**

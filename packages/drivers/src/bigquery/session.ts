@@ -35,6 +35,7 @@ export interface SessionParts {
 export class BigQuerySession implements ServerSession {
   readonly executionId = null;
   readonly dialect = 'bigquery';
+  readonly takesTag = true;
   closed = false;
   private sessionId: string;
   private statement: Statement | null = null;
@@ -43,7 +44,10 @@ export class BigQuerySession implements ServerSession {
     this.sessionId = parts.sessionId;
   }
 
-  async start(sql: string, { onHandover, ...limits }: StartOptions): Promise<StatementRun> {
+  async start(
+    sql: string,
+    { onHandover, tag = {}, ...limits }: StartOptions,
+  ): Promise<StatementRun> {
     const { api, settings, options } = this.parts;
     const { project, location } = settings;
     const job = newJob(project, location);
@@ -54,7 +58,9 @@ export class BigQuerySession implements ServerSession {
       if (options.readOnly) await this.refuseWrites(statement);
       const session = { project, location, sessionId: this.sessionId };
       if (onHandover) await handedOver(onHandover({ executionId: handleOf(job), session }));
-      await statement.insert(insertCall(job, sql, { ...this.common(), createSession, timeoutMs }));
+      await statement.insert(
+        insertCall(job, sql, { ...this.common(), tag, createSession, timeoutMs }),
+      );
       return statement.accept();
     });
   }
