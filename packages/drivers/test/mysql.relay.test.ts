@@ -33,7 +33,11 @@ const tables = mysqlValues.map(([type, , ...cases], index) => ({
 mariaDb.client(
   tables
     .map(
-      ({ name, type, literals }) => `create table ${name} (n int auto_increment primary key, v ${type});
+      ({
+        name,
+        type,
+        literals,
+      }) => `create table ${name} (n int auto_increment primary key, v ${type});
         insert into ${name} (v) values ${literals.map((literal) => `(${literal})`).join(', ')};
         insert into ${name} (v) values (default);`,
     )
