@@ -17,7 +17,7 @@ const headings = async (page: Page): Promise<string[]> => {
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const copied = (page: Page): Promise<string> =>
-  page.evaluate<string>('navigator.clipboard.readText()');
+  page.evaluate<string, undefined>('navigator.clipboard.readText()');
 
 const untilCopied = (page: Page, text: string) =>
   until(`${text} is copied`, async () => (await copied(page)) === text);

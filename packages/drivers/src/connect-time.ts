@@ -1,14 +1,19 @@
 import { DriverError, type SessionOptions } from './driver.js';
 
+/** The caller's own limit of time is a time-out, too: `AbortSignal.timeout` says so in its reason. */
+const isTimeout = ({ reason }: AbortSignal): boolean =>
+  reason instanceof Error && reason.name === 'TimeoutError';
+
 /**
  * Connects within the time that is allowed for it: `connect` gives up when its signal aborts.
  *
  * @throws DriverError kind `cancelled` or `connection` when the time was over first; else what
- * `connect` throws
+ * `connect` throws. `server` names what was to be reached
  */
 export async function withinTime<T>(
   { signal, connectTimeoutMs }: Pick<SessionOptions, 'signal' | 'connectTimeoutMs'>,
   connect: (signal: AbortSignal) => Promise<T>,
+  server = 'The database',
 ): Promise<T> {
   const limit = new AbortController();
   const abort = (): void => {
@@ -20,8 +25,9 @@ export async function withinTime<T>(
   try {
     return await connect(limit.signal);
   } catch (error) {
-    if (signal.aborted) throw new DriverError('cancelled', 'not_run', 'Connecting was cancelled');
-    if (limit.signal.aborted) throw tooLate(connectTimeoutMs);
+    if (signal.aborted && !isTimeout(signal))
+      throw new DriverError('cancelled', 'not_run', 'Connecting was cancelled');
+    if (limit.signal.aborted) throw tooLate(server, connectTimeoutMs);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -29,9 +35,12 @@ export async function withinTime<T>(
   }
 }
 
-const tooLate = (timeoutMs: number): DriverError =>
+const tooLate = (server: string, timeoutMs: number): DriverError =>
   new DriverError(
     'connection',
     'not_run',
-    `The database did not answer within ${String(Math.round(timeoutMs / 100) / 10)} seconds`,
+    `Connect timeout: ${server} did not answer within ${String(Math.round(timeoutMs / 100) / 10)} seconds`,
+    {
+      hint: 'Check that the server can be reached, or raise SERVICE_CONNECT_TIMEOUT_SECONDS.',
+    },
   );

@@ -157,7 +157,10 @@ export class Gate {
     this.bytes += chunk.length;
     try {
       if (this.bytes > MAX_STARTUP_BYTES) throw protocolError('a start-up that does not end');
-      for (const parser of this.parsers) parser(chunk);
+      // A parser keeps the read that a message began in until its end is here, while the socket writes its
+      // next read over it.
+      const owned = Buffer.from(chunk);
+      for (const parser of this.parsers) parser(owned);
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
     }

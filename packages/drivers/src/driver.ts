@@ -31,8 +31,10 @@ export interface RunOptions {
   /** Bounds what all statements of the process hold of their rows; absent = nothing does. */
   rowMemory?: RowMemory | undefined;
   /**
-   * Sent with the statement in a comment behind it, for those who watch the database: names and ids.
-   * Left out where the text's end is open. Error positions stay those of the statement.
+   * Names and ids sent with the statement, for people who watch the database. BigQuery gets job labels and
+   * Snowflake a QUERY_TAG, since both cache results by the text. The other engines get a comment behind the
+   * statement, except where the text's end is open and for statements that define objects (CREATE, ALTER).
+   * Error positions stay those of the statement.
    */
   tag?: Readonly<Record<string, string>> | undefined;
   /**

@@ -12,6 +12,8 @@ export type SignInOptions = DialOptions & Pick<SessionOptions, 'applicationName'
 export interface Establishing<Started, Opened> {
   /** The codes by which the engine refuses a session. */
   refusalCodes: RefusalCodes;
+  /** The name of the server, for errors. */
+  host: string;
   /** Dials and authenticates. */
   start: (options: SignInOptions) => Promise<Started>;
   /** Says what holds for the session, before the first statement. */
@@ -21,22 +23,26 @@ export interface Establishing<Started, Opened> {
 /** Opens a session and sets it up, within the time for both. @throws DriverError outcome `not_run` */
 export function establish<Started extends { wire: Line }, Opened>(
   options: SessionOptions,
-  { refusalCodes, start, setUp }: Establishing<Started, Opened>,
+  { refusalCodes, host, start, setUp }: Establishing<Started, Opened>,
 ): Promise<Opened> {
-  return withinTime(options, async (signal) => {
-    try {
-      const started = await start({ ...options, signal });
-      const giveUp = (): void => {
-        started.wire.destroy(givenUp());
-      };
+  return withinTime(
+    options,
+    async (signal) => {
       try {
-        return await unlessAborted(signal, giveUp, () => setUp(started));
+        const started = await start({ ...options, signal });
+        const giveUp = (): void => {
+          started.wire.destroy(givenUp());
+        };
+        try {
+          return await unlessAborted(signal, giveUp, () => setUp(started));
+        } catch (error) {
+          giveUp();
+          throw error;
+        }
       } catch (error) {
-        giveUp();
-        throw error;
+        throw connectError(error, refusalCodes);
       }
-    } catch (error) {
-      throw connectError(error, refusalCodes);
-    }
-  });
+    },
+    host,
+  );
 }

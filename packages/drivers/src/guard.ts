@@ -47,7 +47,8 @@ export class GuardedConnection implements DriverConnection {
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
     this.refuseUnlessFree(options.signal);
     refuseNul(sql);
-    const sent = tagged(sql, options.tag, this.session.dialect);
+    const { takesTag, dialect } = this.session;
+    const sent = takesTag ? sql : tagged(sql, options.tag, dialect);
     try {
       return await this.start(options, () => this.session.start(sent, options));
     } catch (error) {

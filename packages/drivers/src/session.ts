@@ -9,7 +9,7 @@ export type ReadLimits = Pick<
 >;
 
 /** What {@link Session.start} is told beside the text. */
-export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover'>;
+export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover' | 'tag'>;
 
 /** A statement as its engine runs it; {@link guarded} adds what all engines have in common. */
 export interface SessionRun extends Omit<StatementRun, 'giveUp'> {
@@ -28,6 +28,8 @@ export interface Session {
   readonly inTransaction: boolean | null;
   /** How the session reads SQL now; null when it was told to read it in another way. */
   readonly dialect: Dialect | null;
+  /** The engine takes a statement's tag beside the text, which is sent as it was submitted. */
+  readonly takesTag?: true;
   /** Sends the statement. `chunks` ends only when the session is free for the next one. */
   start(sql: string, limits: StartOptions): Promise<SessionRun>;
   /**

@@ -1,7 +1,24 @@
 import { endsInCode, type Dialect } from '@sluice/sql';
 import { DriverError, type RunOptions } from './driver.js';
+import { leadingWord } from './leading-words.js';
 
 const longestValue = 128;
+
+/** Statements whose text, with a comment behind it, some engines keep as the definition of an object. */
+const defining = new Set(['create', 'alter']);
+
+/** MySQL runs what stands in these comments: the leading word may be in one. */
+const executableComment = /\/\*M?!/;
+
+/** Whether the text may become a part of the schema: SQLite, MySQL and MariaDB keep it to its last byte. */
+const mayDefine = (sql: string): boolean =>
+  defining.has(leadingWord(sql)) || executableComment.test(sql);
+
+/** The tag as one line of text, such as `sluice batch=… user=…`. */
+export const tagText = (tag: NonNullable<RunOptions['tag']>): string =>
+  ['sluice', ...Object.entries(tag).map(([name, value]) => `${plain(name)}=${plain(value)}`)].join(
+    ' ',
+  );
 
 /**
  * The statement with its tag behind it, as `/* sluice batch=… user=… *\/` on a line of its own: a
@@ -9,9 +26,10 @@ const longestValue = 128;
  * on the same line would vanish in a line comment.
  */
 export function tagged(sql: string, tag: RunOptions['tag'], dialect: Dialect | null): string {
-  if (tag === undefined || dialect === null || !endsInCode(sql, dialect)) return sql;
-  const pairs = Object.entries(tag).map(([name, value]) => ` ${plain(name)}=${plain(value)}`);
-  return `${sql}\n/* sluice${pairs.join('')} */`;
+  if (tag === undefined || dialect === null || mayDefine(sql) || !endsInCode(sql, dialect)) {
+    return sql;
+  }
+  return `${sql}\n/* ${tagText(tag)} */`;
 }
 
 /** Nothing that means anything in any SQL: no quote, no star, no slash, no space, no line break. */

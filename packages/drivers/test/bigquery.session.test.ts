@@ -165,13 +165,20 @@ await t.test('a session is made for whatever is not known to leave nothing behin
 await t.test('settings of the connection and of the session go with each job', (t) =>
   connected(
     async (connection) => {
-      await read(connection, 'SELECT 1', { tag: { batch: 'b1' } });
+      await read(connection, 'SELECT 1', {
+        tag: { batch: 'b1', user: `Ann.O'Hara+x@example.com${'x'.repeat(60)}` },
+      });
       const [insert] = server.requests.filter(isInsert);
       t.match(configurationOf(insert?.body), {
         jobTimeoutMs: '60000',
-        labels: { application: 'sluice-test' },
+        labels: {
+          application: 'sluice-test',
+          batch: 'b1',
+          user: `ann_o_hara_x_example_com${'x'.repeat(39)}`,
+        },
         query: {
-          query: 'SELECT 1\n/* sluice batch=b1 */',
+          // Byte for byte: the service caches results by the text.
+          query: /^SELECT 1$/,
           useLegacySql: false,
           defaultDataset: { projectId: 'other', datasetId: 'd' },
         },

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/drivers';
 import { freePort, locatePostgres } from '@sluice/testkit';
 
-/** A temporary PostgreSQL of the embedded binaries. */
+/** A temporary PostgreSQL. */
 export interface Cluster {
   port: number;
   config: ConnectionConfig;
@@ -17,13 +17,30 @@ export interface Cluster {
 
 export const clusterPassword = 'pass word\'"\\%';
 
-/** Starts a cluster; `settings` are lines of postgresql.conf, `files` are put into its directory. */
+/** Programs of PostgreSQL 15 from Debian's package `postgresql-15`, which `npm test` installs. */
+export const debianPostgres15: ClusterPrograms = {
+  initdb: '/usr/lib/postgresql/15/bin/initdb',
+  postgres: '/usr/lib/postgresql/15/bin/postgres',
+};
+
+/** Absolute paths of the programs that a cluster runs by. */
+export interface ClusterPrograms {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Starts a cluster; `settings` are lines of postgresql.conf, `files` are put into its directory. It runs by
+ * the embedded programs unless others are given, and never as root.
+ */
 export async function startCluster(
   settings: string[] = [],
   files: Record<string, string> = {},
+  programs?: ClusterPrograms,
 ): Promise<Cluster> {
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-drivers-'));
-  const { folder, binaries, user } = await locatePostgres(base);
+  const { folder, user, ...located } = await locatePostgres(base);
+  const binaries = programs ?? located.binaries;
   const directory = path.join(folder, 'data');
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, clusterPassword);

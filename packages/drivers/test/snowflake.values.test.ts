@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { read, sessionOptions } from './contract.js';
 import { snowflakeValues } from './values/snowflake.js';
+import { snowflakeColumn } from './values/snowflake-column.js';
 import { storedColumn } from './values/stored.js';
 
 const driver = driverFor('snowflake');
@@ -12,22 +13,6 @@ const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
 const connection = await driver.connect(server.config, sessionOptions());
 t.teardown(() => connection.close());
-
-const wireNames = new Map([
-  ['NUMBER', 'fixed'],
-  ['FLOAT', 'real'],
-  ['VARCHAR', 'text'],
-]);
-
-/** The column as the server describes one of this type. */
-function columnOf(type: string): SnowflakeColumn {
-  const [, name = '', first, second] = /^(\w+)(?:\((\d+)(?:,(\d+))?\))?$/.exec(type) ?? [];
-  const wire = wireNames.get(name) ?? name.toLowerCase();
-  const size = first === undefined ? null : Number(first);
-  if (name === 'NUMBER') return { name: 'V', type: wire, precision: size, scale: Number(second) };
-  const isTime = name.startsWith('TIME');
-  return { name: 'V', type: wire, length: isTime ? null : size, scale: isTime ? size : null };
-}
 
 /** The stored form of values that come with the answer, and of the same in a file. */
 async function stored(column: SnowflakeColumn, values: readonly (string | null)[]) {
@@ -43,7 +28,7 @@ await t.test('each type has its form, in the answer and in files', async (t) => 
     const cells = cases.map(([, json]) => json);
     t.strictSame(
       await stored(
-        columnOf(type),
+        snowflakeColumn(type),
         cases.map(([literal]) => literal),
       ),
       { dbType: type, datatype, inline: cells, inFile: cells },

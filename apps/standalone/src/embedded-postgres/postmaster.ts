@@ -57,7 +57,7 @@ export async function endServerOf(cluster: string, pgCtl: string): Promise<void>
  * because its keeper was killed. The number in the lock file alone proves nothing: after a crash it
  * may belong to any process by now.
  */
-async function findRunningPostmaster(cluster: string): Promise<number | undefined> {
+export async function findRunningPostmaster(cluster: string): Promise<number | undefined> {
   const file = await readPostmasterFile(cluster);
   if (file === undefined || !pidExists(file.pid)) return undefined;
   return (await isPostmasterOf(file.pid, cluster)) ? file.pid : undefined;

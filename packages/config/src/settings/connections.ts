@@ -34,5 +34,7 @@ export const connectionSettings = {
     'Age after which a cached schema is refreshed.',
   ),
   SERVICE_SCHEMA_TIMEOUT_SECONDS: whole(60, { min: 1 }).describe('Reading a schema.'),
-  SERVICE_SQL_COMMENT: flag(true).describe('Statements say whose they are in a comment.'),
+  SERVICE_SQL_COMMENT: flag(true).describe(
+    'Sends the batch and the user with each statement: as a SQL comment, BigQuery job labels or Snowflake QUERY_TAG.',
+  ),
 } as const;

@@ -28,6 +28,8 @@ export interface JobOptions {
   sessionId: string;
   createSession: boolean;
   label: string;
+  /** Becomes labels of the job. */
+  tag?: Readonly<Record<string, string>>;
   timeoutMs: number | null;
 }
 
@@ -42,6 +44,14 @@ export const labelOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]/g, '_')
     .slice(0, 63);
+
+function labelsOf({ label, tag = {} }: JobOptions): { labels?: Record<string, string> } {
+  const all = { ...(label !== '' && { application: label }), ...tag };
+  const labels = Object.entries(all).map(([name, value]) => [labelOf(name), labelOf(value)]);
+  return labels.length === 0
+    ? {}
+    : { labels: Object.fromEntries(labels) as Record<string, string> };
+}
 
 /** The configuration of a query's job. */
 function configuration(sql: string, o: JobOptions): Record<string, unknown> {
@@ -58,7 +68,7 @@ function configuration(sql: string, o: JobOptions): Record<string, unknown> {
       }),
     },
     ...(o.timeoutMs !== null && { jobTimeoutMs: String(o.timeoutMs) }),
-    ...(o.label !== '' && { labels: { application: o.label } }),
+    ...labelsOf(o),
   };
 }
 

@@ -173,14 +173,20 @@ export class PageScanner {
 
   private isKeyOfRows(before: Buffer): boolean {
     if (this.sawRows) return false;
-    const text = Buffer.concat([this.lastRest, before]).subarray(-KEY_BYTES).toString('latin1');
+    const text = this.endWith(before).toString('latin1');
     return /(?:^|[^\\])"rows"\s*:\s*$/.test(text);
+  }
+
+  /** The end of what has come, outside of rows, up to `piece`. */
+  private endWith(piece: Buffer): Buffer {
+    return Buffer.concat([this.lastRest, piece.subarray(-KEY_BYTES)]).subarray(-KEY_BYTES);
   }
 
   private keep(piece: Buffer): void {
     this.restBytes += piece.length;
     if (this.restBytes > MAX_REST_BYTES) throw protocolError('an answer that does not end');
-    this.lastRest = Buffer.from(piece.subarray(-KEY_BYTES));
+    // A part may be a single byte: the key may have come in as many parts as it has letters.
+    this.lastRest = this.endWith(piece);
     this.rest.push(Buffer.from(piece));
   }
 

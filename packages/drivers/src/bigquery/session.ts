@@ -35,6 +35,7 @@ export interface SessionParts {
 export class BigQuerySession implements ServerSession {
   readonly executionId = null;
   readonly dialect = 'bigquery';
+  readonly takesTag = true;
   closed = false;
   inTransaction: boolean | null;
   private sessionId: string;
@@ -45,7 +46,7 @@ export class BigQuerySession implements ServerSession {
     this.inTransaction = parts.sessionId === '' ? false : null;
   }
 
-  async start(sql: string, { onHandover, ...limits }: StartOptions): Promise<SessionRun> {
+  async start(sql: string, { onHandover, tag = {}, ...limits }: StartOptions): Promise<SessionRun> {
     const { api, settings, options } = this.parts;
     const { project, location } = settings;
     const job = newJob(project, location);
@@ -56,7 +57,9 @@ export class BigQuerySession implements ServerSession {
       if (options.readOnly) await this.refuseWrites(statement);
       const session = { project, location, sessionId: this.sessionId };
       if (onHandover) await handedOver(onHandover({ executionId: handleOf(job), session }));
-      await statement.insert(insertCall(job, sql, { ...this.common(), createSession, timeoutMs }));
+      await statement.insert(
+        insertCall(job, sql, { ...this.common(), tag, createSession, timeoutMs }),
+      );
       return statement.accept();
     });
   }

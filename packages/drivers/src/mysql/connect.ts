@@ -21,6 +21,7 @@ export interface Opened extends Started {
 export const open = (settings: Settings, options: SessionOptions): Promise<Opened> =>
   establish(options, {
     refusalCodes,
+    host: settings.host,
     start: (startOptions) => start(settings, startOptions),
     setUp: async (started) => {
       await setUp(started, options);

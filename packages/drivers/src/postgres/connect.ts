@@ -20,6 +20,7 @@ const MOST_MS = 2 ** 31 - 1;
 export const open = (settings: Settings, options: SessionOptions): Promise<Started> =>
   establish(options, {
     refusalCodes,
+    host: settings.host,
     start: (startOptions) => start(settings, startOptions),
     setUp: async (started) => {
       await setUp(started, settings, options);

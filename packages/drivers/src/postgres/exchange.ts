@@ -54,7 +54,7 @@ class Exchange implements SessionHandler {
 
   message(type: number, bytes: Buffer, at: number, end: number): void {
     if (type === Reply.error) this.failed(bytes, at, end);
-    else if (type === Reply.ready) this.next();
+    else if (type === Reply.ready) this.next(bytes[at]);
     else if (type === Reply.parameterStatus) this.wire.message(type, bytes, at, end);
     else if (type === Reply.copyIn)
       this.wire.send(protocol.copyFail('there is no data to copy here'));
@@ -75,7 +75,8 @@ class Exchange implements SessionHandler {
     if (isFatal(fields)) this.wire.farewell(bytes, at, end);
   }
 
-  private next(): void {
+  private next(status = 0): void {
+    this.wire.transactionStatus = status;
     this.answers.push(this.current);
     this.current = { rows: [], error: null };
     if (this.answers.length < this.count) return;

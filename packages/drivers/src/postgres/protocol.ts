@@ -53,9 +53,18 @@ export const closePortal = (portal: string): Buffer => message('C', `P${portal}\
 export const closeStatement = (statement: string): Buffer => message('C', `S${statement}\0`);
 export const query = (sql: string): Buffer => message('Q', `${sql}\0`);
 export const copyFail = (reason: string): Buffer => message('f', `${reason}\0`);
+/** Runs a command of ours that has no rows. */
+export const run = (sql: string): readonly Buffer[] => [
+  parse('', sql),
+  bind('', ''),
+  execute('', 0),
+];
 export const flush = message('H');
 export const sync = message('S');
 export const terminate = message('X');
+
+/** The state of the session's transaction, as ReadyForQuery tells it. */
+export const TransactionStatus = { idle: 0x49, open: 0x54, failed: 0x45 } as const;
 
 /** Asks the server, on a connection of its own, to cancel what the session does. */
 export function cancelRequest(processId: number, secretKey: number): Buffer {

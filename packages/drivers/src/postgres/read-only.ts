@@ -1,25 +1,51 @@
 import * as protocol from './protocol.js';
+import { TransactionStatus } from './protocol.js';
+
+/** Commands of ours around a statement, in the same packets as the statement. */
+export interface Envelope {
+  /** Each ends with one CommandComplete. */
+  before: readonly (readonly Buffer[])[];
+  /** Sent behind the Sync that ends the statement, with a Sync of its own. */
+  after: readonly Buffer[] | null;
+}
+
+/** Nothing around the statement. */
+export const bare: Envelope = { before: [], after: null };
 
 /**
- * What goes before a statement of a read-only session, in the same packet and so in the same transaction.
- * It makes the transaction read-only and takes its first snapshot, and from there on the server itself
- * refuses to make it anything else, whatever the statement is.
+ * Makes the transaction read-only and takes its first snapshot. From there on the server refuses to make
+ * the transaction writable, whatever the statement is.
  */
-export const readOnlyGuard: readonly Buffer[] = [
-  protocol.parse('', "select pg_catalog.set_config('transaction_read_only', 'on', true)"),
-  protocol.bind('', ''),
-  protocol.execute('', 0),
-];
+const guard = protocol.run("select pg_catalog.set_config('transaction_read_only', 'on', true)");
+
+/** In a transaction of the user's. The server refuses a COMMIT inside DO and CALL there. */
+const guarded: Envelope = { before: [guard], after: null };
 
 /**
- * A statement in plain words that does no more than begin a transaction, or say of what kind it is. Kinds
- * can be said before the first snapshot only; what follows it is guarded. Our own comment may stand behind.
+ * Outside a transaction of the user's the statement gets an explicit transaction block. Without the block a
+ * COMMIT inside DO or CALL ends the guarded transaction, and PostgreSQL 15 lets the next one write.
  */
-const isOnlyAboutTransaction = (sql: string): boolean =>
-  /^\s*(?:begin|start\s+transaction|set\s+transaction)(?:[\s,][a-z\s,]*)?(?:\/\*[^*/]*\*\/)?$/i.test(
-    sql,
-  );
+const enclosed: Envelope = {
+  before: [protocol.run('begin'), guard],
+  after: [...protocol.run('commit'), protocol.sync],
+};
 
-/** Whether a statement needs the guard: in a failed transaction nothing can be run but its end. */
-export const needsGuard = (sql: string, inFailedTransaction: boolean): boolean =>
-  !inFailedTransaction && !isOnlyAboutTransaction(sql);
+const gap = String.raw`(?:[ \t\n\r\f\v]|--[^\n\r]*|\/\*(?:[^*/]|\*(?!\/)|\/(?!\*))*\*\/)`;
+const aboutTransaction = new RegExp(
+  `^${gap}*(?:begin|start${gap}+transaction|set${gap}+transaction)(?:(?:${gap}|,)(?:${gap}|[a-z,])*)?$`,
+  'i',
+);
+
+/**
+ * Whether the statement only begins a transaction or sets its characteristics. The server takes these
+ * before the first snapshot only, and the next statement is guarded. The whole text must match: words,
+ * commas and comments that do not nest. Nothing else can hide in it.
+ */
+const isOnlyAboutTransaction = (sql: string): boolean => aboutTransaction.test(sql);
+
+/** What goes around a statement of a read-only session whose transaction has this status. */
+export function readOnlyEnvelope(sql: string, status: number): Envelope {
+  // A failed transaction takes nothing but its end.
+  if (status === TransactionStatus.failed || isOnlyAboutTransaction(sql)) return bare;
+  return status === TransactionStatus.open ? guarded : enclosed;
+}

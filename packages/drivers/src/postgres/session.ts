@@ -11,7 +11,8 @@ import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highRights } from './high-rights.js';
 import { introspect } from './introspect.js';
-import { needsGuard, readOnlyGuard } from './read-only.js';
+import { TransactionStatus } from './protocol.js';
+import { bare, readOnlyEnvelope } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 import { Statement } from './statement.js';
@@ -43,7 +44,10 @@ class PostgresSession implements Session {
   }
 
   get inTransaction(): boolean | null {
-    return this.statement === null ? false : this.statement.leftTransaction;
+    const { wire } = this.started;
+    // While a statement runs, the server has not said yet what it leaves behind.
+    if (wire.closed || wire.handler !== null) return null;
+    return wire.transactionStatus !== TransactionStatus.idle;
   }
 
   get dialect(): Dialect | null {
@@ -55,9 +59,9 @@ class PostgresSession implements Session {
   async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
     await this.restoreEncoding();
     const statement = new Statement(this.started.wire, sql, limits, this.types);
-    const inFailed = this.statement?.leftFailedTransaction === true;
     this.statement = statement;
-    statement.begin(this.options.readOnly && needsGuard(sql, inFailed) ? readOnlyGuard : []);
+    const { transactionStatus } = this.started.wire;
+    statement.begin(this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : bare);
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }

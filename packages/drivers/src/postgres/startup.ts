@@ -5,6 +5,7 @@ import { dialedFor, Gate } from '../dial.js';
 import type { Targets } from '../driver.js';
 import type { SignInOptions } from '../establish.js';
 import { unlessAborted } from '../unless-aborted.js';
+import { guardAuthentication } from './authentication.js';
 import { refusalCodes } from './errors.js';
 import type { Settings } from './settings.js';
 import { Wire } from './wire.js';
@@ -45,6 +46,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
   const parameters = new Map<string, string>();
   const keys = { processId: 0, secretKey: 0 };
   const { connection } = client;
+  guardAuthentication(connection, settings);
   connection.on('parameterStatus', (m: { parameterName: string; parameterValue: string }) => {
     parameters.set(m.parameterName, m.parameterValue);
   });

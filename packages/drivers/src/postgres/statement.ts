@@ -14,15 +14,12 @@ import { readFields, type Field } from './fields.js';
 import { leadingWord } from '../leading-words.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
+import { bare, type Envelope } from './read-only.js';
 import { ExecuteWindow } from './window.js';
 import type { SessionHandler, Wire } from './wire.js';
 
 const MAX_NOTICES = 100;
 const MAX_NOTICE_CHARS = 8192;
-/** How the server says that its transaction can only be rolled back. */
-const FAILED = 0x45;
-/** How it says that it is in no transaction. */
-const IDLE = 0x49;
 
 /**
  * One statement on the wire, in the extended protocol: the server refuses several commands in one, and
@@ -44,10 +41,12 @@ export class Statement implements SessionHandler {
   private readonly window: ExecuteWindow;
   private rounds = 0;
   private lookingUp = false;
-  /** What was sent before the statement has not been done yet. */
-  private guarding = false;
-  private status = 0;
+  private envelope: Envelope = bare;
+  /** Commands of the envelope that were sent before the statement and have not completed yet. */
+  private awaited = 0;
   private synced = false;
+  /** The statement is over; the command behind it is not. */
+  private closing = false;
   private stopping = false;
   private completed: Completion | null = null;
   private failure: DriverError | null = null;
@@ -73,22 +72,13 @@ export class Statement implements SessionHandler {
     });
   }
 
-  /** Whether it left behind a transaction that can only be rolled back. */
-  get leftFailedTransaction(): boolean {
-    return this.status === FAILED;
-  }
-
-  /** Whether it left its session in a transaction, failed or not; null before the server has said so. */
-  get leftTransaction(): boolean | null {
-    return this.status === 0 ? null : this.status !== IDLE;
-  }
-
-  /** Sends the statement; `guard`, one of our own without columns, goes before it in its transaction. */
-  begin(guard: readonly Buffer[] = []): void {
+  /** Sends the statement, with commands of ours around it. */
+  begin(envelope: Envelope): void {
     this.wire.handler = this;
-    this.guarding = guard.length > 0;
+    this.envelope = envelope;
+    this.awaited = envelope.before.length;
     this.wire.send(
-      ...guard,
+      ...envelope.before.flat(),
       protocol.parse('', this.sql),
       protocol.bind('', ''),
       protocol.describePortal(''),
@@ -115,7 +105,7 @@ export class Statement implements SessionHandler {
   }
 
   row(src: Source, at: number, end: number): void {
-    if (this.guarding) return;
+    if (this.awaited > 0) return;
     if (this.lookingUp) {
       this.types.answer(src.bytes, at, end);
       return;
@@ -161,14 +151,13 @@ export class Statement implements SessionHandler {
         this.notice(bytes, at, end);
         return;
       case Reply.ready:
-        this.status = bytes[at] ?? 0;
-        this.finish();
+        this.ready(bytes[at] ?? 0);
         return;
       case Reply.copyIn:
         // The server reads no Sync while it waits for data, so another one has to follow.
-        this.synced = true;
         this.failure ??= new DriverError('sql', 'failed', 'COPY FROM STDIN is not supported');
-        this.wire.send(protocol.copyFail('there is no data to copy here'), protocol.sync);
+        this.synced = false;
+        this.sync(protocol.copyFail('there is no data to copy here'));
         return;
       case Reply.copyOut:
         this.failure ??= new DriverError('sql', 'failed', 'COPY TO STDOUT is not supported', {
@@ -232,8 +221,7 @@ export class Statement implements SessionHandler {
     if (leadingWord(this.sql) === 'copy') {
       this.wire.send(protocol.execute('', 0), protocol.flush);
     } else {
-      this.synced = true;
-      this.wire.send(protocol.execute('', 0), protocol.sync);
+      this.sync(protocol.execute('', 0));
     }
     this.accept(null);
   }
@@ -244,10 +232,8 @@ export class Statement implements SessionHandler {
     if (!read) throw protocolError('a round without rows');
     if (this.synced) return;
     if (this.stopping) this.undo();
-    else if (read.truncatedBy !== null) {
-      this.synced = true;
-      this.wire.send(protocol.closePortal(''), protocol.sync);
-    } else {
+    else if (read.truncatedBy !== null) this.sync(protocol.closePortal(''));
+    else {
       if (this.rounds === 0) this.execute();
       this.rounds = 1;
       this.execute();
@@ -260,8 +246,9 @@ export class Statement implements SessionHandler {
   }
 
   private complete(tag: string): void {
-    if (this.guarding) {
-      this.guarding = false;
+    if (this.closing) return;
+    if (this.awaited > 0) {
+      this.awaited--;
       return;
     }
     if (this.lookingUp) {
@@ -278,16 +265,16 @@ export class Statement implements SessionHandler {
   /** Makes the server fail, which rolls back what the statement did. */
   private undo(): void {
     if (this.synced) return;
-    this.synced = true;
     this.failure ??= new DriverError('cancelled', 'failed', 'The statement was cancelled');
     // No portal has this name, and no cursor of the tenant's can have it either.
-    this.wire.send(protocol.execute(randomUUID(), 0), protocol.sync);
+    this.sync(protocol.execute(randomUUID(), 0));
   }
 
-  private sync(): void {
+  /** Sends the last messages of the statement. */
+  private sync(...last: Buffer[]): void {
     if (this.synced) return;
     this.synced = true;
-    this.wire.send(protocol.sync);
+    this.wire.send(...last, protocol.sync, ...(this.envelope.after ?? []));
   }
 
   private error(bytes: Buffer, at: number, end: number): void {
@@ -307,8 +294,14 @@ export class Statement implements SessionHandler {
     this.notices.push(text.slice(0, MAX_NOTICE_CHARS));
   }
 
-  private finish(): void {
+  private ready(status: number): void {
     if (!this.synced) throw protocolError('ready without being asked');
+    this.wire.transactionStatus = status;
+    if (this.envelope.after === null || this.closing) this.finish();
+    else this.closing = true;
+  }
+
+  private finish(): void {
     this.rows.flush();
     const lostRows = this.rows.dropped
       ? new DriverError('cancelled', 'unknown', 'The statement was cancelled when it had finished')

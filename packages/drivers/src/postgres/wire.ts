@@ -4,7 +4,7 @@ import { Line } from '../line.js';
 import { protocolError } from '../lost.js';
 import { isFatal, serverFields, statementError } from './errors.js';
 import { Inbox, type FrameHandler } from './inbox.js';
-import { cString, Reply, terminate } from './protocol.js';
+import { cString, Reply, terminate, TransactionStatus } from './protocol.js';
 
 /** A handler that also hears when a read has been dealt with, and when the session is gone. */
 export interface SessionHandler extends FrameHandler {
@@ -22,6 +22,8 @@ export class Wire extends Line implements FrameHandler {
   readonly maxRowBytes = 0;
   /** Set by whoever speaks now. */
   handler: SessionHandler | null = null;
+  /** The state of the transaction after the last answer: one of `TransactionStatus`. */
+  transactionStatus: number = TransactionStatus.idle;
   protected readonly goodbye = terminate;
   private readonly inbox = new Inbox();
   private lastWord: DriverError | undefined;

@@ -3,7 +3,7 @@ import { isRecord } from './answer.js';
 import type { AmendSignIn } from './client-http.js';
 
 /** Longest tag that the server takes. */
-const LONGEST_TAG = 2000;
+export const LONGEST_TAG = 2000;
 
 /**
  * How a session is set up: one statement a request, queries that go on when their client is gone, and

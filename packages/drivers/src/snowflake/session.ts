@@ -32,6 +32,7 @@ export class SnowflakeSession implements ServerSession {
   // Each statement has an id of its own.
   readonly executionId = null;
   readonly dialect: Dialect = 'snowflake';
+  readonly takesTag = true;
   private statement: Statement | null = null;
   inTransaction: boolean | null;
   private hasTrace: boolean;
@@ -116,10 +117,11 @@ export class SnowflakeSession implements ServerSession {
 
   private begin(options: StartOptions, command: string | null): Statement {
     const { client } = this;
-    const { onHandover, ...limits } = options;
+    const { onHandover, tag, ...limits } = options;
     this.statement = new Statement({
       client,
       limits,
+      tag,
       onHandover,
       handover: (executionId) =>
         handoverOf(executionId, { state: client.state, accessUrl: client.accessUrl, command }),

@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DriverError, type Handover, type RunOptions } from '../driver.js';
 import { protocolError } from '../lost.js';
 import type { ReadLimits, SessionRun } from '../session.js';
+import { tagText } from '../tag.js';
 import type { Answer } from './answer.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
 import { placed, ServerError, SessionGone } from './errors.js';
 import { tokensOf } from './handover.js';
+import { LONGEST_TAG } from './parameters.js';
 import { hasRows, readResult, type Result } from './result.js';
 import { Rows } from './rows.js';
 import { doneRun, readingRun } from './statement-run.js';
@@ -28,6 +30,8 @@ export interface StatementOptions {
   /** Makes what another process needs to go on. */
   handover: (executionId: string) => Handover;
   onHandover: RunOptions['onHandover'];
+  /** Becomes the statement's QUERY_TAG instead of the session's. */
+  tag?: RunOptions['tag'];
 }
 
 /** One statement, from its submission to its last row. */
@@ -124,7 +128,10 @@ export class Statement {
       asyncExec: true,
       disableOfflineChunks: false,
       // The session's own can be changed by SQL: several statements would run as one.
-      parameters: { MULTI_STATEMENT_COUNT: 1 },
+      parameters: {
+        MULTI_STATEMENT_COUNT: 1,
+        ...(this.options.tag && { QUERY_TAG: tagText(this.options.tag).slice(0, LONGEST_TAG) }),
+      },
     };
     let answer: Answer;
     try {

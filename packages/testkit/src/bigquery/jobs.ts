@@ -52,8 +52,7 @@ export class Jobs {
 
   /** What a statement would do. Nothing is done when it is only asked. */
   behaviourOf(sql: string, session: WireSession | null): Behaviour {
-    // The tag that a worker puts behind a statement is a comment.
-    const text = sql.replace(/\n\/\* sluice [^*]*\*\/$/, '').trim();
+    const text = sql.trim();
     for (const { pattern, run } of this.scripts) {
       const match = pattern.exec(text);
       if (match) return run(match, session);

@@ -120,7 +120,7 @@ export class SnowflakeEngine {
   }
 
   private behaviourOf(sql: string, session: SnowflakeSessionState): SnowflakeBehaviour {
-    const text = sql.replace(/\n\/\* sluice.*\*\/$/, '').trim();
+    const text = sql.trim();
     const scripted = this.scripts.findLast(([pattern]) => pattern.test(text));
     if (scripted) return scripted[1];
     const [, cancelled] = /^select system\$cancel_query\('(.*)'\)$/i.exec(text) ?? [];

@@ -77,7 +77,9 @@ export async function startSnowflakeServer({
     } else if (request.path.startsWith('/storage/')) {
       sendFile(request, response, fault);
     } else {
-      const json = Buffer.from(JSON.stringify(await engine.obey(request, url)));
+      const json = Buffer.from(
+        JSON.stringify(await engine.obey(request, `http://${request.headers.host ?? ''}`)),
+      );
       const changed = typeof fault === 'object' ? fault.change(json) : json;
       if (fault === 'after') response.destroy();
       else if (fault === 'middle') cut(response, changed);
