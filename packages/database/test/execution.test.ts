@@ -186,9 +186,9 @@ t.test('a cancel says what became of it when its worker was lost', async (t) => 
     await sweeps.sweep(sweepOptions);
     return find(batch.id);
   };
-  t.match(await lose(0), { status: 'error', cancel: { outcome: 'connection_closed' } });
-  t.match(await lose(1), { status: 'error', cancel: { outcome: 'confirmed' } });
-  t.match(await lose(2), { status: 'finished', cancel: { outcome: 'too_late' } });
+  t.match(await lose(0), { status: 'error', cancelOutcome: 'connection_closed' });
+  t.match(await lose(1), { status: 'error', cancelOutcome: 'confirmed' });
+  t.match(await lose(2), { status: 'finished', cancelOutcome: 'too_late' });
 });
 
 t.test('a worker lost between two statements left the next one not run', async (t) => {
