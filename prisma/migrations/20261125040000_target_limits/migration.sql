@@ -21,7 +21,8 @@ create or replace function full_slots(
     where status = 'started' and lease_token is not null
   ), refused as materialized (
     select connection_id,
-      running + power(2, floor(extract(epoch from clock_timestamp() - refused_at)))::int - 1 as allowed
+      running - 1
+        + power(2, greatest(0, floor(extract(epoch from clock_timestamp() - refused_at))))::int as allowed
     from target_limits where refused_at > clock_timestamp() - interval '10 seconds'
   ), counted as materialized (
     select connection_id, count(*) as batches from running group by 1

@@ -76,10 +76,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** End the session */
+    /** End the session; not for links and pages of other sites */
     get: operations['getSignout'];
     put?: never;
-    /** End the session */
+    /** End the session; not for links and pages of other sites */
     post: operations['postSignout'];
     delete?: never;
     options?: never;
@@ -1653,20 +1653,13 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    /**
-     * @description Who gets access to what, and for how long.
-     * @example {
-     *       "connectionId": "sample",
-     *       "userId": "__EVERYONE__",
-     *       "duration": 86400
-     *     }
-     */
+    /** @description Who gets access to what, and for how long. */
     CreateConnectionAccess: {
       /** @description Or `__EVERY_CONNECTION__`. */
       connectionId: string;
       /** @description A user's or a service token's id, or `__EVERYONE__`. */
       userId: string;
-      /** @description Seconds; absent, null or 0 = for good. */
+      /** @description Seconds, as a number or as digits in a string; absent, null or 0 sets no limit. */
       duration?: number | null;
     };
     /**
@@ -1763,23 +1756,16 @@ export interface components {
           }[]
         | null;
     };
-    /**
-     * @description A credential to make.
-     * @example {
-     *       "name": "nightly import",
-     *       "role": "editor",
-     *       "duration": 720
-     *     }
-     */
+    /** @description A credential to make. */
     CreateServiceToken: {
-      /** @description For people. */
+      /** @description For people; no two tokens have the same. */
       name: string;
       /**
        * @description What it may do.
        * @enum {string}
        */
       role: 'admin' | 'editor';
-      /** @description Hours; absent, null or 0 = for good. */
+      /** @description Hours, as a number or as digits in a string; absent, null or 0 sets no limit. */
       duration?: number | null;
     };
     /**
@@ -1975,7 +1961,7 @@ export interface components {
        * @constant
        */
       status: 'ok';
-      /** @description What is dangerous about the settings of the service. */
+      /** @description What an operator must act on: dangerous settings, a full disk. */
       warnings?: string[];
     };
     /**
@@ -1993,6 +1979,7 @@ export interface components {
      *       "requestId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
      *       "checks": {
      *         "database": true,
+     *         "databaseSpace": true,
      *         "queue": true,
      *         "workers": false,
      *         "pools": true,
@@ -2022,6 +2009,8 @@ export interface components {
         database: boolean;
         /** @description Jobs can be added. */
         queue: boolean;
+        /** @description The service's own database has disk space for writes; false: requests get 507. */
+        databaseSpace: boolean;
         /** @description At least one worker lives. */
         workers: boolean;
         /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
@@ -2317,6 +2306,7 @@ export interface components {
      *       "status": "ready",
      *       "checks": {
      *         "database": true,
+     *         "databaseSpace": true,
      *         "queue": true,
      *         "workers": true,
      *         "pools": true,
@@ -2336,6 +2326,8 @@ export interface components {
         database: boolean;
         /** @description Jobs can be added. */
         queue: boolean;
+        /** @description The service's own database has disk space for writes; false: requests get 507. */
+        databaseSpace: boolean;
         /** @description At least one worker lives. */
         workers: boolean;
         /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
@@ -2904,7 +2896,7 @@ export interface components {
       }[];
     };
     /**
-     * @description What is left out stays.
+     * @description What is left out stays. Users change their own `name`, `email` and `password`; any other field is refused with 400 when the user is the caller.
      * @example {
      *       "name": "Ada Lovelace",
      *       "email": "ada@example.com",
@@ -2936,7 +2928,7 @@ export interface components {
        * @enum {string}
        */
       role?: 'admin' | 'editor';
-      /** @description Any text makes a new one; null takes it away. */
+      /** @description Any text creates a new link; null or "" removes the link. */
       passwordResetId?: string | null;
       /** @description Takes the place of all that was stored. */
       data?: {
@@ -3561,7 +3553,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the session */
+      /** @description End the session; not for links and pages of other sites */
       200: {
         headers: {
           /**
@@ -3589,6 +3581,15 @@ export interface operations {
       };
       /** @description Bad request; `errors` names each field. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Sent by the page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3630,7 +3631,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the session */
+      /** @description End the session; not for links and pages of other sites */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3648,7 +3649,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Sent by the page of another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9466,7 +9467,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9613,7 +9614,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9769,7 +9770,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9902,7 +9903,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10026,7 +10027,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10170,7 +10171,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10323,7 +10324,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10474,7 +10475,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10625,7 +10626,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
