@@ -11,6 +11,15 @@ const canaries = {
   SNOWFLAKE_HOME: '/canary',
   SERVICE_CONNECTIONS__shop__password: 'canary',
   ANYTHING_ELSE: 'canary',
+  PUBLIC_URL: 'http://localhost',
+  SERVICE_ADMIN: 'canary@example.com',
+  SERVICE_ADMIN_PASSWORD: 'canary-of-the-admin',
+  SERVICE_COOKIE_SECRET: `canary-of-cookies-${'x'.repeat(32)}`,
+  SERVICE_SERVICE_TOKEN_SECRET: `canary-of-tokens-${'x'.repeat(32)}`,
+  SERVICE_OAUTH_CLIENT_ID: 'canary',
+  SERVICE_OAUTH_CLIENT_SECRET: 'canary-of-oauth',
+  SERVICE_LDAP_BIND_DN: 'canary',
+  SERVICE_LDAP_PASSWORD: 'canary-of-ldap',
 };
 
 t.test('executors get nothing of the environment but what they need', async (t) => {

@@ -1,17 +1,5 @@
-import { Body } from './body.js';
+import { Body, headerWords } from './body.js';
 import type { BodyRules } from './lexicon.js';
-
-/** Words that may stand between CREATE and the kind of object. */
-const headerWords = new Set([
-  'OR',
-  'REPLACE',
-  'ALTER',
-  'DEFINER',
-  'AGGREGATE',
-  'TEMP',
-  'TEMPORARY',
-  'SECURE',
-]);
 
 /**
  * What was read of a statement. `label`: a word that a colon may follow. `header`: CREATE or ALTER,

@@ -1,6 +1,18 @@
 import { Blocks } from './blocks.js';
 import type { BodyRules } from './lexicon.js';
 
+/** Words that may stand between CREATE and the kind of object. */
+export const headerWords = new Set([
+  'OR',
+  'REPLACE',
+  'ALTER',
+  'DEFINER',
+  'AGGREGATE',
+  'TEMP',
+  'TEMPORARY',
+  'SECURE',
+]);
+
 /** Words that name after END what it ends. */
 const endings = new Set(['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR']);
 /** Words after BEGIN that make it begin a transaction. */
@@ -34,6 +46,8 @@ export class Body {
   #endSeen = false;
   /** A BEGIN was read, or one and a word such as WORK: the next token tells what it begins. */
   #begin: '' | 'begin' | 'transaction' = '';
+  /** CREATE was read where a statement of a block starts, and the kind of object was not. */
+  #inCreate = false;
   #isRoutine = false;
   /** AS or IS after its signature starts its declarations. */
   #hasDeclarations = false;
@@ -58,6 +72,7 @@ export class Body {
     this.#idle = false;
     this.#endSeen = false;
     this.#begin = '';
+    this.#inCreate = false;
     this.#isRoutine = false;
     this.#hasDeclarations = false;
     this.#inSignature = false;
@@ -96,8 +111,7 @@ export class Body {
   symbol(character: string): void {
     if (this.#begin !== '' && !this.#idle) this.#settleBeginBySymbol(character);
     if (this.#idle) return;
-    this.#settleEnd('');
-    if (this.#idle) return;
+    if (this.#settleEnd('')) return;
     const blocks = this.#blocks;
     // A label's colon, or the end of a routine's parameters: a statement may follow.
     blocks.atStart = character === ':' || (character === ')' && blocks.isEmpty);
@@ -109,6 +123,7 @@ export class Body {
   terminator(): boolean {
     this.#settleEnd('');
     this.#begin = '';
+    this.#inCreate = false;
     this.#idle = false;
     this.#blocks.endStatement();
     this.#last = '';
@@ -162,6 +177,7 @@ export class Body {
     this.#read += 1;
     if (inHeader && this.#header(word)) return;
     if (top === 'ROUTINE') this.#nestedHeader(word);
+    else if (this.#inCreate || (atStart && word === 'CREATE')) this.#create(word);
     else if (top === 'DECLARE' && isEarly && this.#isNestedRoutine(word)) blocks.open('ROUTINE');
     else this.#statement(word, atStart, inHeader);
   }
@@ -192,6 +208,13 @@ export class Body {
   #declare(): void {
     this.#blocks.open('DECLARE');
     this.#read = 0;
+  }
+
+  /** A block may create a routine, whose body is one more block. Elsewhere a body may be any statement. */
+  #create(word: string): void {
+    const { bodyIsBlock, routines } = this.#rules;
+    this.#inCreate = bodyIsBlock === true && (word === 'CREATE' || headerWords.has(word));
+    if (bodyIsBlock === true && routines.includes(word)) this.#blocks.open('ROUTINE');
   }
 
   #isNestedRoutine(word: string): boolean {
