@@ -260,7 +260,7 @@ t.test('the list is filtered and paged, and no text forges another line', async 
   const api = await open(t);
   const name = 'x\r\n2026-01-01 sign_in done admin\u2028\u001b[31m';
   for (let count = 0; count < 3; count++) {
-    await api.admin('POST', '/api/service-tokens', { name, role: 'editor' });
+    await api.admin('POST', '/api/service-tokens', { name: `${name}${count}`, role: 'editor' });
   }
   const body = (await api.admin('GET', '/api/audit')).body;
   t.notMatch(body, /\p{Cc}/u);
@@ -272,7 +272,7 @@ t.test('the list is filtered and paged, and no text forges another line', async 
   );
   const created = await eventsOf(api, '?action=service_token.created');
   t.equal(created.length, 3);
-  t.match(created[0], { detail: { name } }, 'and none is lost');
+  t.match(created[0], { detail: { name: `${name}2` } }, 'and none is lost');
   t.ok(BigInt(created[0]!.id) > BigInt(created[1]!.id), 'the newest first');
   await api.editor('GET', '/api/audit');
   const [{ actorId } = { actorId: '' }] = await eventsOf(api, '?action=admin_route');

@@ -17,7 +17,7 @@ const headings = async (page: Page): Promise<string[]> => {
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const copied = (page: Page): Promise<string> =>
-  page.evaluate<string, undefined>('navigator.clipboard.readText()');
+  page.evaluate<string>('navigator.clipboard.readText()');
 
 const untilCopied = (page: Page, text: string) =>
   until(`${text} is copied`, async () => (await copied(page)) === text);
@@ -69,7 +69,7 @@ t.test('the grid of a result', async (t) => {
       if (selected) await page.keyboard.press('Shift+Control+End');
       return Promise.all(
         [1, 2, 3].map((row) =>
-          cell(page, row, 2).evaluate<string>(
+          cell(page, row, 2).evaluate<string, never>(
             `(cell) => { const { backgroundColor, backgroundImage } = getComputedStyle(cell); return backgroundColor + backgroundImage; }`,
           ),
         ),

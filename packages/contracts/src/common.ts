@@ -11,10 +11,19 @@ export const emptySchema = z
 /** The id in a path. A malformed one names no item: 404. */
 export const idParamsSchema = z.object({ id: z.string().describe('Of the item.') });
 
-/** A whole number, as a number or as up to ten digits in a string. */
-export const wholeNumber = (range: { min: number; max: number }) =>
+/** A whole number, as a number or as digits in a string. Services read it with `Number`. */
+export const wholeNumberOrDigits = (max: number) =>
+  z.union([
+    z.int().min(0).max(max),
+    z
+      .string()
+      .regex(/^\d{1,10}$/, 'must be a whole number')
+      .refine((digits) => Number(digits) <= max, `must be at most ${max}`),
+  ]);
+
+const wholeNumber = (range: { min: number; max: number }) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.int('must be a whole number').min(range.min).max(range.max),
   );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuerySchema, timestampSchema, wholeNumber } from './common.js';
+import { pageQuerySchema, timestampSchema, wholeNumberOrDigits } from './common.js';
 
 /** A row that lets a principal use a connection until it expires. */
 export const connectionAccessSchema = z
@@ -41,7 +41,7 @@ export const createConnectionAccessSchema = z
       .min(1)
       .max(255)
       .describe("A user's or a service token's id, or `__EVERYONE__`."),
-    duration: wholeNumber({ min: 0, max: 2_147_483_647 })
+    duration: wholeNumberOrDigits(2_147_483_647)
       .nullable()
       .optional()
       .describe('Seconds, as a number or as digits in a string; absent, null or 0 sets no limit.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema, wholeNumber } from './common.js';
+import { timestampSchema, wholeNumberOrDigits } from './common.js';
 import { roles } from './users.js';
 
 const tokenExample = {
@@ -48,7 +48,7 @@ export const createServiceTokenSchema = z
   .object({
     name: z.string().trim().min(1).max(255).describe('For people; no two tokens have the same.'),
     role: z.enum(roles).describe('What it may do.'),
-    duration: wholeNumber({ min: 0, max: maxHours })
+    duration: wholeNumberOrDigits(maxHours)
       .nullable()
       .optional()
       .describe('Hours, as a number or as digits in a string; absent, null or 0 sets no limit.'),

@@ -50,19 +50,20 @@ export async function getAccess(
 export async function createAccess(
   deps: ConnectionAccessDependencies,
   who: Who,
-  { connectionId, userId, duration }: CreateConnectionAccess,
+  { connectionId, userId, duration: given }: CreateConnectionAccess,
 ): Promise<ConnectionAccess> {
+  const duration = Number(given ?? 0);
   await requireGrantee(deps, userId);
   if (connectionId !== everyConnection && (await deps.connections.find(connectionId)) === null) {
     throw refuse('connectionId', 'Connection does not exist');
   }
-  const id = await deps.accesses.create({ connectionId, userId, duration: duration ?? 0 });
+  const id = await deps.accesses.create({ connectionId, userId, duration });
   if (id === null) throw refuse('userId', 'User has active access to connection');
   await deps.audit.record({
     ...who,
     action: 'connection_access.created',
     target: `connection-accesses/${id}`,
-    detail: { connectionId, userId, duration: duration ?? 0 },
+    detail: { connectionId, userId, duration },
   });
   return presentAccess(await find(deps, String(id)));
 }

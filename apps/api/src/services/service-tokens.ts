@@ -40,7 +40,7 @@ export async function createServiceToken(
 ): Promise<CreatedServiceToken> {
   if (signer === null) throw turnedOff();
   const id = newId();
-  const hours = duration === 0 || duration === undefined ? null : duration;
+  const hours = Number(duration ?? 0) || null;
   const expiryDate = hours === null ? null : new Date(Date.now() + hours * 3_600_000);
   const token = await signer.sign({ id, name, role, expiryDate });
   const maskedToken = `****${token.slice(-6)}`;

@@ -54,9 +54,6 @@ const initdbArguments = (folder: string, passwordFile: string): string[] => [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--auth=scram-sha-256',
-  // Stretching protects passwords that people choose. Ours are 256 random bits, which nobody
-  // guesses, while 4096 rounds would cost milliseconds at both ends of every connection.
-  '--set=scram_iterations=1',
 ];
 
 async function writePasswordFile(path: string, password: string, { user }: Location) {

@@ -29,8 +29,6 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
     ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'].concat([
       '--pwfile',
       passwordFile,
-      '--set',
-      'scram_iterations=1',
     ]),
     { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   );

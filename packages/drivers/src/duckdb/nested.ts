@@ -4,7 +4,7 @@ import { writeNull } from '../encode/null.js';
 import type { Output } from '../encode/output.js';
 import { writeText } from '../encode/values.js';
 import { valuesOf } from './fixed.js';
-import type { ColumnReader } from './readers.js';
+import type { ColumnReader } from './column-reader.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

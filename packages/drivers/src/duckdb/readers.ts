@@ -15,17 +15,7 @@ import { jsonOf, textOf } from './json.js';
 import { isNested, nestedOf } from './nested.js';
 import { Strings } from './strings.js';
 import { isJson } from './types.js';
-
-/** The values of a vector: a column of a chunk, or the parts of nested values. */
-export interface ColumnReader {
-  isValid(row: number): boolean;
-  /** Bytes of a value that is not null, for columns whose values may be large. */
-  bytes: ((row: number) => number) | null;
-  /** Bytes of the longest value, where that is known without reading them all. */
-  longest?: number;
-  /** Writes a value that is not null. */
-  write(o: Output, row: number, column: number): void;
-}
+import type { ColumnReader } from './column-reader.js';
 
 /** What the memory of a draft begins with. */
 const DRAFT_BYTES = 4 * 1024;

@@ -4,7 +4,8 @@ import type { Output } from '../encode/output.js';
 import type { RowWriter } from '../encode/rows.js';
 import { MOST_BYTES_PER_UNIT } from '../encode/values.js';
 import type { RowSize } from '../local/host/row-sink.js';
-import { readerOf, type ColumnReader } from './readers.js';
+import type { ColumnReader } from './column-reader.js';
+import { readerOf } from './readers.js';
 
 const COMMA = 0x2c;
 /** More than any value takes whose bytes are not counted, with its comma. */
