@@ -104,8 +104,11 @@ t.test('common names of a field are accepted and stored under its own key', asyn
   const created = await create(api, { ...sampleConnection, id: 'aliased', data: aliased });
   t.match(created, { host, database, username, ssl: true, data: { host, database, username } });
   t.notMatch(JSON.stringify(created), /hostname|"db"|"user"|useTls/);
-  const { data: _data, ...top } = sampleConnection;
-  t.match(await create(api, { ...top, id: 'top', ...aliased }), { host, data: { ssl: true } });
+  const { name, driver } = sampleConnection;
+  t.match(await create(api, { name, driver, id: 'top', ...aliased }), {
+    host,
+    data: { ssl: true },
+  });
   const file = { name: 'File', driver: 'sqlite', data: { filename: 'a.db' } };
   t.match(await create(api, file), { data: { file: 'a.db' }, file: 'a.db' });
   const renamed = await api.admin('PUT', '/api/connections/aliased', { data: { db: database } });

@@ -88,11 +88,11 @@ t.test('connections of the environment', async (t) => {
   t.test('may name fields by their aliases', async (t) => {
     const { host, database, ...rest } = sampleConnection.data;
     const fields = { driver: 'postgres', ...rest, HOSTNAME: host, db: database, useTls: 'true' };
-    const variables = Object.entries(fields).map(([key, value]) => [
-      `${prefix}aliased__${key}`,
-      value,
-    ]);
-    await start(api, { ...given, ...Object.fromEntries(variables) });
+    const variables: Record<string, string> = { ...given };
+    for (const [key, value] of Object.entries(fields)) {
+      variables[`${prefix}aliased__${key}`] = value;
+    }
+    await start(api, variables);
     t.match(await find('aliased'), { data: { host, database, ssl: true } });
     await start(api, given);
   });

@@ -62,6 +62,7 @@ function reasonOf(folder: string, code: string | undefined): string | undefined 
     case 'ENOSPC':
     case 'EDQUOT':
       return `no space is left in ${folder} (${code}). Free space, or name another directory.`;
+    case undefined:
     default:
       return undefined;
   }

@@ -27,7 +27,7 @@ async function stores(
     const sql = sqlOf(each.text);
     if (sql === null) continue;
     const { cells } = await storedColumn(connection, sql);
-    test.doesNotThrow(() => JSON.parse(`[[${cells.join('],[')}]]`), each.name);
+    test.doesNotThrow((): unknown => JSON.parse(`[[${cells.join('],[')}]]`), each.name);
     test.strictSame(cells, [storedJson(each)], each.name);
   }
   await connection.close();

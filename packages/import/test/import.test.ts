@@ -145,7 +145,7 @@ for (const kind of sources) {
       t.match(users[9], { origin: 'local', password_reset_nonce: String });
       const queries = await service.query('select * from queries order by id');
       t.same(
-        queries.map((row) => row['id']),
+        queries.map((row): unknown => row['id']),
         old.queries.map(({ id }) => id).sort(),
       );
       const [first] = await service.query('select * from queries where name = $1', ['Query 0']);

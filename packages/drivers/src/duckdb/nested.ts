@@ -188,21 +188,14 @@ function writeKey(o: Output, keys: ColumnReader, row: number): void {
 
 /** Whether different values of a key's type may be the same JSON: that of another member's or another type. */
 function sharesText(type: DuckDBType): boolean {
-  switch (type.typeId) {
-    case DuckDBTypeId.UNION:
-    case DuckDBTypeId.VARIANT:
-      return true;
-    case DuckDBTypeId.LIST:
-    case DuckDBTypeId.ARRAY:
-      return sharesText(type.valueType);
-    case DuckDBTypeId.MAP:
-      return sharesText(type.keyType) || sharesText(type.valueType);
-    case DuckDBTypeId.STRUCT:
-      return type.entryTypes.some(sharesText);
-    default:
-      // The JSON of a string may be that of a number.
-      return type.alias === 'JSON';
-  }
+  const { typeId } = type;
+  if (typeId === DuckDBTypeId.UNION || typeId === DuckDBTypeId.VARIANT) return true;
+  if (typeId === DuckDBTypeId.LIST || typeId === DuckDBTypeId.ARRAY)
+    return sharesText(type.valueType);
+  if (typeId === DuckDBTypeId.MAP) return sharesText(type.keyType) || sharesText(type.valueType);
+  if (typeId === DuckDBTypeId.STRUCT) return type.entryTypes.some(sharesText);
+  // The JSON of a string may be that of a number.
+  return type.alias === 'JSON';
 }
 
 /** The value of the member that is in use: the first part of a union says which. */
