@@ -133,11 +133,18 @@ async function runStatements(deps: ExecutionDependencies, run: Run): Promise<boo
     const result = await runBegun(deps, run, statement, begun);
     const isLast = index === batch.statements.length - 1;
     if (result === null) return false;
-    if (!(await finish(deps, claim, statement.id, result, isLast))) return false;
+    const notices = isLast ? [...result.notices, ...noticesOfEnd(run)] : result.notices;
+    if (!(await finish(deps, claim, statement.id, { ...result, notices }, isLast))) return false;
     onlyRead &&= result.command === 'SELECT' && result.truncatedBy === null;
   }
   return onlyRead;
 }
+
+/** What ending the session does to the last statement. A connection client keeps its transaction open. */
+const noticesOfEnd = ({ batch, session }: Run): string[] =>
+  batch.connectionClientId === null && session.inTransaction === true
+    ? ['The transaction was still open at the end of the batch and was rolled back.']
+    : [];
 
 const beginStatement = (
   deps: ExecutionDependencies,
