@@ -162,7 +162,7 @@ const newQuery = async ({ as }: World): Promise<Sent> => {
 };
 
 const newToken = async ({ api }: World): Promise<string> =>
-  (await api.admin('POST', '/api/service-tokens', { name: 'n', role: 'editor' })).json<{
+  (await api.admin('POST', '/api/service-tokens', { name: randomUUID(), role: 'editor' })).json<{
     id: string;
   }>().id;
 
@@ -319,7 +319,7 @@ const cases: Record<string, RouteCase> = {
   },
   'POST /api/connections': { request: () => ({ body: connection }), statuses: admins(200) },
   'POST /api/service-tokens': {
-    request: () => ({ body: { name: 'n', role: 'editor' } }),
+    request: () => ({ body: { name: randomUUID(), role: 'editor' } }),
     statuses: admins(200),
   },
   'POST /api/test-connection': { request: () => ({ body: connection }), statuses: admins(200) },

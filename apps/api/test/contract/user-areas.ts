@@ -52,7 +52,10 @@ export const sessionArea: Area = {
 };
 
 const newToken = ({ service }: ContractWorld) =>
-  service.admin.json<{ id: string }>('POST', '/api/service-tokens', { name: 't', role: 'editor' });
+  service.admin.json<{ id: string }>('POST', '/api/service-tokens', {
+    name: randomUUID(),
+    role: 'editor',
+  });
 
 export const serviceTokenArea: Area = {
   'GET /api/service-tokens': {
@@ -61,7 +64,7 @@ export const serviceTokenArea: Area = {
       return {};
     },
   },
-  'POST /api/service-tokens': { success: () => ({ body: { name: 'new', role: 'admin' } }) },
+  'POST /api/service-tokens': { success: () => ({ body: { name: randomUUID(), role: 'admin' } }) },
   'DELETE /api/service-tokens/{id}': {
     success: async (world) => ({ path: { id: (await newToken(world)).id } }),
   },
