@@ -30,6 +30,8 @@ async function open(t: Test, settings: Record<string, string>): Promise<World> {
 /** Paths of a batch of Alice's, its statement and a client. */
 async function ofAlice({ api, ids }: World): Promise<[method: string, path: string][]> {
   const [batch, statement, client] = [randomUUID(), randomUUID(), randomUUID()];
+  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
+    values ('c', 'Sales', 'postgres', '') on conflict do nothing`);
   await api.sql.query(`
     with batch as (
       insert into batches (id, connection_id, status, stop_time, batch_text, user_id, tenant)

@@ -71,8 +71,8 @@ export const mutants = {
   'file written after the status': [
     {
       file: 'packages/results/dist/file-writer.js',
-      from: 'await this.#rename(isIndexed);',
-      to: 'setTimeout(() => void this.#rename(isIndexed), 5_000);',
+      from: 'before: () => this.#rename(isIndexed),',
+      to: 'before: async () => void setTimeout(() => void this.#rename(isIndexed), 5_000),',
     },
   ],
 };
