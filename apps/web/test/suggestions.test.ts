@@ -72,7 +72,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await untilRun(page, 'Running');
     // A list of completions, then one Esc more.
     await page.keyboard.press('Control+End');
-    await page.keyboard.type(' fr');
+    await page.keyboard.type(';\nselec');
     await list.waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
