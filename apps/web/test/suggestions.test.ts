@@ -87,7 +87,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     t.equal(
       await page
         .getByRole('status')
-        .filter({ hasText: /Cancel/ })
+        .filter({ hasText: /Cancelled|Cancelling/ })
         .count(),
       0,
     );

@@ -18,6 +18,12 @@ const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== 
 /** What Esc closes: dialogs, lists and menus, the completions of the editor and its search panel. */
 const closedByEscape = '[role=dialog], [role=listbox], [role=menu], .cm-panel.cm-search';
 
+/** Whether something is open that Esc closes. Selects keep their closed list in the page, without a box. */
+const isClosable = (): boolean =>
+  [...document.querySelectorAll(closedByEscape)].some(
+    (element) => element.getClientRects().length > 0,
+  );
+
 /**
  * Esc twice, wherever the focus is. An Esc that closes something, or ends the composition of a character, counts for
  * nothing: it is looked at before anything else hears of it, when what it closes is still open.
@@ -26,7 +32,7 @@ export function useDoubleEscape(action: () => void): void {
   const lastMs = useRef(-Infinity);
   useKeyDown((event) => {
     if (event.key !== 'Escape') return;
-    const isTaken = event.isComposing || document.querySelector(closedByEscape) !== null;
+    const isTaken = event.isComposing || isClosable();
     if (isTaken) lastMs.current = -Infinity;
     else if (event.timeStamp - lastMs.current < doublePressMs) {
       lastMs.current = -Infinity;
