@@ -1653,14 +1653,21 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    /** @description Who gets access to what, and for how long. */
+    /**
+     * @description Who gets access to what, and for how long.
+     * @example {
+     *       "connectionId": "sample",
+     *       "userId": "__EVERYONE__",
+     *       "duration": 86400
+     *     }
+     */
     CreateConnectionAccess: {
       /** @description Or `__EVERY_CONNECTION__`. */
       connectionId: string;
       /** @description A user's or a service token's id, or `__EVERYONE__`. */
       userId: string;
       /** @description Seconds, as a number or as digits in a string; absent, null or 0 sets no limit. */
-      duration?: number | null;
+      duration?: (number | string) | null;
     };
     /**
      * @description A new credential of a program.
@@ -1756,7 +1763,14 @@ export interface components {
           }[]
         | null;
     };
-    /** @description A credential to make. */
+    /**
+     * @description A credential to make.
+     * @example {
+     *       "name": "nightly import",
+     *       "role": "editor",
+     *       "duration": 720
+     *     }
+     */
     CreateServiceToken: {
       /** @description For people; no two tokens have the same. */
       name: string;
@@ -1766,7 +1780,7 @@ export interface components {
        */
       role: 'admin' | 'editor';
       /** @description Hours, as a number or as digits in a string; absent, null or 0 sets no limit. */
-      duration?: number | null;
+      duration?: (number | string) | null;
     };
     /**
      * @description A user to add.
