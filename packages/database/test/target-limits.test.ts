@@ -44,7 +44,11 @@ t.test('a refused batch waits, and lets nothing of its connection start', async 
     waiting: 2,
   });
   const refused = claims[2]!;
+  const versionOf = async () =>
+    (await reads.heads([refused.batchId])).get(refused.batchId)!.version;
+  const heldVersion = await versionOf();
   t.ok(await execution.releaseRefused(refused));
+  t.ok((await versionOf()) > heldVersion, 'whoever reads sees that it waits again');
   t.notOk(await execution.releaseRefused(refused), 'it is no longer held');
   t.equal(await claimAt(0), null);
   const report = await sweeps.sweep({ ...sweepOptions, redispatchAfterMs: 0 });

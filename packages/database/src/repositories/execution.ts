@@ -261,7 +261,9 @@ async function endBatch(
 async function release(database: Database, { batchId, leaseToken }: Claim): Promise<boolean> {
   const rows = await database.$queryRaw<unknown[]>`
     update batches
-    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch',
+      -- Readers see that it waits again.
+      version = version + 1, updated_at = now()
     where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
       and (is_adoptable(${batchId}::uuid) or not exists (
         select from statements where batch_id = ${batchId}::uuid and status <> 'queued'))
@@ -276,7 +278,9 @@ async function releaseRefused(
   const rows = await database.$queryRaw<unknown[]>`
     with released as (
       update batches
-      set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+      set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch',
+        -- Readers see that it waits again.
+        version = version + 1, updated_at = now()
       where id = ${batchId}::uuid and lease_token = ${leaseToken}::uuid and status = 'started'
         and cancel_requested_at is null
         and not exists (select from statements where batch_id = ${batchId}::uuid and status <> 'queued')

@@ -90,7 +90,9 @@ async function leaveBatches(transaction: Prisma.TransactionClient, ids: string[]
       update handovers set losses = losses + 1 where batch_id = any(${ids}::uuid[])
     )
     update batches
-    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch',
+      -- Readers see that it waits again.
+      version = version + 1, updated_at = now()
     where id = any(${ids}::uuid[])`;
 }
 
@@ -120,7 +122,9 @@ export async function endLeftBatches(
 async function releaseBatches(transaction: Prisma.TransactionClient, ids: string[]): Promise<void> {
   await transaction.$executeRaw`
     update batches
-    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch'
+    set worker_id = null, lease_token = null, claimed_at = null, dispatched_at = 'epoch',
+      -- Readers see that it waits again.
+      version = version + 1, updated_at = now()
     where id = any(${ids}::uuid[])`;
   // Nothing was sent: a cancel that the lost worker never saw is carried out here.
   await transaction.$queryRaw`
