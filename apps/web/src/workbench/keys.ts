@@ -2,14 +2,26 @@ import { useEffect, useRef } from 'react';
 
 const doublePressMs = 600;
 
-/** Hears each key wherever the focus is; `isFirst`: before what has the focus hears it. */
-function useKeyDown(onKeyDown: (event: KeyboardEvent) => void, isFirst = false): void {
+type KeyHandler = (event: KeyboardEvent) => void;
+
+const firstHandlers = new Set<KeyHandler>();
+
+// Dialogs listen here, too, and are closed before the next listener is called: only what has listened since
+// before the first of them sees that one was open.
+window.addEventListener('keydown', (event) => firstHandlers.forEach((hear) => hear(event)), true);
+
+/** Hears each key wherever the focus is; `isFirst`: before anything else hears it. */
+function useKeyDown(onKeyDown: KeyHandler, isFirst = false): void {
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => latest.current(event);
-    window.addEventListener('keydown', listener, isFirst);
-    return () => window.removeEventListener('keydown', listener, isFirst);
+    const hear: KeyHandler = (event) => latest.current(event);
+    if (isFirst) {
+      firstHandlers.add(hear);
+      return () => void firstHandlers.delete(hear);
+    }
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
   }, [isFirst]);
 }
 
