@@ -29,7 +29,7 @@ async function besideHealthy(
   t: Test,
   service: TestService,
   sql: string,
-  { badConnectionId = service.connectionId } = {},
+  { badConnectionId = service.connectionId, withinMs = mostMs } = {},
 ): Promise<Batch> {
   const { admin, connectionId, workers } = service;
   const worker = workers[0]!;
@@ -44,7 +44,10 @@ async function besideHealthy(
   );
   const ended = await admin.finalBatch(bad.id);
   const endedAfterMs = performance.now() - startedAtMs;
-  t.ok(endedAfterMs < mostMs, `ended after ${endedAfterMs.toFixed(0)} ms`);
+  t.ok(
+    endedAfterMs < withinMs,
+    `ended after ${endedAfterMs.toFixed(0)} of ${withinMs.toFixed(0)} ms`,
+  );
   for (const { id } of healthy) t.equal((await admin.finalBatch(id)).status, 'finished');
   const [supervisorBytes = 0, executorBytes = 0] = memory.stop();
   const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
@@ -65,19 +68,25 @@ t.test('a query of death beside healthy batches on one executor', async (t) => {
   t.teardown(() => service.stop());
 
   const refused = { status: 'error', error: { code: 'limit', outcome: 'failed' } };
+  const isRefused = async (t: Test, sql: string) => {
+    // What the database takes to make the row, and sends nothing: seconds where memory is slow.
+    const sinceMs = performance.now();
+    await service.target.query(`explain (analyze, serialize text) ${sql}`);
+    const withinMs = mostMs + performance.now() - sinceMs;
+    const { statements } = await besideHealthy(t, service, sql, { withinMs });
+    t.match(statements[0], refused);
+  };
   const cut = { status: 'finished', incomplete: true, truncatedBy: 'rows' };
 
   t.test('a cell of 600 MB', async (t) => {
     // Of large pieces: byte by byte the database alone takes ten seconds.
     const sql = "select repeat(repeat('x', 1000000), 600)";
-    const { statements } = await besideHealthy(t, service, sql);
-    t.match(statements[0], refused);
+    await isRefused(t, sql);
   });
 
   t.test('a row of many cells that are each allowed', async (t) => {
     const cells = Array.from({ length: 10 }, () => "repeat('x', 20000000)").join();
-    const { statements } = await besideHealthy(t, service, `select ${cells}`);
-    t.match(statements[0], refused);
+    await isRefused(t, `select ${cells}`);
   });
 
   t.test('five million wide rows', async (t) => {
