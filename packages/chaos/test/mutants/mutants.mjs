@@ -54,9 +54,9 @@ export const mutants = {
     { file: lostBatches, from: '!batch.untouched && !batch.done', to: 'false' },
     {
       file: lostBatches,
-      from: "dispatched_at = 'epoch'\n    where id = any(${ids}::uuid[])`;",
+      from: 'version = version + 1, updated_at = now()\n    where id = any(${ids}::uuid[])`;',
       to:
-        "dispatched_at = 'epoch'\n    where id = any(${ids}::uuid[])`;\n" +
+        'version = version + 1, updated_at = now()\n    where id = any(${ids}::uuid[])`;\n' +
         '    await transaction.$executeRaw `\n' +
         "    update statements set status = 'queued' where batch_id = any(${ids}::uuid[])`;",
     },
