@@ -16,6 +16,7 @@ const fileTimeoutMs = 10 * 60_000;
 const sideBySide = 3;
 
 const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
+const isTimed = (path) => path.endsWith('.timed.test.ts');
 
 async function findTests(words) {
   const folders = ['apps', 'packages'];
@@ -71,11 +72,13 @@ function runFile(path, module, env) {
 
 /**
  * Runs files side by side; gives each result as it comes. Attacks start whole fleets of processes: one of
- * them at a time, from the beginning, beside files that need less.
+ * them at a time, from the beginning, beside files that need less. Files whose subject is a time that is promised
+ * for an idle system run in the end, with nothing beside them.
  */
 async function runFiles(paths, { env, moduleOf }, width, onResult) {
-  const attacks = paths.filter(isAttack);
-  const others = paths.filter((path) => !isAttack(path));
+  const timed = paths.filter(isTimed);
+  const attacks = paths.filter((path) => isAttack(path) && !isTimed(path));
+  const others = paths.filter((path) => !isAttack(path) && !isTimed(path));
   const runEach = async (next) => {
     for (let path = next(); path !== undefined; path = next()) {
       onResult(await runFile(path, moduleOf(path), env));
@@ -86,6 +89,7 @@ async function runFiles(paths, { env, moduleOf }, width, onResult) {
     runEach(() => attacks.shift()).then(runOthers),
     ...Array.from({ length: width - 1 }, runOthers),
   ]);
+  await runEach(() => timed.shift());
 }
 
 const show = (mark, { path, passed, seconds }) =>

@@ -6,14 +6,17 @@ const boundMs = 100;
 /** Bytes of the text as JSON: with the rest of the body just below the limit. */
 const length = 1_040_000;
 
-/** The most processor time that one turn of the event loop takes while `work` goes on: other programs do not count. */
+/**
+ * The most processor time of its own thread that one turn of the event loop takes while `work` goes on: what
+ * other programs and other threads of this one take does not count.
+ */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longestMs = 0;
-  let last = process.cpuUsage();
+  let last = process.threadCpuUsage();
   const look = (): void => {
-    const { user, system } = process.cpuUsage(last);
+    const { user, system } = process.threadCpuUsage(last);
     longestMs = Math.max(longestMs, (user + system) / 1_000);
-    last = process.cpuUsage();
+    last = process.threadCpuUsage();
     next = setImmediate(look);
   };
   let next = setImmediate(look);

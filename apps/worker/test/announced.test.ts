@@ -1,4 +1,4 @@
-import { queueBackends, startService } from '@sluice/testkit';
+import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
 t.test('an idle worker takes a batch that it is told of, whatever the queue does', async (t) => {
@@ -25,6 +25,7 @@ for (const queue of queueBackends) {
     });
     t.teardown(() => service.stop());
     const { admin, connectionId, workers } = service;
+    await bothHaveRun(service);
     workers[0]!.kill('SIGSTOP');
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await admin.submit(connectionId, 'select 1')).id),
@@ -34,3 +35,16 @@ for (const queue of queueBackends) {
     workers[0]!.kill('SIGCONT');
   });
 }
+
+/**
+ * A worker looks for waiting batches when it starts: one that is stopped in the middle of that holds the batch that
+ * it finds, until its lease ends. What has run a batch is past it.
+ */
+const bothHaveRun = ({ admin, connectionId, database }: TestService) =>
+  until('both workers have run a batch', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => admin.run(connectionId, 'select 1')));
+    const [row] = await database.query<{ workers: number }>(
+      'select count(distinct worker_id)::int as workers from batches',
+    );
+    return row?.workers === 2;
+  });
