@@ -8,19 +8,29 @@ async function residentMiB(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) / 1024;
 }
 
+/**
+ * The same with each page that processes share, such as those of Node's own program, divided among them: what several
+ * processes take together is the sum. Linux only.
+ */
+export async function proportionalMiB(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? NaN) / 1024;
+}
+
 /** Watches a process's memory while `work` runs. */
 export async function memoryGrowth<T>(
   pid: number,
   work: () => Promise<T>,
+  memoryOf = residentMiB,
 ): Promise<{ value: T; growthMiB: number; peakMiB: number }> {
-  const before = await residentMiB(pid);
+  const before = await memoryOf(pid);
   let peakMiB = before;
   const timer = setInterval(() => {
-    void residentMiB(pid).then((now) => (peakMiB = Math.max(peakMiB, now)));
+    void memoryOf(pid).then((now) => (peakMiB = Math.max(peakMiB, now)));
   }, sampleEveryMs);
   try {
     const value = await work();
-    peakMiB = Math.max(peakMiB, await residentMiB(pid));
+    peakMiB = Math.max(peakMiB, await memoryOf(pid));
     return { value, growthMiB: peakMiB - before, peakMiB };
   } finally {
     clearInterval(timer);

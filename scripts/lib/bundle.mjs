@@ -43,6 +43,10 @@ export function bundle(progress) {
           target: 'node26',
           external,
           banner: { js: banner },
+          // All of it stays in memory. Names are kept, for stacks, and ASCII alone takes one byte a character.
+          minifyWhitespace: true,
+          lineLimit: 160,
+          charset: 'ascii',
           legalComments: 'linked',
           logLevel: 'silent',
         });

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { maxEmailLength, maxPasswordLength } from '@sluice/contracts';
 import type { UserRow } from '@sluice/database';
 import type { Credentials } from './local-sign-in.js';
@@ -38,7 +38,7 @@ export function createBasicCredentials({
   users,
   now = () => performance.now(),
 }: BasicCredentialsOptions): BasicCredentials {
-  const key = randomBytes(32);
+  const key = randomBytes(32).toString('base64');
   const verified = new Map<string, Verified>();
   const underWay = new Map<string, Promise<UserRow | null>>();
 
@@ -77,7 +77,7 @@ export function createBasicCredentials({
       const credentials = parse(authorization);
       if (credentials === null) return null;
       const { email, password } = credentials;
-      const pair = createHmac('sha256', key).update(`${email}\0${password}`).digest('base64');
+      const pair = hash('sha256', `${key}${email}\0${password}`, 'base64');
       return (await recall(pair)) ?? verifyOnce(pair, { email, password, address });
     },
   };

@@ -8,7 +8,8 @@ const longestName = 100;
  */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 /** Names that Windows takes for a device, whatever follows their first dot. */
-const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[ .]*(?:\.|$))/i;
+const device =
+  /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?=[ .]*(?:\.|$))/i;
 
 /** `Monthly sales 2024-05-06.csv`: the batch's name and the UTC day it was made on. */
 export function downloadName(
