@@ -9,8 +9,8 @@ async function residentMiB(pid: number): Promise<number> {
 }
 
 /**
- * The same with each page that processes share, such as those of Node's own program, divided among them: what several
- * processes take together is the sum. Linux only.
+ * Proportional set size (PSS) of a process, in MiB: pages shared by n processes count 1/n in each, so that the sum over
+ * processes is the memory they take together. Linux only.
  */
 export async function proportionalMiB(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -72,8 +72,8 @@ function runFile(path, module, env) {
 
 /**
  * Runs files side by side; gives each result as it comes. Attacks start whole fleets of processes: one of
- * them at a time, from the beginning, beside files that need less. Files whose subject is a time that is promised
- * for an idle system run in the end, with nothing beside them.
+ * them at a time, from the beginning, beside files that need less. Files that measure a time promised for an idle
+ * system (`*.timed.test.ts`) run last, one at a time.
  */
 async function runFiles(paths, { env, moduleOf }, width, onResult) {
   const timed = paths.filter(isTimed);

@@ -43,7 +43,8 @@ export function bundle(progress) {
           target: 'node26',
           external,
           banner: { js: banner },
-          // All of it stays in memory. Names are kept, for stacks, and ASCII alone takes one byte a character.
+          // V8 keeps the source in memory: one byte a character if all of it is ASCII, else two. Names stay, so that
+          // stack traces are readable.
           minifyWhitespace: true,
           lineLimit: 160,
           charset: 'ascii',

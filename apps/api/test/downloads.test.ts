@@ -30,7 +30,7 @@ t.test('downloads', async (t) => {
     return { status, body: JSON.parse(body.toString()) as ErrorBody };
   };
   const { statement: long } = await finish(world, 250_000);
-  // Longer than what the system takes for a client that reads nothing; a sheet ends at 1,048,576 rows.
+  // Larger than the socket buffers of a client that reads nothing; a sheet holds at most 1,048,576 rows.
   const { statement: longest } = await finish(world, 1_500_000);
   const { statement: longestSheet } = await finish(world, 1_000_000);
 

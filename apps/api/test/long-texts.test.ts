@@ -7,8 +7,8 @@ const boundMs = 100;
 const length = 1_040_000;
 
 /**
- * The most processor time of its own thread that one turn of the event loop takes while `work` goes on: what
- * other programs and other threads of this one take does not count.
+ * Longest turn of the event loop while `work` runs, in ms of this thread's processor time. Other processes and other
+ * threads, such as those of the garbage collector, do not count.
  */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longestMs = 0;

@@ -37,8 +37,8 @@ for (const queue of queueBackends) {
 }
 
 /**
- * A worker looks for waiting batches when it starts: one that is stopped in the middle of that holds the batch that
- * it finds, until its lease ends. What has run a batch is past it.
+ * A starting worker claims waiting batches. SIGSTOP during that claim would leave a batch with the stopped worker until
+ * its lease ends. A worker that has run a batch has finished starting.
  */
 const bothHaveRun = ({ admin, connectionId, database }: TestService) =>
   until('both workers have run a batch', async () => {

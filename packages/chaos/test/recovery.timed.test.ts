@@ -6,7 +6,7 @@ import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
 import { loseWorkers } from '../src/recovery/worker-loss.js';
 import { sharedServer } from './support.js';
 
-/** The times of the whole series are a command's; here the processes start on a machine of any speed. */
+/** Wider than the limits of `npm run recovery`: this machine may be slow at starting processes. */
 const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };
 
 t.test('five batches whose workers are killed are final within 15 s', async (t) => {

@@ -17,8 +17,8 @@ export interface DatabaseOptions {
 /** The service's own database, through Prisma. Close it with `$disconnect()`. */
 export type Database = PrismaClient;
 
-// Prisma's query compiler is WebAssembly. Compiled once more, with care, it takes 45 MiB and half a second of a
-// core in each process, which its few calls never pay back: nearly all our queries are raw.
+// Prisma's query compiler is WebAssembly. V8's optimizing compiler would spend 45 MiB and half a second of processor
+// time on it in each process; nearly all our queries are raw and do not use it.
 setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-wasm-tier-up');
 
