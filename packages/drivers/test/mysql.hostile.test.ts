@@ -1,5 +1,6 @@
 import { DriverError, driverFor } from '@sluice/drivers';
 import fc from 'fast-check';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from './contract.js';
@@ -93,6 +94,49 @@ await t.test('a server that asks for a file of ours is dropped', async (t) => {
   t.ok(connection.closed);
   await connection.close();
   await server.close();
+});
+
+await t.test('without TLS the password is not encrypted with a key of the server', async (t) => {
+  const { publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const methods = {
+    caching_sha2_password: [Buffer.of(1, 4), Buffer.concat([Buffer.of(1), Buffer.from(publicKey)])],
+    sha256_password: [Buffer.concat([Buffer.of(1), Buffer.from(publicKey)])],
+  };
+  for (const [method, more] of Object.entries(methods)) {
+    const answers = [
+      packet(2, Buffer.of(0xfe), `${method}\0`, 'abcdefghijklmnopqrst\0'),
+      ...more.map((data, index) => packet(4 + 2 * index, data)),
+    ];
+    const sent: Buffer[] = [];
+    const server = createServer((socket) => {
+      const left = [...answers];
+      socket.on('error', () => undefined);
+      socket.write(greeting);
+      socket.on('data', (data) => {
+        sent.push(data);
+        const next = left.shift();
+        if (next === undefined) socket.destroy();
+        else socket.write(next);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const error = await failure(driver.connect(configOf(port), sessionOptions()));
+    t.match(error, {
+      kind: 'authentication',
+      outcome: 'not_run',
+      title: 'The server asks for the password, which is not sent without TLS',
+      hint: /ssl/,
+    });
+    t.equal(sent.length, answers.length, `${method}: nothing follows the key`);
+    await new Promise((resolve) => server.close(resolve));
+  }
+  t.strictSame(crashes, []);
 });
 
 await t.test('a server that sends without an end is dropped at once', async (t) => {

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type * as Mysql2 from 'mysql2';
 import { connectError } from '../connect-error.js';
 import { dialedFor, Gate } from '../dial.js';
-import type { Targets } from '../driver.js';
+import { DriverError, type Targets } from '../driver.js';
 import type { SignInOptions } from '../establish.js';
 import { unlessAborted } from '../unless-aborted.js';
 import { refusalCodes } from './errors.js';
@@ -83,7 +83,7 @@ export async function start(settings: Settings, options: SignInOptions): Promise
 }
 
 function clientFor(
-  mysql2: Pick<typeof Mysql2, 'createConnection'>,
+  mysql2: Pick<typeof Mysql2, 'createConnection' | 'authPlugins'>,
   settings: Settings,
   applicationName: string,
   socket: Socket,
@@ -101,12 +101,33 @@ function clientFor(
     connectTimeout: 0,
     // A password in plain text goes to a server only that has proven who it is.
     enableCleartextPlugin: tls?.rejectUnauthorized === true,
+    authPlugins: {
+      caching_sha2_password: mysql2.authPlugins.caching_sha2_password({
+        onServerPublicKey: refuseServerKey,
+      }),
+      sha256_password: mysql2.authPlugins.sha256_password({ onServerPublicKey: refuseServerKey }),
+    },
     connectAttributes: { program_name: applicationName },
     disableEval: true,
     flags,
     stream: () => socket,
   });
   return client as unknown as Client;
+}
+
+/**
+ * Refuses to encrypt the password with a key that the server sends without TLS: whoever can change the traffic could send
+ * a key of their own and read the password. MySQL's client refuses it as well, unless told otherwise.
+ *
+ * @throws DriverError `authentication`
+ */
+function refuseServerKey(): never {
+  throw new DriverError(
+    'authentication',
+    'not_run',
+    'The server asks for the password, which is not sent without TLS',
+    { hint: 'Turn on "ssl", and "sslSelfSigned" if the certificate of the server is its own.' },
+  );
 }
 
 /** TLS as for every engine, instead of mysql2's own, which checks no certificate against an address. */
