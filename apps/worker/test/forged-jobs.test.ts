@@ -48,6 +48,10 @@ for (const queue of queueBackends) {
     });
     for (const [index, [name, job, data]] of forgeries(known.id).entries()) {
       const forged = backend.openQueue(name, () => undefined);
+      await until('the queue is connected', async () => {
+        await forged.ping();
+        return true;
+      });
       await forged.add([{ name: job, data, opts: { jobId: `forged-${String(index)}` } }]);
       await forged.close();
     }

@@ -116,7 +116,7 @@ await t.test('without TLS the password is not encrypted with a key of the server
       const left = [...answers];
       socket.on('error', () => undefined);
       socket.write(greeting);
-      socket.on('data', (data) => {
+      socket.on('data', (data: Buffer) => {
         sent.push(data);
         const next = left.shift();
         if (next === undefined) socket.destroy();
