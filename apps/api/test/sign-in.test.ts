@@ -59,6 +59,22 @@ t.test('signing in and out by cookie', async (t) => {
   t.equal((await api.anonymous('GET', '/api/signout')).statusCode, 200, 'also without a session');
 });
 
+t.test('signing in sets a cookie although a proxy adds credentials of its own', async (t) => {
+  const api = await open(t);
+  const authorization = `Basic ${Buffer.from('proxy:secret').toString('base64')}`;
+  const body = { email: adminEmail, password: adminPassword };
+  const answer = await api.anonymous('POST', '/api/signin', body, { authorization });
+  t.equal(answer.statusCode, 200);
+  const cookie = cookieOf(answer.headers);
+  t.match(cookie, /^sluice\.sid=.{20,}/);
+  t.equal((await api.anonymous('GET', '/api/users', undefined, { cookie })).statusCode, 200);
+  const login = Buffer.from(`${adminEmail}:${adminPassword}`).toString('base64');
+  const byBasic = { authorization: `Basic ${login}` };
+  const poll = await api.anonymous('GET', '/api/users', undefined, byBasic);
+  t.equal(poll.statusCode, 200);
+  t.equal(poll.headers['set-cookie'], undefined, 'an API client gets no session');
+});
+
 t.test('who is not signed in gets 401 with a title, and learns nothing', async (t) => {
   const api = await open(t);
   for (const url of ['/api/users', '/api/connections', '/api/drivers', '/api/batches']) {

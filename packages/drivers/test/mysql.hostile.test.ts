@@ -96,7 +96,7 @@ await t.test('a server that asks for a file of ours is dropped', async (t) => {
   await server.close();
 });
 
-await t.test('without TLS the password is not encrypted with a key of the server', async (t) => {
+await t.test('without TLS, a public key sent by the server is refused', async (t) => {
   const { publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

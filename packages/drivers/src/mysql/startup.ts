@@ -116,8 +116,8 @@ function clientFor(
 }
 
 /**
- * Refuses to encrypt the password with a key that the server sends without TLS: whoever can change the traffic could send
- * a key of their own and read the password. MySQL's client refuses it as well, unless told otherwise.
+ * Refuses a public key that the server sends to receive the password without TLS. A man in the middle could send his
+ * own key and decrypt the password. The `mysql` client refuses the key by default, too.
  *
  * @throws DriverError `authentication`
  */
@@ -126,7 +126,7 @@ function refuseServerKey(): never {
     'authentication',
     'not_run',
     'The server asks for the password, which is not sent without TLS',
-    { hint: 'Turn on "ssl", and "sslSelfSigned" if the certificate of the server is its own.' },
+    { hint: 'Turn on "ssl", and "sslSelfSigned" if the server has a self-signed certificate.' },
   );
 }
 
