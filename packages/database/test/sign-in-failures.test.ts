@@ -13,7 +13,7 @@ const limits: FailureLimits = {
 async function open(t: Test) {
   const sql = await createServiceDatabase();
   const databases = ['one', 'two'].map((applicationName) =>
-    openDatabase({ databaseUrl: sql.url, poolSize: 2, applicationName }),
+    openDatabase({ databaseUrl: sql.url, poolSize: 8, applicationName }),
   );
   t.teardown(async () => {
     await Promise.all(databases.map((database) => database.$disconnect()));
@@ -83,4 +83,19 @@ t.test('what could not be checked does not count, and what has ended counts anew
   t.ok((await one.begin('a@example.com', '10.0.0', limits)) !== null);
   await sql.query(`update sign_in_failures set ends_at = now() - interval '1 second'`);
   t.equal(await one.begin('a@example.com', '10.0.0', limits), null);
+});
+
+t.test('concurrent sign-ins of one account cause no deadlock', async (t) => {
+  const { one, two } = await open(t);
+  const ample = { ...limits, perAccountAndNetwork: 10_000, perNetwork: 10_000, perAccount: 10_000 };
+  const signIn = async (index: number): Promise<void> => {
+    const failures = index % 2 === 0 ? one : two;
+    await failures.begin('owner@example.com', '10.0.0', ample);
+    if (index % 3 === 0) await failures.abandoned('owner@example.com', '10.0.0');
+    else await failures.succeeded('owner@example.com', '10.0.0');
+  };
+  for (let round = 0; round < 40; round++) {
+    await Promise.all(Array.from({ length: 16 }, (_, index) => signIn(index)));
+  }
+  t.pass('no deadlock was detected');
 });

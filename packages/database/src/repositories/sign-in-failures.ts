@@ -43,10 +43,13 @@ export function createSignInFailureRepository(database: Database): SignInFailure
     succeeded: async (account, network) => {
       const hash = hashOf(account);
       await database.$executeRaw`
-        update sign_in_failures
+        with locked as (
+          ${lockedInOrder(Prisma.sql`account_hash = ${hash} and network in (${network}, ${all})`)})
+        update sign_in_failures f
         set failures = 0, ends_at = now(),
-          known_until = case when network = ${network} then now() + interval '30 days' else known_until end
-        where account_hash = ${hash} and network in (${network}, ${all})`;
+          known_until = case when f.network = ${network} then now() + interval '30 days'
+            else f.known_until end
+        from locked where f.account_hash = locked.account_hash and f.network = locked.network`;
       await less(database, Prisma.sql`account_hash = ${all} and network = ${network}`);
     },
     abandoned: async (account, network) => {
@@ -88,7 +91,8 @@ async function begin(
       returning f.*
     )
     select account_hash as account, network, failures, coalesce(known_until > now(), false) as known,
-      ceil(extract(epoch from ends_at - now()))::int as "secondsLeft"
+      -- Another process may have set ends_at after this transaction began: now() would give a second too many.
+      ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"
     from (
       select * from source union all select * from account union all select * from everywhere) f`;
   const isKnown = counted.some((row) => row.account === hash && row.known);
@@ -108,6 +112,14 @@ const oneMore = Prisma.sql`
 
 const less = (database: Database, which: Prisma.Sql) =>
   database.$executeRaw`
-    update sign_in_failures set failures = greatest(failures - 1, 0) where ${which}`;
+    with locked as (${lockedInOrder(which)})
+    update sign_in_failures f set failures = greatest(f.failures - 1, 0)
+    from locked where f.account_hash = locked.account_hash and f.network = locked.network`;
+
+/** Locks rows in the order in which {@link begin} writes them: two sign-ins would deadlock otherwise. */
+const lockedInOrder = (which: Prisma.Sql) => Prisma.sql`
+  select account_hash, network from sign_in_failures where ${which}
+  order by account_hash = ${all} desc, network = ${all}
+  for update`;
 
 const hashOf = (account: string): string => createHash('sha256').update(account).digest('hex');
