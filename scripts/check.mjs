@@ -15,6 +15,10 @@ const others = [
   ],
   ['package boundaries', 'npx', ['turbo', 'boundaries']],
   ['unused code', 'npx', ['knip', '--no-progress']],
+  ['prose', 'node', ['scripts/check-prose.mjs']],
+  ['links', 'node', ['scripts/check-links.mjs']],
+  ['spelling', 'npx', ['cspell', 'lint', '--no-progress', '--no-summary', '--dot', '.']],
+  ['commit messages', 'node', ['scripts/check-commits.mjs']],
 ];
 
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1' };
