@@ -5,7 +5,7 @@ const servers = {
   redis: { program: 'redis-server', package: 'redis-server', instead: 'TEST_REDIS_URL' },
   mariadb: { program: 'mariadbd', package: 'mariadb-server' },
   proxy: { program: 'microsocks', package: 'microsocks' },
-  chromium: { program: 'chromium', package: 'chromium' },
+  chromium: { program: 'chromium-headless-shell', package: 'chromium-headless-shell' },
   slapd: { program: 'slapd', package: 'slapd' },
   ldap: { program: 'ldapmodify', package: 'ldap-utils' },
   nginx: { program: 'nginx', package: 'nginx-light' },

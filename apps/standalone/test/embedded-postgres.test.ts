@@ -248,6 +248,17 @@ t.test('a start while initdb of a killed one still writes begins anew', async (t
   t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
 });
 
+/** Kills processes, some of which may have ended since they were listed. */
+function killAll(pids: Iterable<number>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /** What a start has come to when everything is killed. */
 const moments: readonly [moment: string, path: readonly string[]][] = [
   ['the folder is made', ['postgres']],
@@ -267,7 +278,7 @@ for (const [moment, path] of moments) {
         () => false,
       ),
     );
-    for (const pid of processTree(launched.pid)) process.kill(pid, 'SIGKILL');
+    killAll(processTree(launched.pid));
     await launched.ended;
     const server = await startServer(dbPath);
     t.teardown(() => server.stop());

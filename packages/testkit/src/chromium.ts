@@ -1,7 +1,8 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const options = (args: string[]) => ({
-  executablePath: '/usr/bin/chromium',
+  // The shell without a window starts in less than half of the browser's processor time.
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: [
     '--headless',
     '--no-sandbox',
@@ -16,12 +17,12 @@ const options = (args: string[]) => ({
 });
 
 /**
- * Debian's Chromium, with a profile of its own that goes with it, and nothing said to anybody. `args` are
- * more of its command line.
+ * Opens Debian's headless Chromium with a temporary profile and without background traffic. `args` are added
+ * to its command line.
  */
 export const openChromium = (args: string[] = []): Promise<Browser> =>
   chromium.launch(options(args));
 
-/** The same with a profile in a folder, which is there for the next one. */
+/** Opens the same browser with a profile in a folder, which the next one can reuse. */
 export const openChromiumProfile = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, options([]));

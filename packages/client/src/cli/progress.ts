@@ -14,7 +14,9 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { show: () => undefined, say: () => undefined, clear: () => undefined };
   let isShown = false;
   const say = (text: string): void => {
-    stream.write(`\r\x1b[K${text.slice(0, stream.columns - 1)}`);
+    // A terminal without a size, such as a pseudo-terminal of a script, has 0 columns.
+    const shown = stream.columns > 0 ? text.slice(0, stream.columns - 1) : text;
+    stream.write(`\r\x1b[K${shown}`);
     isShown = true;
   };
   return {

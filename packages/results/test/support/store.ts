@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -22,12 +22,15 @@ export interface TestStore {
   store: ResultStore;
 }
 
+/** How the folders of temporary stores begin. */
+const storePrefix = 'sluice-results-';
+
 /** A store in a folder of its own, removed with the test. */
 export const temporaryStore = async (
   t: { teardown(work: () => Promise<void>): void },
   files?: FileSystem,
 ): Promise<TestStore> => {
-  const parent = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+  const parent = await mkdtemp(join(tmpdir(), storePrefix));
   t.teardown(() => rm(parent, { recursive: true, force: true }));
   const root = join(parent, 'results');
   return { root, store: await openFileResultStore({ directory: root, ...(files && { files }) }) };
@@ -83,5 +86,11 @@ export const filesIn = async (root: string): Promise<string[]> => {
 export const closed = (stream: Readable): Promise<void> =>
   stream.closed ? Promise.resolve() : new Promise((done) => stream.once('close', done));
 
-/** Files this process holds open. */
-export const openDescriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+/** Counts the files of temporary stores that this process holds open. The runtime opens and closes its own. */
+export const openDescriptors = async (): Promise<number> => {
+  const entries = await readdir('/proc/self/fd');
+  const targets = await Promise.all(
+    entries.map((entry) => readlink(`/proc/self/fd/${entry}`).catch(() => '')),
+  );
+  return targets.filter((target) => target.includes(storePrefix)).length;
+};

@@ -1,0 +1,21 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { workspaceFolders } from '../ensure-built.mjs';
+import { root } from '../root.mjs';
+
+/** Paths of the test files, from the root of the clone, that contain one of the words; all without words. */
+export async function findTests(words) {
+  const folders = [...workspaceFolders(), 'bench'];
+  const found = await Promise.all(folders.map((folder) => testsIn(join(root, folder, 'test'))));
+  const paths = found.flat().sort();
+  return words.length === 0
+    ? paths
+    : paths.filter((path) => words.some((word) => path.includes(word)));
+}
+
+async function testsIn(folder) {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.endsWith('.test.ts'))
+    .map((entry) => relative(root, join(folder, entry)));
+}
