@@ -145,7 +145,7 @@ for (const queue of queueBackends) {
 
     t.test('repeats a job, however many processes ask for it', async (t) => {
       let runs = 0;
-      const consumers = await open({ retain: () => Promise.resolve(void runs++) });
+      const consumers = await open({ retain: () => Promise.resolve(void (runs += 1)) });
       for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
       const everyMs = 300;
       const startedAtMs = performance.now();
