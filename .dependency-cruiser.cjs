@@ -1,6 +1,9 @@
 /** Import direction: leaves ← packages ← apps; inside an app only downwards. */
 const leaves = '^packages/(errors|contracts|sql|targets)/';
 
+/** A folder of apps/api/src that owns one subject; `identity` has one for each sign-in method. */
+const apiDomain = 'identity/[^/]+|(?!identity/)[^/]+';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -43,16 +46,44 @@ module.exports = {
       to: { path: '^packages/drivers/', pathNot: '^packages/drivers/(src|dist)/definitions/' },
     },
     {
-      name: 'services-do-not-import-routes',
+      name: 'api-domains-import-each-other-by-their-index',
+      comment: 'A domain is a folder of apps/api/src, or of apps/api/src/identity.',
       severity: 'error',
-      from: { path: '^apps/api/src/services' },
-      to: { path: '^apps/api/src/(routes|plugins)' },
+      from: { path: `^apps/api/src/(${apiDomain})/` },
+      to: {
+        path: `^apps/api/src/(${apiDomain})/`,
+        pathNot: ['^apps/api/src/$1/', '/index\\.ts$'],
+      },
     },
     {
-      name: 'no-sideways-between-routes',
+      name: 'the-api-composition-imports-domains-by-their-index',
       severity: 'error',
-      from: { path: '^apps/api/src/routes/([^/]+)/' },
-      to: { path: '^apps/api/src/routes/([^/]+)/', pathNot: '^apps/api/src/routes/$1/' },
+      from: { path: '^apps/api/src/(compose/)?[^/]+\\.ts$' },
+      to: {
+        path: `^apps/api/src/(${apiDomain})/`,
+        pathNot: ['^apps/api/src/compose/', '/index\\.ts$'],
+      },
+    },
+    {
+      name: 'api-domains-do-not-import-the-composition',
+      severity: 'error',
+      from: { path: `^apps/api/src/(${apiDomain})/`, pathNot: '^apps/api/src/compose/' },
+      to: { path: '^apps/api/src/(compose/)?[^/]+\\.ts$' },
+    },
+    {
+      name: 'api-services-do-not-import-fastify',
+      comment: 'Only routes, plugins, replies and what is common to all routes know the framework.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: [
+          '^apps/api/src/(compose|http)/',
+          '^apps/api/src/compose\\.ts$',
+          '(/|-)(routes|plugin)\\.ts$',
+          '/routes/',
+        ],
+      },
+      to: { path: '(^|node_modules/)(fastify|@fastify/[^/]+|fastify-type-provider-zod)(/|$)' },
     },
     {
       name: 'execution-does-not-import-handlers',

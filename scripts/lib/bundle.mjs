@@ -1,12 +1,12 @@
 // Makes one file of each program of the service. Node spends most of a start on finding, reading and
 // linking the two thousand modules that a program imports: bundled, it takes a third of that.
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './root.mjs';
 
 /** The programs of each app: modules in its `dist`, which become files of the same name in its `bundle`. */
 const programs = {
-  'apps/api': ['server', 'format-sql-thread'],
+  'apps/api': ['server', 'queries/format-sql-thread'],
   'apps/worker': ['main', 'executor'],
 };
 
@@ -34,7 +34,10 @@ export function bundle(progress) {
       Object.entries(programs).map(async ([app, names]) => {
         const outdir = join(root, app, 'bundle');
         await build({
-          entryPoints: names.map((name) => join(root, app, 'dist', `${name}.js`)),
+          entryPoints: names.map((name) => ({
+            in: join(root, app, 'dist', `${name}.js`),
+            out: basename(name),
+          })),
           outdir,
           bundle: true,
           splitting: true,
@@ -73,5 +76,5 @@ async function removeOld(folder) {
 /** What {@link bundle} makes, beside shared parts. */
 export const bundlePaths = () =>
   Object.entries(programs).flatMap(([app, names]) =>
-    names.map((name) => join(root, app, 'bundle', `${name}.js`)),
+    names.map((name) => join(root, app, 'bundle', `${basename(name)}.js`)),
   );

@@ -1,22 +1,22 @@
-export { buildApp, serviceVersion } from './app.js';
-export type { AppDependencies } from './dependencies.js';
-export { openApiTelemetry, type ApiTelemetry } from './telemetry.js';
+export { createRenewed } from './cache/index.js';
+export type { AppDependencies } from './compose/dependencies.js';
+export { buildApp, serviceVersion } from './compose.js';
 export {
   createFirstRunData,
   moveSampleConnection,
   type FirstRunData,
   type SampleAddress,
-} from './first-run.js';
-export { createLogger } from './logger.js';
-export { requireDeclaredAccess } from './plugins/route-guard.js';
-export { routeAccess, type Access } from './route-access.js';
-export { startApi, type RunningApi } from './start-api.js';
+} from './first-run/index.js';
+export { requireDeclaredAccess, routeAccess, type Access } from './http/index.js';
 export {
   createPasswordHasher,
   type PasswordHasher,
   type PasswordHasherOptions,
-} from './services/passwords.js';
-export { readEnvironmentConnections } from './services/given-connections/from-environment.js';
-export { writeGivenData } from './services/given-data.js';
-export { prepareService } from './services/service-setup.js';
-export { createRenewed } from './services/sign-in/renewed.js';
+} from './identity/password-hashing/index.js';
+export { createLogger, openApiTelemetry, type ApiTelemetry } from './operations/index.js';
+export {
+  prepareService,
+  readEnvironmentConnections,
+  writeGivenData,
+} from './provisioning/index.js';
+export { startApi, type RunningApi } from './start.js';

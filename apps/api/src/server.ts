@@ -8,10 +8,9 @@ import {
 import { AppError, messageOf } from '@sluice/errors';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { createLogger } from './logger.js';
-import type { GivenConnection } from './services/given-connections/check.js';
-import { readEnvironmentConnections } from './services/given-connections/from-environment.js';
-import { startApi, type RunningApi } from './start-api.js';
+import { createLogger } from './operations/index.js';
+import { type GivenConnection, readEnvironmentConnections } from './provisioning/index.js';
+import { startApi, type RunningApi } from './start.js';
 
 /** Longer than the longest wait of a client, so that none is cut off. */
 const closeWithinMs = 15_000;

@@ -1,6 +1,6 @@
 import type { AppError } from '@sluice/errors';
 import t from 'tap';
-import { createClientLimit } from '../src/services/client-limit.js';
+import { createClientLimit } from '../src/connections/client-limit.js';
 
 /** A limit over clients that a test opens and counts in the order that it wants. */
 function heldLimit(most: number) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { isMadeOf, serviceWords, wordsOf } from '../src/services/context-words.js';
-import { createNewPasswords } from '../src/services/new-passwords.js';
+import { isMadeOf, serviceWords, wordsOf } from '../src/identity/passwords/context-words.js';
+import { createNewPasswords } from '../src/identity/passwords/policy.js';
 
 t.test(
   'words are those of addresses, names and hosts, but for short ones and endings',

@@ -2,8 +2,8 @@ import { until } from '@sluice/testkit';
 import { get, type IncomingMessage } from 'node:http';
 import type { Batch } from '@sluice/contracts';
 import t from 'tap';
-import { streamBatchEvents } from '../dist/services/batches-events.js';
-import { takeSnapshot } from '../dist/services/batches-snapshots.js';
+import { streamBatchEvents } from '../dist/batches/events.js';
+import { takeSnapshot } from '../dist/batches/snapshots.js';
 import { createWorld, type World } from './execution-support.js';
 
 interface Stream {

@@ -20,13 +20,13 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { addEtags } from '../dist/plugins/etag.js';
-import { handleErrors } from '../dist/plugins/errors.js';
-import { registerExecutionRoutes } from '../dist/routes/execution.js';
-import type { ExecutionTiming } from '../dist/routes/execution-timing.js';
-import type { Scope } from '../dist/scope.js';
-import { createAudit } from '../dist/services/audit.js';
-import { createResultAccess } from '../dist/services/result-access.js';
+import { addEtags } from '../dist/http/etag.js';
+import { handleErrors } from '../dist/http/errors.js';
+import { registerExecutionRoutes } from '../dist/compose/execution.js';
+import type { ExecutionTiming } from '../dist/batches/timing.js';
+import type { Scope } from '../dist/http/scope.js';
+import { createAudit } from '../dist/audit/service.js';
+import { createResultAccess } from '../dist/access/result-access.js';
 import { playWorker } from './execution-player.js';
 
 /** Notifications of the real database that a test can cut off. */

@@ -1,8 +1,8 @@
 import { until } from '@sluice/testkit';
 import t from 'tap';
-import { createLoader } from '../dist/services/batches-loader.js';
-import type { Snapshot } from '../dist/services/batches-snapshots.js';
-import { createBatchWatch } from '../dist/services/watch.js';
+import { createLoader } from '../dist/batches/loader.js';
+import type { Snapshot } from '../dist/batches/snapshots.js';
+import { createBatchWatch } from '../dist/batches/watch.js';
 import { createWorld } from './execution-support.js';
 
 const snapshotOf = (id: string, version: number): Snapshot => ({

@@ -2,8 +2,8 @@ import { formatDialects } from '@sluice/contracts';
 import { definitions } from '@sluice/drivers/definitions';
 import { splitStatements } from '@sluice/sql';
 import t from 'tap';
-import { formatterThread } from '../dist/formatter-thread.js';
-import { createSqlFormatter } from '../dist/services/format-sql.js';
+import { formatterThread } from '../dist/queries/formatter-thread.js';
+import { createSqlFormatter } from '../dist/queries/formatter.js';
 import { openTestApi } from './support.js';
 
 t.test('SQL is laid out', async (t) => {

@@ -1,7 +1,7 @@
 import { historyTextFields, historyTextOperators } from '@sluice/database';
 import fc from 'fast-check';
 import t from 'tap';
-import { filterTextOf, parseFilter } from '../dist/services/history-filter.js';
+import { filterTextOf, parseFilter } from '../dist/history/filter.js';
 
 const clausesOf = (text: string) => {
   const parsed = parseFilter(text);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { scanJson } from '../dist/plugins/json-scan.js';
+import { scanJson } from '../dist/http/json-scan.js';
 import { openTestApi, sampleConnection, type TestApi } from './support.js';
 
 const open = async (t: Test, options?: Parameters<typeof openTestApi>[0]): Promise<TestApi> => {

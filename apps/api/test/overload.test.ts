@@ -2,8 +2,8 @@ import type {} from '@fastify/under-pressure';
 import { until } from '@sluice/testkit';
 import Fastify from 'fastify';
 import t from 'tap';
-import { handleErrors } from '../src/plugins/errors.js';
-import { refuseWhenOverloaded } from '../src/plugins/overload.js';
+import { handleErrors } from '../src/http/errors.js';
+import { refuseWhenOverloaded } from '../src/http/overload.js';
 
 const limitMs = 200;
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { until } from '@sluice/testkit';
-import { keepPeerAddresses } from '../src/plugins/peer-addresses.js';
+import { keepPeerAddresses } from '../src/http/peer-addresses.js';
 import { editorEmail, editorPassword, openTestApi, type TestApi } from './support.js';
 
 /** A request whose sender has hung up since. */

@@ -6,8 +6,8 @@ import {
   createWorkerRepository,
 } from '@sluice/database';
 import t from 'tap';
-import { readHistory } from '../dist/services/query-history.js';
-import { createTurns } from '../dist/services/turns.js';
+import { readHistory } from '../dist/history/service.js';
+import { createTurns } from '../dist/limits/concurrency-limit.js';
 import { openQueryWorld, writeBatch } from './queries-support.js';
 import type { Caller } from './support.js';
 

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { settings } from '@sluice/config';
 import t from 'tap';
-import { usualLimits } from '../src/services/attempts.js';
+import { usualLimits } from '../src/identity/local/attempts.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');

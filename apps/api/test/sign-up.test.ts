@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PasswordHasher } from '@sluice/api';
 import { createUserRepository } from '@sluice/database';
 import t, { type Test } from 'tap';
-import { isAllowedDomain } from '../src/services/sign-in/allowed-domain.js';
+import { isAllowedDomain } from '../src/identity/admission/allowed-domain.js';
 import {
   adminEmail,
   adminPassword,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { webPages } from '../dist/route-access.js';
+import { webPages } from '../dist/http/route-access.js';
 import { openTestApi } from './support.js';
 
 const html = `<meta name="mount" content="" /><meta name="style-nonce" content="" />

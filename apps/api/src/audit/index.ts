@@ -1,0 +1,3 @@
+export { type AuditContext, auditContextOf } from './context.js';
+export { registerAudit } from './routes.js';
+export { type Audit, auditName, createAudit, downloadEvent, fieldsOf } from './service.js';

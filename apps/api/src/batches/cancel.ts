@@ -1,0 +1,38 @@
+import type { BatchRepository } from '@sluice/database';
+import { notFound } from '@sluice/errors';
+import type { Audit, AuditContext } from '../audit/index.js';
+import type { Snapshot, Snapshots } from './snapshots.js';
+import { requireUuid, requireVisible } from './visibility.js';
+
+/** What batches are cancelled with. */
+export interface CancelDependencies {
+  batches: Pick<BatchRepository, 'requestCancel'>;
+  snapshots: Snapshots;
+  audit: Pick<Audit, 'record'>;
+}
+
+/**
+ * Asks for the end of a batch. One that no worker has ends at once; a final one stays as it is. An admin's
+ * cancel of another user's batch is in the audit log.
+ *
+ * @returns the batch as it is after the request.
+ * @throws AppError 404, 403
+ */
+export async function cancelBatch(
+  { batches, snapshots, audit }: CancelDependencies,
+  context: AuditContext,
+  id: string,
+): Promise<Snapshot> {
+  const userId = await snapshots.ownerOf(requireUuid(id));
+  if (userId === null) throw notFound();
+  requireVisible(userId, context.actor);
+  const request = await batches.requestCancel(id, context.actor.id);
+  const isDone = request === 'ended' || request === 'asked';
+  if (isDone && userId !== context.actor.id) {
+    const target = `batches/${id}`;
+    await audit.record({ ...context, action: 'batch.cancelled', target, detail: { userId } });
+  }
+  const snapshot = await snapshots.read(id);
+  if (snapshot === null) throw notFound();
+  return snapshot;
+}

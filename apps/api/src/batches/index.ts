@@ -1,0 +1,15 @@
+export { createKnownDrivers } from './driver-cache.js';
+export { createBatchEnqueuer } from './enqueue.js';
+export { presentStatement } from './presenter.js';
+export { cancelRoute } from './routes/cancel.js';
+export { createRoute } from './routes/create.js';
+export { eventsRoute } from './routes/events.js';
+export { getRoute } from './routes/get.js';
+export { listRoute } from './routes/list.js';
+export { statementsRoute } from './routes/statements.js';
+export { createSnapshots } from './snapshots.js';
+export { createSqlHash } from './sql-hash.js';
+export { createStorageQuota } from './storage-quota.js';
+export type { ExecutionTiming } from './timing.js';
+export { requireAllVisible, requireOwner, requireUuid, requireVisible } from './visibility.js';
+export { createBatchWatch } from './watch.js';

@@ -1,0 +1,51 @@
+import { batchSchema, idParamsSchema } from '@sluice/contracts';
+import { z } from 'zod';
+import { snapshotJson } from '../snapshots.js';
+import { requireUuid, requireVisible } from '../visibility.js';
+import {
+  notModifiedResponse,
+  ownedResponses,
+  principalOf,
+  type Scope,
+  sendTagged,
+} from '../../http/index.js';
+import { waitForClient, waitSeconds, type ClientWaitDependencies } from './wait.js';
+
+const getQuery = z.object({
+  wait: waitSeconds
+    .optional()
+    .describe(
+      'Seconds to wait for another version than If-None-Match names; without that header, for the ' +
+        "batch's end. When the time is over: the batch as it is, or 304.",
+    ),
+});
+
+/** `GET /api/batches/:id` */
+export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/batches/:id',
+    schema: {
+      summary: 'A batch with its statements',
+      tags: ['batches'],
+      params: idParamsSchema,
+      querystring: getQuery,
+      response: { 200: batchSchema, ...notModifiedResponse, ...ownedResponses },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const snapshot = await waitForClient(
+        dependencies,
+        { principal, request, reply },
+        {
+          id: requireUuid(request.params.id),
+          ifNoneMatch: request.headers['if-none-match'],
+          waitMs: (request.query.wait ?? 0) * 1000,
+          check: ({ userId }) => requireVisible(userId, principal),
+        },
+      );
+      sendTagged(request, reply, snapshot.etag, () => snapshotJson(snapshot));
+      return reply;
+    },
+  });
+}

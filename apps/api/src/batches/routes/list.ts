@@ -1,0 +1,59 @@
+import { batchListItemSchema, pageQuerySchema } from '@sluice/contracts';
+import type { BatchReads } from '@sluice/database';
+import { z } from 'zod';
+import {
+  errorResponses,
+  notModifiedResponse,
+  principalOf,
+  type Scope,
+  sendJson,
+  sendNothing,
+  sendPage,
+  sliceOf,
+} from '../../http/index.js';
+import { batchList } from '../list.js';
+import { matchesEtag } from '../../representation/index.js';
+
+const listQuery = pageQuerySchema.extend({
+  queryId: z.string().optional().describe('Only those of this query; `null`: those without one.'),
+  includeStatements: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .describe('`true`: each with its statements.'),
+});
+
+/** `GET /api/batches` */
+export function listRoute(
+  scope: Scope,
+  { reads, maxItems }: { reads: BatchReads; maxItems: number },
+): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/batches',
+    schema: {
+      summary: 'Your own batches, newest first',
+      tags: ['batches'],
+      querystring: listQuery,
+      response: { 200: z.array(batchListItemSchema), ...notModifiedResponse, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { queryId } = request.query;
+      const includeStatements = request.query.includeStatements === 'true';
+      const { take = maxItems, skip } = sliceOf(request.query, maxItems);
+      const principal = principalOf(request);
+      const found = await reads.page({
+        userId: principal.id,
+        queryId: queryId === 'null' ? null : queryId,
+        includeStatements,
+        take,
+        skip,
+      });
+      const listed = sendPage(request, reply, request.query, found, maxItems);
+      const { etag, read } = batchList(reads, principal, listed, includeStatements);
+      reply.header('etag', etag);
+      if (matchesEtag(request.headers['if-none-match'], etag)) sendNothing(reply, 304);
+      else sendJson(reply, await read());
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { driverSchema, type DriverInfo } from '@sluice/contracts';
+import { definitions, type DriverDefinition } from '@sluice/drivers/definitions';
+import { z } from 'zod';
+import { errorResponses, type Scope } from '../http/index.js';
+
+/** `GET /api/drivers`, for everybody who is signed in. */
+export function registerDrivers(scope: Scope): void {
+  const drivers = definitions.map(presentDriver);
+  scope.route({
+    method: 'GET',
+    url: '/api/drivers',
+    schema: {
+      summary: 'Database engines and the fields of their connections',
+      tags: ['connections'],
+      response: { 200: z.array(driverSchema), ...errorResponses },
+    },
+    handler: () => drivers,
+  });
+}
+
+const presentDriver = (definition: DriverDefinition): DriverInfo => ({
+  id: definition.id,
+  name: definition.name,
+  // `endpoint` and `aliases` are rules for requests, not parts of a form.
+  fields: definition.fields.map(({ endpoint: _endpoint, aliases: _aliases, ...shown }) => shown),
+  supportsConnectionClient: definition.supportsConnectionClient,
+  supportsCancel: definition.supportsCancel,
+  isAsynchronous: definition.isAsynchronous,
+  dialect: definition.dialect,
+});

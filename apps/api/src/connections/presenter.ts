@@ -1,0 +1,45 @@
+import { defaultWorkerPool, type Connection } from '@sluice/contracts';
+import type { ConnectionRow } from '@sluice/database';
+import { definitionFor } from '@sluice/drivers/definitions';
+import { plainFields, withoutSecrets, type ConnectionData } from '../connection-data/index.js';
+
+/** A connection as somebody without admin rights sees it: nothing of where it points. */
+export function presentConnection(row: ConnectionRow): Connection {
+  const definition = definitionFor(row.driver);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    driver: row.driver,
+    multiStatementTransactionEnabled: row.multiStatementTransactionEnabled,
+    idleTimeoutSeconds: row.idleTimeoutSeconds,
+    maxRows: row.maxRows,
+    maxConcurrency: row.maxConcurrency,
+    queryTimeoutSeconds: row.queryTimeoutSeconds,
+    readOnly: row.readOnly,
+    workerPool: row.workerPool === defaultWorkerPool ? null : row.workerPool,
+    pausedUntil: isPaused(row) ? row.pausedUntil.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    editable: isEditable(row),
+    supportsConnectionClient: definition?.supportsConnectionClient ?? false,
+    isAsynchronous: definition?.isAsynchronous ?? false,
+  };
+}
+
+/** False for what the settings of the service keep. */
+export const isEditable = ({ source }: ConnectionRow): boolean => source === 'stored';
+
+const isPaused = (row: ConnectionRow): row is ConnectionRow & { pausedUntil: Date } =>
+  row.pausedUntil !== null && row.pausedUntil > new Date();
+
+/** A connection as admins see it: `data` with empty secrets, its other fields repeated at the top. */
+export function presentForAdmin(row: ConnectionRow, data: ConnectionData): Connection {
+  const definition = definitionFor(row.driver);
+  if (definition === undefined) return { ...presentConnection(row), data: {} };
+  return {
+    ...plainFields(definition, data),
+    ...presentConnection(row),
+    data: withoutSecrets(definition, data),
+  };
+}

@@ -1,0 +1,38 @@
+import { renderTemplates, type Cipher, type ConnectionRow } from '@sluice/database';
+import { AppError } from '@sluice/errors';
+import type { Principal } from '../identity/principal/index.js';
+import { requireDriver, requireValid } from './service.js';
+import type { UserCache } from '../identity/users/index.js';
+import { isSocketFolder, type ConnectionData, decryptData } from '../connection-data/index.js';
+
+/** A stored connection's data, rendered for the user who asks. @throws AppError 400 */
+export const renderStored = (
+  { cipher, users }: { cipher: Cipher; users: UserCache },
+  principal: Principal,
+  row: ConnectionRow,
+): Promise<ConnectionData> => renderFor({ users }, principal, row.driver, readData(cipher, row));
+
+function readData(cipher: Cipher, row: ConnectionRow): ConnectionData {
+  try {
+    return decryptData(cipher, row);
+  } catch (error) {
+    const title = 'The stored data of this connection cannot be decrypted';
+    throw new AppError('undecryptable', 400, title, { cause: error });
+  }
+}
+
+/**
+ * Data with the templates replaced by the values of the user who asks, checked again: a value must
+ * not make a host of what the admin did not write as one.
+ */
+export async function renderFor(
+  { users }: { users: UserCache },
+  principal: Principal,
+  driver: string,
+  data: ConnectionData,
+): Promise<ConnectionData> {
+  const user = await users.get(principal.id);
+  const rendered = renderTemplates(data, { ...principal, data: user?.data ?? {} });
+  requireValid(requireDriver(driver), rendered, (key) => isSocketFolder(data[key]));
+  return rendered;
+}

@@ -1,0 +1,222 @@
+import {
+  defaultWorkerPool,
+  type Connection,
+  type CreateConnection,
+  type UpdateConnection,
+} from '@sluice/contracts';
+import {
+  newId,
+  type Cipher,
+  type ConnectionRepository,
+  type ConnectionRow,
+  type ConnectionSettings,
+  type RevocationRepository,
+  type Slice,
+} from '@sluice/database';
+import { definitionFor, type DriverDefinition } from '@sluice/drivers/definitions';
+import { AppError, badRequest, notFound } from '@sluice/errors';
+import type { Principal } from '../identity/principal/index.js';
+import { isEditable, presentConnection, presentForAdmin } from './presenter.js';
+import {
+  decryptData,
+  encryptData,
+  changesOf,
+  mergeData,
+  problemsOf,
+  secretsToRepeat,
+  type AllowsSocket,
+  type ConnectionData,
+  type DataCarrier,
+  nameFields,
+} from '../connection-data/index.js';
+
+/** What connections are managed with. */
+export interface ConnectionDependencies {
+  connections: ConnectionRepository;
+  schemaCache: { removeForConnection(connectionId: string): Promise<void> };
+  revocations: RevocationRepository;
+  cipher: Cipher;
+  /** The operator has named a folder whose Unix sockets may be dialled. */
+  allowsSockets: boolean;
+  /** Told of data that cannot be decrypted. */
+  onUnreadable(connectionId: string, error: unknown): void;
+}
+
+/** The slice of the connections that the principal may use. */
+export async function listConnections(
+  deps: ConnectionDependencies,
+  principal: Principal,
+  slice: Slice,
+): Promise<Connection[]> {
+  const isAdmin = principal.role === 'admin';
+  const rows = await deps.connections.list({
+    userId: isAdmin ? null : principal.id,
+    ...slice,
+  });
+  return rows.map((row) =>
+    isAdmin ? presentForAdmin(row, readableData(deps, row)) : presentConnection(row),
+  );
+}
+
+/** One connection, for an admin. */
+export async function getConnection(deps: ConnectionDependencies, id: string): Promise<Connection> {
+  const row = await deps.connections.find(id);
+  if (row === null) throw notFound();
+  return presentForAdmin(row, readableData(deps, row));
+}
+
+/** Writes a new connection. @throws AppError 400. */
+export async function createConnection(
+  deps: ConnectionDependencies,
+  body: CreateConnection,
+): Promise<Connection> {
+  const definition = requireDriver(body.driver);
+  const { id = newId(), name, driver } = body;
+  const data = newData(deps, definition, body);
+  const encryptedData = encryptData(deps.cipher, id, data);
+  const row = await deps.connections.create({
+    ...settingsOf(body),
+    id,
+    name,
+    driver,
+    encryptedData,
+  });
+  if (row === null) throw badRequest([{ path: 'id', message: 'is taken' }], 'The id is taken');
+  return presentForAdmin(row, data);
+}
+
+/** Merges a change into a connection. @throws AppError 400, 404, 409. */
+export async function updateConnection(
+  deps: ConnectionDependencies,
+  id: string,
+  body: UpdateConnection,
+): Promise<Connection> {
+  // Somebody else's change in between is read and merged into, not overwritten.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const row = await deps.connections.find(id);
+    if (row === null) throw notFound();
+    requireEditable(row);
+    const { name, driver = row.driver } = body;
+    const data = changedData(deps, readableData(deps, row), row.driver, driver, body);
+    const encryptedData = encryptData(deps.cipher, id, data);
+    const change = { ...settingsOf(body), name, driver, encryptedData };
+    const updated = await deps.connections.update(id, row.version, change);
+    if (updated !== null) {
+      await deps.schemaCache.removeForConnection(id);
+      return presentForAdmin(updated, data);
+    }
+  }
+  throw new AppError('conflict', 409, 'The connection is being changed by somebody else');
+}
+
+/** The data of a connection that is not stored yet. @throws AppError 400. */
+export function newData(
+  { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
+  definition: DriverDefinition,
+  body: DataCarrier,
+): ConnectionData {
+  const data = mergeData(definition, {}, changesOf(definition, requireNamed(definition, body), {}));
+  requireValid(definition, data, () => allowsSockets);
+  return data;
+}
+
+/** The data that a connection has after a change. @throws AppError 400. */
+export function changedData(
+  { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
+  stored: ConnectionData,
+  storedDriver: string,
+  driver: string,
+  body: DataCarrier,
+): ConnectionData {
+  const definition = requireDriver(driver);
+  const driverChanged = driver !== storedDriver;
+  const kept = driverChanged ? {} : stored;
+  const changes = changesOf(definition, requireNamed(definition, body), kept);
+  const missing = secretsToRepeat(definition, stored, changes, driverChanged);
+  if (missing.length > 0) {
+    const title = 'Give the secrets again: where the connection points changes';
+    throw badRequest(missing, title, 'secrets_needed');
+  }
+  const data = mergeData(definition, kept, changes);
+  requireValid(definition, data, () => allowsSockets);
+  return data;
+}
+
+/**
+ * Removes a connection with its secrets, cached schemas, access rows and work.
+ *
+ * @throws AppError 400, 404.
+ */
+export async function removeConnection(
+  deps: ConnectionDependencies,
+  byUserId: string,
+  id: string,
+): Promise<void> {
+  const row = await deps.connections.find(id);
+  if (row !== null) requireEditable(row);
+  if (!(await deps.connections.remove(id))) throw notFound();
+  await deps.revocations.endUnauthorized(byUserId);
+}
+
+/** @throws AppError 400 for what the settings of the service keep. */
+function requireEditable(row: ConnectionRow): void {
+  if (isEditable(row)) return;
+  const message = 'comes from the environment of the service and is changed there';
+  throw badRequest([{ path: 'id', message }], `This connection ${message}`, 'not_editable');
+}
+
+/** The driver's definition. @throws AppError 400 for an unknown one. */
+export function requireDriver(id: string): DriverDefinition {
+  const definition = definitionFor(id);
+  if (definition === undefined) {
+    throw badRequest([{ path: 'driver', message: 'is unknown' }], 'Unknown driver');
+  }
+  return definition;
+}
+
+/** The request with the driver's own keys. @throws AppError 400 naming each field that would be lost. */
+function requireNamed(definition: DriverDefinition, body: DataCarrier): DataCarrier {
+  const { named, refused } = nameFields(definition, body, 'meant-for-driver');
+  const problems = refused.map((each) => ({
+    path: each.path,
+    message:
+      'suggestion' in each
+        ? `Unknown field ${each.name}. Did you mean ${each.suggestion}?`
+        : `${each.name} and ${each.contradicts} mean the same field and have different values. Send one of them.`,
+  }));
+  const [first] = problems;
+  if (first !== undefined) throw badRequest(problems, first.message);
+  return named;
+}
+
+/** @throws AppError 400 naming each field at fault. */
+export function requireValid(
+  definition: DriverDefinition,
+  data: ConnectionData,
+  allowsSocket: AllowsSocket,
+): void {
+  const problems = problemsOf(definition, data, allowsSocket);
+  const [first] = problems;
+  if (first !== undefined) throw badRequest(problems, `"${first.path}" ${first.message}`);
+}
+
+/** Data that cannot be decrypted must not hide the connection: an admin can give it anew. */
+function readableData(deps: ConnectionDependencies, row: ConnectionRow): ConnectionData {
+  try {
+    return decryptData(deps.cipher, row);
+  } catch (error) {
+    deps.onUnreadable(row.id, error);
+    return {};
+  }
+}
+
+const settingsOf = (body: UpdateConnection): ConnectionSettings => ({
+  description: body.description,
+  multiStatementTransactionEnabled: body.multiStatementTransactionEnabled,
+  idleTimeoutSeconds: body.idleTimeoutSeconds,
+  maxRows: body.maxRows,
+  maxConcurrency: body.maxConcurrency,
+  queryTimeoutSeconds: body.queryTimeoutSeconds,
+  readOnly: body.readOnly,
+  ...(body.workerPool !== undefined && { workerPool: body.workerPool ?? defaultWorkerPool }),
+});

@@ -1,0 +1,6 @@
+export {
+  createFirstRunData,
+  type FirstRunData,
+  moveSampleConnection,
+  type SampleAddress,
+} from './first-run.js';

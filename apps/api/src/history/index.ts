@@ -1,0 +1,2 @@
+export { registerQueryHistory } from './routes.js';
+export type { QueryHistoryDependencies } from './service.js';

@@ -1,0 +1,109 @@
+import type { ErrorBody } from '@sluice/contracts';
+import { isDiskFull } from '@sluice/database';
+import {
+  AppError,
+  badRequest,
+  malformedRequest,
+  notFound,
+  unavailable,
+  type FieldError,
+} from '@sluice/errors';
+import type { FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from './database-errors.js';
+
+/** The error as one of ours; null when it is a fault that nobody expected (500). */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
+  if (isDatabaseAway(error)) return unavailable('The service is not available right now', 1, error);
+  if (isDiskFull(error)) return storageFull(error);
+  return isFastifyError(error) ? translate(error) : null;
+}
+
+/** The answer's body; the request's id only where a person needs it to ask for help. */
+export function bodyOf(error: AppError | null, requestId: string): ErrorBody {
+  if (error?.code === 'results_lost') return { title: error.title, code: error.code, requestId };
+  if (error === null || error.status === 500) {
+    return { title: 'Internal Server Error', code: 'internal', requestId };
+  }
+  const { title, code, detail, errors } = error;
+  return {
+    title,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+const storageFull = (cause: unknown): AppError =>
+  new AppError('storage_full', 507, 'The disk of the metadata database is full', {
+    detail:
+      'Nothing was changed. Free disk space on the database server, then send the request again.',
+    cause,
+  });
+
+interface Invalid {
+  validation: { instancePath: string; message?: string | undefined }[];
+  validationContext?: string | undefined;
+}
+
+/** What a schema refused, by path. An id that no item can have names no item. */
+function invalid({ validation, validationContext }: Invalid): AppError {
+  if (validationContext === 'params') return notFound();
+  const errors = validation.map(({ instancePath, message }): FieldError => {
+    const path = pathOf(instancePath);
+    return { path, message: plainMessage(message ?? 'is not valid') };
+  });
+  const [first] = errors;
+  if (first === undefined) return malformedRequest('bad_request', 'Bad request');
+  const subject = first.path === '' ? 'The body' : `"${first.path}"`;
+  return badRequest(errors, `${subject} ${first.message}`);
+}
+
+const pathOf = (instancePath: string): string =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+/** zod speaks of input and of undefined; a person sent a field or did not. */
+function plainMessage(message: string): string {
+  if (message.endsWith('received undefined')) return 'is required';
+  const [, expected, received] =
+    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+  if (expected !== undefined) return `must be of type ${expected}, not ${received ?? 'another'}`;
+  return message.startsWith('must ') || message.startsWith('may ')
+    ? message
+    : `is not valid: ${message}`;
+}
+
+/** Errors that Fastify and its plugins raise themselves. */
+function translate(error: FastifyError & { statusCode: number }): AppError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return malformedRequest('body_too_large', 'The request body is too large', 413);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return malformedRequest(
+        'unsupported_media_type',
+        'Send JSON, with content-type application/json',
+      );
+    case 'FST_ERR_BAD_URL':
+      return malformedRequest('malformed_url', 'The address is malformed');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound();
+    default:
+      if (error.statusCode === 404) return notFound();
+      if (error.statusCode === 503) return unavailable('The service is not available right now');
+      return error.statusCode >= 400 && error.statusCode < 500
+        ? malformedRequest('bad_request', 'Bad request', 400, error)
+        : null;
+  }
+}
+
+const isFastifyError = (error: unknown): error is FastifyError & { statusCode: number } =>
+  error instanceof Error &&
+  'code' in error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number';

@@ -1,0 +1,28 @@
+export { createIdentify, type Identifier, type Identify } from './authentication.js';
+export { refuseWhileClosing } from './draining.js';
+export { type AnswerVisitor, earlyHeaders, handleErrors, sendEarlyError } from './errors.js';
+export { addEtags } from './etag.js';
+export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
+export { acceptJsonBodies } from './json-body.js';
+export { describeRoutes, registerDocs } from './openapi.js';
+export { refuseWhenOverloaded } from './overload.js';
+export { sendPage, sliceOf } from './paging.js';
+export { keepPeerAddresses } from './peer-addresses.js';
+export {
+  type AnyReply,
+  errorResponses,
+  goneSignal,
+  notModifiedResponse,
+  ownedResponses,
+  principalOf,
+  resultResponses,
+  sendJson,
+  sendNothing,
+  sendTagged,
+} from './replies.js';
+export { logRequests } from './request-log.js';
+export { type Access, routeAccess, webPages } from './route-access.js';
+export { guardRoutes, requireDeclaredAccess } from './route-guard.js';
+export { refuseOtherOrigins } from './same-origin.js';
+export type { Scope } from './scope.js';
+export { addSecurityHeaders, pagePolicy } from './security-headers.js';

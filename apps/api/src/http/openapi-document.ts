@@ -1,0 +1,65 @@
+import { accessOf } from './route-access.js';
+import { completeOperation, type Operation } from './openapi-responses.js';
+
+interface Document {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, unknown> };
+}
+
+const prefix = '#/components/schemas/';
+
+/**
+ * Finishes the document that was made of the routes: every answer of every operation, no schema that
+ * nothing refers to, and names without `Input` where there is no other schema of that name. HEAD is left
+ * out: every GET has it.
+ */
+export function completeDocument(made: object): Document {
+  // A copy, in which no two operations share a part: a route of two methods is two operations.
+  const document = JSON.parse(JSON.stringify(made)) as Document;
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    Reflect.deleteProperty(operations, 'head');
+    for (const [method, operation] of Object.entries(operations)) {
+      const route = path.replace(/\{(\w+)\}/g, ':$1');
+      const access = accessOf(method.toUpperCase(), route) ?? 'users';
+      completeOperation(operation, { method, path, access });
+    }
+  }
+  return withPlainNames(document);
+}
+
+function withPlainNames(document: Document): Document {
+  const schemas = document.components?.schemas ?? {};
+  const used = reachable(document.paths, schemas);
+  const nameOf = (name: string): string => {
+    const plain = name.replace(/Input$/, '');
+    return used.has(plain) ? name : plain;
+  };
+  const kept = Object.entries(schemas)
+    .filter(([name]) => used.has(name))
+    .map(([name, schema]) => [nameOf(name), schema] as const)
+    .sort(([a], [b]) => a.localeCompare(b));
+  const renamed = { ...document.components, schemas: Object.fromEntries(kept) };
+  const text = JSON.stringify({ ...document, components: renamed });
+  return JSON.parse(
+    text.replace(
+      /"#\/components\/schemas\/([^"]+)"/g,
+      (_, name: string) => `"${prefix}${nameOf(name)}"`,
+    ),
+  ) as Document;
+}
+
+/** The names of all schemas that something refers to, directly or through others. */
+function reachable(from: unknown, schemas: Record<string, unknown>): Set<string> {
+  const found = new Set<string>();
+  const follow = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value ?? null).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    )) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(from);
+  return found;
+}

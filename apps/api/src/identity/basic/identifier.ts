@@ -1,0 +1,16 @@
+import type { Identifier } from '../../http/index.js';
+import type { BasicCredentials } from './service.js';
+import { principalFrom } from '../principal/index.js';
+
+/** HTTP Basic with the password of a local user; null: no passwords are taken. */
+export const byBasic =
+  (basic: BasicCredentials | null): Identifier =>
+  async (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    if (basic === null || !/^basic /i.test(authorization)) return null;
+    const user = await basic.check(authorization, request.ip);
+    if (user === null) return null;
+    request.credential = { passwordHash: user.passwordHash };
+    return principalFrom(user);
+  };

@@ -1,0 +1,2 @@
+export { byBasic } from './identifier.js';
+export { type BasicCredentials, createBasicCredentials } from './service.js';

@@ -1,0 +1,1 @@
+export { registerOAuth } from './routes.js';

@@ -1,0 +1,88 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  fetchUserInfo,
+  type Configuration,
+  type IDToken,
+} from 'openid-client';
+import type { ExternalProfile } from '../admission/index.js';
+import {
+  type Claims,
+  type CodeFlow,
+  emailOf,
+  nameOf,
+  roleOf,
+  subjectOf,
+} from '../code-flow/index.js';
+import { createOidcConfiguration, type OidcSettings } from './configuration.js';
+
+/** Clocks may differ by so much, as openid-client has it for the other times. */
+const toleranceSeconds = 30;
+
+/** Sign-in by OpenID Connect; `callback` is the registered redirect URI. */
+export function createOidcFlow(settings: OidcSettings, callback: URL, timeoutMs: number): CodeFlow {
+  const configured = createOidcConfiguration(settings, timeoutMs);
+  return {
+    begin: async ({ state, nonce, codeVerifier }) =>
+      buildAuthorizationUrl(await configured(), {
+        redirect_uri: callback.href,
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      }),
+    finish: async (answer, { state, nonce, codeVerifier }) => {
+      const configuration = await configured();
+      const tokens = await authorizationCodeGrant(
+        configuration,
+        new URL(`${callback.href}?${answer.toString()}`),
+        {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        },
+      );
+      const claims = tokens.claims();
+      if (claims === undefined) throw new ClientError('there is no ID token');
+      checkIdToken(claims, settings.clientId);
+      const info = await readUserInfo(configuration, tokens.access_token, claims.sub);
+      return profileOf(claims, info);
+    },
+  };
+}
+
+/** What openid-client leaves to us. */
+function checkIdToken({ azp, iat }: IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) {
+    throw new ClientError('the ID token was issued to another party (azp)');
+  }
+  if (iat > Date.now() / 1000 + toleranceSeconds) {
+    throw new ClientError('the ID token was issued in the future (iat)');
+  }
+}
+
+const readUserInfo = async (
+  configuration: Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Claims> =>
+  configuration.serverMetadata().userinfo_endpoint === undefined
+    ? {}
+    : fetchUserInfo(configuration, accessToken, subject);
+
+function profileOf(claims: IDToken, info: Claims): ExternalProfile {
+  const subject = subjectOf(claims.sub);
+  if (subject === null) throw new ClientError('the subject is not usable');
+  return {
+    origin: 'oidc',
+    // Issuers have no spaces.
+    subject: `${claims.iss} ${subject}`,
+    ...emailOf([claims, info]),
+    name: nameOf(claims['name']) ?? nameOf(info['name']),
+    role: roleOf(claims['roles'] ?? info['roles']),
+  };
+}

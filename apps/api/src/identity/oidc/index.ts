@@ -1,0 +1,1 @@
+export { registerOidc } from './routes.js';

@@ -1,0 +1,1 @@
+export { createPasswordHasher, type PasswordHasher, type PasswordHasherOptions } from './hasher.js';

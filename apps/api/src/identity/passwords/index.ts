@@ -1,0 +1,2 @@
+export { createPasswordLinks, noLink, type PasswordLinks } from './links.js';
+export { createNewPasswords, type NewPasswords } from './policy.js';

@@ -1,0 +1,2 @@
+export { byProxy } from './identifier.js';
+export { type AuthProxy, createAuthProxy } from './service.js';

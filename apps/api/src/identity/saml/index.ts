@@ -1,0 +1,1 @@
+export { registerSaml } from './routes.js';

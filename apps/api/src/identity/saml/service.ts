@@ -1,0 +1,66 @@
+import type { PendingSignInRepository, UserRow } from '@sluice/database';
+import {
+  type AdmissionDependencies,
+  type AdmissionPolicy,
+  type AdmissionRefusal,
+  admit,
+} from '../admission/index.js';
+import { profileOf, type RoleRules } from './profile.js';
+import { SamlRefusal, type SamlRefusalCode } from './refusal.js';
+import {
+  createSamlService,
+  type SamlService,
+  type SamlServiceOptions,
+} from './service-provider.js';
+
+/** Signing in by SAML. */
+export interface SamlSignIn extends Pick<SamlService, 'metadata' | 'request'> {
+  /** The user whom a response (Base64) to this request signs in, or why it does not. */
+  signIn(response: string, requestId: string): Promise<UserRow | SamlFailure>;
+}
+
+/** Why nobody is signed in. */
+export interface SamlFailure {
+  code: SamlRefusalCode | AdmissionRefusal;
+  /** For the log; quotes nothing of the response. */
+  cause?: unknown;
+}
+
+/** Options of {@link createSamlSignIn}. */
+export interface SamlSignInOptions {
+  service: SamlServiceOptions;
+  roles: RoleRules;
+  policy: AdmissionPolicy;
+}
+
+/** What {@link createSamlSignIn} works with. */
+export interface SamlSignInDependencies {
+  admission: AdmissionDependencies;
+  pendingSignIns: Pick<PendingSignInRepository, 'useAssertion'>;
+}
+
+/** Reads the certificates and the schemas; opens nothing. */
+export function createSamlSignIn(
+  { admission, pendingSignIns }: SamlSignInDependencies,
+  { service, roles, policy }: SamlSignInOptions,
+): SamlSignIn {
+  const { metadata, request, accept } = createSamlService(service);
+  return {
+    metadata,
+    request,
+    signIn: async (response, requestId) => {
+      try {
+        const nowMs = Date.now();
+        const assertion = accept(response, requestId, nowMs);
+        const name = JSON.stringify(['saml', assertion.issuer, assertion.id]);
+        const isFirst = await pendingSignIns.useAssertion(name, assertion.refusedAfterMs - nowMs);
+        if (!isFirst) throw new SamlRefusal('the assertion was used before');
+        const user = await admit(admission, profileOf(assertion, roles), policy);
+        return typeof user === 'string' ? { code: user } : user;
+      } catch (error) {
+        if (error instanceof SamlRefusal) return { code: error.code, cause: error };
+        throw error;
+      }
+    },
+  };
+}

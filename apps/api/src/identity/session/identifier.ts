@@ -1,0 +1,10 @@
+import type { Identifier } from '../../http/index.js';
+import { hashOfSession } from './store-plugin.js';
+
+/** The session that the request's cookie names. */
+export const bySession: Identifier = (request) => {
+  const { principal, sessionId } = request.session;
+  if (principal === undefined) return Promise.resolve(undefined);
+  request.credential = { sessionIdHash: hashOfSession(sessionId) };
+  return Promise.resolve(principal);
+};

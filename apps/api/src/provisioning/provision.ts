@@ -1,0 +1,73 @@
+import type { ApiSettings } from '@sluice/config';
+import {
+  createConnectionRepository,
+  createQuerySeedRepository,
+  createSchemaCacheRepository,
+  createUserRepository,
+  type Cipher,
+  type Database,
+} from '@sluice/database';
+import { AppError, type FieldError } from '@sluice/errors';
+import type { Logger } from 'pino';
+import type { GivenConnection } from './connection-definition.js';
+import { keepEnvironmentConnections } from './environment-connections.js';
+import { checkSeedConnections, writeSeedConnections } from './seed-connections.js';
+import { checkSeedQueries, writeSeedQueries } from './seed-queries.js';
+import { readSeedFiles } from './seed-files.js';
+
+/** What {@link writeGivenData} needs. */
+export interface GivenDataDependencies {
+  settings: Pick<ApiSettings, 'SERVICE_SEED_DATA_PATH' | 'SERVICE_UNIX_SOCKETS_DIR'>;
+  /** Those of the environment. */
+  connections: GivenConnection[];
+  database: Database;
+  cipher: Cipher;
+  log: Pick<Logger, 'info'>;
+}
+
+/**
+ * Writes what operators give beside the API: connections of the environment, and seed data. Several processes may
+ * do it at once; nothing of the seed data is written while there is a problem in it.
+ *
+ * @throws AppError `configuration` with every problem, at the name of its variable or file.
+ */
+export async function writeGivenData(given: GivenDataDependencies): Promise<void> {
+  const { settings, database, cipher, log } = given;
+  const deps = {
+    connections: createConnectionRepository(database),
+    schemaCache: createSchemaCacheRepository(database),
+    cipher,
+  };
+  const problems = await keepEnvironmentConnections(deps, given.connections, log);
+  const directory = settings.SERVICE_SEED_DATA_PATH;
+  if (directory === undefined) {
+    refuseAny(problems);
+    return;
+  }
+  const { files, problems: unreadable } = await readSeedFiles(directory);
+  const connections = checkSeedConnections(
+    files.connections,
+    settings.SERVICE_UNIX_SOCKETS_DIR !== undefined,
+  );
+  const queries = checkSeedQueries(files.queries);
+  problems.push(...unreadable, ...connections.problems, ...queries.problems);
+  refuseAny(problems);
+  refuseAny(await writeSeedConnections(deps, connections.seeds, log));
+  await writeSeedQueries(
+    {
+      queries: createQuerySeedRepository(database),
+      users: createUserRepository(database),
+      log,
+    },
+    queries.seeds,
+  );
+}
+
+function refuseAny(errors: FieldError[]): void {
+  if (errors.length === 0) return;
+  const detail = errors.map(({ message }) => message).join('\n');
+  throw new AppError('configuration', 500, 'Invalid configuration', {
+    errors,
+    detail,
+  });
+}

@@ -1,0 +1,69 @@
+import { connectionPrefix, type EnvironmentConnection } from '@sluice/config';
+import { createConnectionSchema } from '@sluice/contracts';
+import { definitionFor } from '@sluice/drivers/definitions';
+import type { FieldError } from '@sluice/errors';
+import { checkConnection, type GivenConnection } from './connection-definition.js';
+import { keyOf, namesOf } from '../connection-data/index.js';
+
+const wholeNumbers = ['idleTimeoutSeconds', 'maxRows', 'maxConcurrency', 'queryTimeoutSeconds'];
+const flags = ['multiStatementTransactionEnabled', 'readOnly'];
+const ownFields = Object.keys(createConnectionSchema.shape).filter(
+  (field) => field !== 'id' && field !== 'data',
+);
+
+/** Reads the connections of the environment; problems are at the paths of their variables. */
+export function readEnvironmentConnections(
+  given: EnvironmentConnection[],
+  allowsSockets: boolean,
+): { connections: GivenConnection[]; problems: FieldError[] } {
+  const read = given.map((each) => readOne(each, allowsSockets));
+  return {
+    connections: read.flatMap(({ connection }) => (connection === null ? [] : [connection])),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) {
+  const driver = fields.find(({ field }) => field.toLowerCase() === 'driver')?.value;
+  const definition = driver === undefined ? undefined : definitionFor(driver);
+  const names = definition?.fields.flatMap(namesOf) ?? [];
+  const checkboxes = definition?.fields.filter(({ formType }) => formType === 'CHECKBOX') ?? [];
+  const booleans = [...flags, ...checkboxes.flatMap(namesOf)];
+  const variables = new Map<string, string>();
+  const problems: FieldError[] = [];
+  // A connection needs a name, and its id is as good as any.
+  const body: Record<string, unknown> = { id, name: id };
+  for (const { field, variable, value } of fields) {
+    // Some shells and orchestrators write variables in capitals.
+    const same = (each: string): boolean => each.toLowerCase() === field.toLowerCase();
+    const key = [...ownFields, ...names].find(same) ?? field;
+    const other = variables.get(key);
+    if (other !== undefined) problems.push(problem(variable, `says the same as ${other}`));
+    variables.set(key, variable);
+    // What is no number or flag is left to the check, which says what it must be.
+    if (wholeNumbers.includes(key)) body[key] = /^\d{1,10}$/.test(value) ? Number(value) : value;
+    else if (booleans.includes(key)) body[key] = asFlag(value);
+    else body[key] = value;
+  }
+  const checked = checkConnection(body, allowsSockets);
+  for (const { path, message } of checked.problems) {
+    const key = path.replace(/^data\./, '');
+    // Fields of a driver that nobody knows are not to blame.
+    if (definition === undefined && !ownFields.includes(key) && key !== 'id') continue;
+    // The variable may have an alias of the field.
+    const alias = names.find(
+      (name) => variables.has(name) && definition && keyOf(definition, name) === key,
+    );
+    const variable = variables.get(key) ?? variables.get(alias ?? '');
+    problems.push(problem(variable ?? `${connectionPrefix}${id}__${key}`, message));
+  }
+  return { connection: problems.length > 0 ? null : checked.connection, problems };
+}
+
+const asFlag = (value: string): boolean | string =>
+  value === 'true' ? true : value === 'false' ? false : value;
+
+const problem = (variable: string, message: string): FieldError => ({
+  path: variable,
+  message: `${variable} ${message}`,
+});

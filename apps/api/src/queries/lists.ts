@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { QueryListItem, QueryListQuery } from '@sluice/contracts';
+import type { ListedQueryId, QueryListRepository, QueryReader, Slice } from '@sluice/database';
+import type { Principal } from '../identity/principal/index.js';
+import { chunkedJson } from '../representation/index.js';
+import { presentListedQuery } from './presenter.js';
+import type { Tenants } from '../tenants/index.js';
+
+/** What lists of saved queries are made with. */
+export interface QueryListDependencies {
+  lists: QueryListRepository;
+  tenants: Tenants;
+}
+
+/** Queries that were found and are not read yet. */
+export interface FoundQueries {
+  ids: ListedQueryId[];
+  /** These of them: as rows when they are few, else as JSON that is read while it is sent. */
+  read(ids: ListedQueryId[]): Promise<QueryListItem[] | { json: string | Readable; etag: string }>;
+}
+
+/** Rows that are made into JSON in one go: lists are returned whole, and a list may have 100,000. */
+const fewRows = 200;
+/** Of one row, about. */
+const rowBytes = 1_000;
+
+/** The queries that the principal may read, filtered. */
+export async function findQueries(
+  deps: QueryListDependencies,
+  principal: Principal,
+  query: QueryListQuery,
+  slice: Slice,
+): Promise<FoundQueries> {
+  const { connectionId, createdBy, ownedByUser, search, sortBy = '-updatedAt' } = query;
+  const reader = await readerFrom(deps, principal);
+  const ids = await deps.lists.ids(reader, {
+    connectionId,
+    createdBy,
+    isOwn: ownedByUser === undefined ? undefined : ownedByUser === 'true',
+    search: search === undefined || search.trim() === '' ? undefined : search.trim(),
+    tags: [query.tags ?? [], query['tags[]'] ?? []].flat(),
+    sortBy: sortBy.endsWith('name') ? 'name' : 'updatedAt',
+    isDescending: sortBy.startsWith('-'),
+    ...slice,
+  });
+  const readRows = async (some: ListedQueryId[]): Promise<QueryListItem[]> => {
+    const rows = await deps.lists.rows(
+      reader,
+      some.map(({ id }) => id),
+    );
+    return rows.map((row) => presentListedQuery(row, principal));
+  };
+  return {
+    ids,
+    read: async (some) => {
+      if (some.length <= fewRows) return readRows(some);
+      const etag = etagOf(some, `${JSON.stringify(reader)}${await deps.lists.namesStamp()}`);
+      const heavy = some.map((each) => ({ ...each, bytes: rowBytes }));
+      const json = await chunkedJson(heavy, async (chunk) =>
+        (await readRows(chunk)).map((row) => JSON.stringify(row)),
+      );
+      return { json, etag };
+    },
+  };
+}
+
+/** The tags of all queries that the principal may read. */
+export const listTags = async (
+  deps: QueryListDependencies,
+  principal: Principal,
+): Promise<string[]> => deps.lists.tags(await readerFrom(deps, principal));
+
+const readerFrom = async (
+  { tenants }: QueryListDependencies,
+  { id, role }: Principal,
+): Promise<QueryReader> => ({
+  id,
+  isAdmin: role === 'admin',
+  tenant: role === 'admin' ? undefined : await tenants.filterFor(id),
+});
+
+function etagOf(ids: ListedQueryId[], whose: string): string {
+  const hash = createHash('sha256').update(whose);
+  for (const { id, version } of ids) hash.update(`${id}-${version};`);
+  return `W/"${hash.digest('base64url')}"`;
+}

@@ -1,0 +1,159 @@
+import {
+  createQuerySchema,
+  emptySchema,
+  errorBodySchema,
+  idParamsSchema,
+  queryListItemSchema,
+  queryListQuerySchema,
+  querySchema,
+  tagsSchema,
+  updateQuerySchema,
+  type Query,
+} from '@sluice/contracts';
+import { z } from 'zod';
+import {
+  errorResponses,
+  ownedResponses,
+  principalOf,
+  type Scope,
+  sendJson,
+  sendPage,
+  sliceOf,
+} from '../http/index.js';
+import type { PresentedQuery } from './presenter.js';
+import {
+  createQuery,
+  getQuery,
+  removeQuery,
+  updateQuery,
+  type QueryDependencies,
+} from './service.js';
+import { findQueries, listTags, type QueryListDependencies } from './lists.js';
+
+const tags = ['queries'];
+
+const versionHeaders = z.looseObject({
+  'if-match': z
+    .string()
+    .max(4_096)
+    .optional()
+    .describe('The ETag of the query as it was read: 412 when it has changed since.'),
+});
+
+const changedResponse = { 412: errorBodySchema.describe('The query has changed; see If-Match.') };
+
+/** `/api/queries` and `/api/tags` */
+export function registerQueries(
+  scope: Scope,
+  deps: QueryDependencies & QueryListDependencies,
+): void {
+  registerLists(scope, deps);
+  registerReads(scope, deps);
+  registerWrites(scope, deps);
+}
+
+function registerLists(scope: Scope, deps: QueryListDependencies): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/queries',
+    schema: {
+      summary: 'The saved queries that you may read',
+      tags,
+      querystring: queryListQuerySchema,
+      response: { 200: z.array(queryListItemSchema), ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { query } = request;
+      const list = await findQueries(deps, principalOf(request), query, sliceOf(query));
+      const rows = await list.read(sendPage(request, reply, query, list.ids));
+      if (Array.isArray(rows)) return rows;
+      reply.header('etag', rows.etag);
+      sendJson(reply, rows.json);
+      return reply;
+    },
+  });
+  scope.route({
+    method: 'GET',
+    url: '/api/tags',
+    schema: {
+      summary: 'The tags of the queries that you may read, sorted',
+      tags,
+      response: { 200: tagsSchema, ...errorResponses },
+    },
+    handler: (request) => listTags(deps, principalOf(request)),
+  });
+}
+
+function registerReads(scope: Scope, deps: QueryDependencies): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/queries/:id',
+    schema: {
+      summary: 'One saved query',
+      tags,
+      params: idParamsSchema,
+      response: { 200: querySchema, ...ownedResponses },
+    },
+    handler: async (request, reply) =>
+      tagged(reply, await getQuery(deps, principalOf(request), request.params.id)),
+  });
+}
+
+function registerWrites(scope: Scope, deps: QueryDependencies): void {
+  scope.route({
+    method: 'POST',
+    url: '/api/queries',
+    schema: {
+      summary: 'Save a query; it is yours',
+      tags,
+      body: createQuerySchema,
+      response: { 200: querySchema, ...errorResponses },
+    },
+    handler: async (request, reply) =>
+      tagged(reply, await createQuery(deps, principalOf(request), request.body)),
+  });
+  scope.route({
+    method: 'PUT',
+    url: '/api/queries/:id',
+    schema: {
+      summary: 'Change what the body names; `acl` and `tags` as a whole',
+      tags,
+      params: idParamsSchema,
+      headers: versionHeaders,
+      body: updateQuerySchema,
+      response: { 200: querySchema, ...changedResponse, ...errorResponses },
+    },
+    handler: async (request, reply) => {
+      const { params, headers, body } = request;
+      const change = { id: params.id, ifMatch: headers['if-match'], body };
+      return tagged(reply, await updateQuery(deps, principalOf(request), change));
+    },
+  });
+  scope.route({
+    method: 'DELETE',
+    url: '/api/queries/:id',
+    schema: {
+      summary: 'Delete a query, for its owner and admins',
+      tags,
+      params: idParamsSchema,
+      headers: versionHeaders,
+      response: { 200: emptySchema, ...changedResponse, ...errorResponses },
+    },
+    handler: async (request) => {
+      const { params, headers } = request;
+      await removeQuery(deps, principalOf(request), {
+        id: params.id,
+        ifMatch: headers['if-match'],
+      });
+      return {};
+    },
+  });
+}
+
+function tagged(
+  reply: { header(name: string, value: string): unknown },
+  { body, etag }: PresentedQuery,
+): Query {
+  reply.header('etag', etag);
+  return body;
+}

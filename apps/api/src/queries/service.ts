@@ -1,0 +1,164 @@
+import type { CreateQuery, UpdateQuery } from '@sluice/contracts';
+import type {
+  AccessRepository,
+  ConnectionRepository,
+  QueryRepository,
+  QueryRow,
+} from '@sluice/database';
+import { AppError, badRequest, forbidden, notFound } from '@sluice/errors';
+import type { Principal } from '../identity/principal/index.js';
+import { namesVersion, presentQuery, type PresentedQuery } from './presenter.js';
+import { aclOf, requireGrantees, sameAcl, tagsOf } from './input.js';
+import { isOneTenant, rightsOf } from './rights.js';
+import { ForeignItem, type Tenants } from '../tenants/index.js';
+
+/** What saved queries are kept with. */
+export interface QueryDependencies {
+  queries: QueryRepository;
+  connections: Pick<ConnectionRepository, 'find'>;
+  accesses: Pick<AccessRepository, 'isAllowed'>;
+  tenants: Tenants;
+}
+
+const defaultName = 'No Name Query';
+
+/** Saves a query that the principal owns from then on. @throws AppError 400, 403. */
+export async function createQuery(
+  deps: QueryDependencies,
+  principal: Principal,
+  body: CreateQuery,
+): Promise<PresentedQuery> {
+  const acl = aclOf(body.acl ?? []);
+  await requireGrantees(deps, principal, body.acl ?? []);
+  await requireConnection(deps, principal, body.connectionId ?? null);
+  const query = await deps.queries.create({
+    name: nameOf(body.name),
+    connectionId: body.connectionId ?? null,
+    queryText: body.queryText ?? '',
+    chart: body.chart ?? null,
+    tags: tagsOf(body.tags ?? []),
+    acl,
+    createdBy: principal.id,
+  });
+  return presentQuery(query, rightsOf(query, principal, true));
+}
+
+/** A query that the principal may read. @throws AppError 404, 403. */
+export async function getQuery(
+  deps: QueryDependencies,
+  principal: Principal,
+  id: string,
+): Promise<PresentedQuery> {
+  const { query, isTheirs } = await find(deps, principal, id);
+  return presentQuery(query, rightsOf(query, principal, isTheirs));
+}
+
+/**
+ * Changes what the body names. With `ifMatch`, the header of that name, only the version that it names.
+ *
+ * @throws AppError 400, 404, 403, 412.
+ */
+export async function updateQuery(
+  deps: QueryDependencies,
+  principal: Principal,
+  { id, ifMatch, body }: { id: string; ifMatch: string | undefined; body: UpdateQuery },
+): Promise<PresentedQuery> {
+  const { query, isTheirs } = await find(deps, principal, id);
+  requireWrite(query, principal, isTheirs);
+  const { name, connectionId, chart } = body;
+  const acl = body.acl && aclOf(body.acl);
+  if (acl !== undefined && !sameAcl(acl, query.acl)) {
+    await requireGrantees(deps, principal, body.acl ?? []);
+  }
+  if (connectionId !== query.connectionId) {
+    await requireConnection(deps, principal, connectionId ?? null);
+  }
+  const updated = await deps.queries.update(id, (current) => {
+    requireWrite(current, principal, isTheirs);
+    if (acl !== undefined && !sameAcl(acl, current.acl)) requireSharing(current, principal);
+    requireVersion(current, ifMatch);
+    return {
+      name: name === undefined ? undefined : nameOf(name),
+      connectionId,
+      queryText: body.queryText,
+      chart,
+      tags: body.tags && tagsOf(body.tags),
+      acl,
+      updatedBy: principal.id,
+    };
+  });
+  if (updated === null) throw notFound();
+  return presentQuery(updated, rightsOf(updated, principal, isTheirs));
+}
+
+/** Deletes a query, for its owner and admins. @throws AppError 404, 403, 412. */
+export async function removeQuery(
+  deps: QueryDependencies,
+  principal: Principal,
+  { id, ifMatch }: { id: string; ifMatch: string | undefined },
+): Promise<void> {
+  const { isTheirs } = await find(deps, principal, id);
+  const isRemoved = await deps.queries.remove(id, (current) => {
+    if (!rightsOf(current, principal, isTheirs).canDelete) throw forbidden();
+    requireVersion(current, ifMatch);
+  });
+  if (!isRemoved) throw notFound();
+}
+
+interface Found {
+  query: QueryRow;
+  /** A row for everyone is for the principal. */
+  isTheirs: boolean;
+}
+
+async function find(
+  { queries, tenants }: QueryDependencies,
+  principal: Principal,
+  id: string,
+): Promise<Found> {
+  const query = await queries.find(id);
+  if (query === null) throw notFound();
+  const isTheirs = await isOneTenant(tenants, query, principal);
+  if (!rightsOf(query, principal, isTheirs).canRead) throw foreign(query);
+  return { query, isTheirs };
+}
+
+const foreign = ({ ownerId, createdBy }: QueryRow) => new ForeignItem(ownerId ?? createdBy);
+
+/** What was shared may have been taken back since it was found. */
+function requireWrite(query: QueryRow, principal: Principal, isTheirs: boolean): void {
+  const { canRead, canWrite } = rightsOf(query, principal, isTheirs);
+  if (!canRead) throw foreign(query);
+  if (!canWrite) throw forbidden();
+}
+
+function requireSharing(query: QueryRow, principal: Principal): void {
+  if (principal.role === 'admin' || query.ownerId === principal.id) return;
+  throw forbidden('Only its owner shares a query', 'query_acl');
+}
+
+function requireVersion({ version, updatedAt, updatedByUser }: QueryRow, ifMatch?: string): void {
+  if (ifMatch === undefined || namesVersion(ifMatch, version)) return;
+  const who = updatedByUser?.email || updatedByUser?.name || 'somebody who is gone';
+  throw new AppError('query_changed', 412, 'The query was changed since it was read', {
+    detail: `Changed by ${who} at ${updatedAt.toISOString()}.`,
+    errors: [{ path: 'if-match', message: 'names another version' }],
+  });
+}
+
+/** The same that running it would ask for: what a list tells of a connection is known to who put it there. */
+async function requireConnection(
+  { connections, accesses }: QueryDependencies,
+  principal: Principal,
+  id: string | null,
+): Promise<void> {
+  if (id === null) return;
+  if ((await connections.find(id)) === null) {
+    throw badRequest([{ path: 'connectionId', message: 'Connection does not exist' }]);
+  }
+  if (principal.role !== 'admin' && !(await accesses.isAllowed(principal.id, id))) {
+    throw forbidden('No access to this connection', 'connection_access');
+  }
+}
+
+const nameOf = (name: string | null | undefined): string => name?.trim() || defaultName;

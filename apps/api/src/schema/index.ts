@@ -1,0 +1,2 @@
+export { registerSchema } from './routes.js';
+export { createSchemas, type Schemas } from './service.js';

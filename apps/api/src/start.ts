@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  notedEvents,
+  requireDataFolder,
+  resultsStore,
+  sweepSettings,
+  type ApiSettings,
+} from '@sluice/config';
+import {
+  channels,
+  createCipher,
+  createSweepRepository,
+  migrate,
+  openDatabase,
+  openNotifications,
+  type Cipher,
+  type Database,
+} from '@sluice/database';
+import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
+import { openResultStore } from '@sluice/results';
+import type { Logger } from 'pino';
+import { buildApp } from './compose.js';
+import { type GivenConnection, prepareService, writeGivenData } from './provisioning/index.js';
+import { openApiTelemetry } from './operations/index.js';
+import { createPasswordHasher } from './identity/password-hashing/index.js';
+
+/** The built workbench: as far from the compiled modules as from the bundle of them. */
+const webFolder = fileURLToPath(new URL('../../web/bundle', import.meta.url));
+
+/** An API that listens. */
+export interface RunningApi {
+  /** With the mount path, such as `http://127.0.0.1:3000/sub`. */
+  address: string;
+  /**
+   * Is not ready any more, serves on for SERVICE_DRAIN_SECONDS, lets requests under way end, then closes
+   * everything. May be called twice.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens everything that the app is built from, and listens.
+ *
+ * @param connections Those of the environment.
+ * @throws when the database or the queue is away or the port is taken, and AppError `configuration` when the data
+ *   folder cannot be used or what is given to start with has problems; nothing is left open.
+ */
+export async function startApi(
+  settings: ApiSettings,
+  log: Logger,
+  connections: GivenConnection[] = [],
+): Promise<RunningApi> {
+  await requireDataFolder(settings);
+  await migrate(settings.DATABASE_URL);
+  const database = openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
+    applicationName: 'sluice-api',
+    webhookEvents: notedEvents(settings),
+  });
+  const closers = [() => database.$disconnect()];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const stopping = new AbortController();
+    const onClose = (close: () => Promise<void>): void => {
+      closers.push(close);
+    };
+    const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
+    await writeGivenData({ settings, connections, database, cipher, log });
+    const parts = { settings, log, database, cipher, stopping: stopping.signal };
+    const address = await open(parts, onClose);
+    let stopped: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      stopping.abort();
+      await delay(settings.SERVICE_DRAIN_SECONDS * 1_000);
+      await closeAll();
+    };
+    return { address, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+interface ApiParts {
+  settings: ApiSettings;
+  log: Logger;
+  database: Database;
+  cipher: Cipher;
+  stopping: AbortSignal;
+}
+
+async function open(
+  { settings, log, database, cipher, stopping }: ApiParts,
+  onClose: (close: () => Promise<void>) => void,
+): Promise<string> {
+  const onError = (error: unknown): void => {
+    log.warn({ err: error }, 'a background task failed');
+  };
+  const hashCost = settings.SERVICE_PASSWORD_HASH_COST;
+  if (hashCost < 17) log.warn({ hashCost }, 'passwords are hashed more cheaply than recommended');
+  const passwords = createPasswordHasher({ cost: 2 ** hashCost });
+  const telemetry = await openApiTelemetry(settings, database, log);
+  onClose(() => telemetry.close());
+  const backend = createQueueBackend({
+    redisUrl: settings.REDIS_URL,
+    databaseUrl: settings.DATABASE_URL,
+    prefix: settings.SERVICE_QUEUE_PREFIX,
+  });
+  await Promise.all([prepareService({ settings, database, passwords }), backend.prepare()]);
+  const producer = createProducer(backend, onError);
+  onClose(() => producer.close());
+  const { sweep, removeExpired } = createSweepRepository(database);
+  const { limits, intervalMs } = sweepSettings(settings);
+  const sweeper = startSweeper({
+    sweep: async () => {
+      const report = await sweep(limits);
+      telemetry.swept(report);
+      return report;
+    },
+    removeExpired,
+    producer,
+    intervalMs,
+    onError,
+  });
+  onClose(() => sweeper.close());
+  const notifications = openNotifications({
+    databaseUrl: settings.DATABASE_URL,
+    channels: [channels.batchChanged, channels.batchEnded, channels.requestAnswered],
+    onError,
+  });
+  onClose(() => notifications.close());
+  const app = await buildApp({
+    settings,
+    database,
+    cipher,
+    producer,
+    stopping,
+    checkQueue: () => producer.ping(),
+    results: await openResultStore(resultsStore(settings)),
+    notifications,
+    passwords,
+    log,
+    telemetry,
+    webFolder,
+  });
+  onClose(() => app.close());
+  const { SERVICE_IP: host, SERVICE_PORT: port } = settings;
+  return `${await app.listen({ host, port })}${settings.SERVICE_BASE_URL}`;
+}

@@ -1,0 +1,170 @@
+import {
+  csvQuerySchema,
+  downloadFormats,
+  downloadSchemas,
+  errorBodySchema,
+  idParamsSchema,
+  rangeHeadersSchema,
+  type DownloadFormat,
+} from '@sluice/contracts';
+import { AppError } from '@sluice/errors';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Audit, auditContextOf, downloadEvent } from '../../audit/index.js';
+import { attachment, downloadName } from '../download-name.js';
+import type { DownloadAnswer, Downloads } from '../downloads.js';
+import type { Statements } from '../service.js';
+import {
+  type AnyReply,
+  notModifiedResponse,
+  principalOf,
+  resultResponses,
+  type Scope,
+  sendNothing,
+} from '../../http/index.js';
+import { guardLongReply, type LongReplyLimits } from '../../access/index.js';
+
+/** What the routes of downloads work with. */
+export interface DownloadRouteDependencies {
+  statements: Statements;
+  downloads: Downloads;
+  audit: Pick<Audit, 'record'>;
+  limits: LongReplyLimits;
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+} satisfies Record<DownloadFormat, string>;
+
+const summaries = {
+  csv: 'The rows as CSV (RFC 4180)',
+  xlsx: 'The rows as an Excel workbook',
+  json: 'The rows as a JSON array of objects',
+  ndjson: 'The rows as JSON objects, one a line',
+} satisfies Record<DownloadFormat, string>;
+
+/** `GET /statement-results/:id.<format>` and `GET /api/statements/:id/download.<format>` */
+export function downloadRoutes(scope: Scope, dependencies: DownloadRouteDependencies): void {
+  for (const format of downloadFormats) {
+    for (const url of [
+      `/statement-results/:id.${format}`,
+      `/api/statements/:id/download.${format}`,
+    ]) {
+      downloadRoute(scope, url, format, dependencies);
+    }
+  }
+}
+
+function downloadRoute(
+  scope: Scope,
+  url: string,
+  format: DownloadFormat,
+  { statements, downloads, audit, limits }: DownloadRouteDependencies,
+): void {
+  scope.route({
+    // HEAD by itself: Fastify's own would convert the whole result and throw it away.
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    // Compressed on the way, the bytes of a part would not be those of the whole.
+    compress: false,
+    schema: {
+      summary: summaries[format],
+      tags: ['statements'],
+      params: idParamsSchema,
+      querystring: format === 'csv' ? csvQuerySchema : z.object({}),
+      ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
+      response: {
+        200: file(format, downloadSchemas[format], 'The file, as an attachment.'),
+        ...(format === 'xlsx' ? {} : partResponses(format)),
+        429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
+        ...notModifiedResponse,
+        ...resultResponses,
+      },
+    },
+    handler: async (request, reply) => {
+      downloads.requireAllowed();
+      const statement = await statements.findOwn(principalOf(request), request.params.id);
+      const answer = await downloads.open(statement, {
+        format,
+        ...csvOptionsOf(request.query),
+        isHead: request.method === 'HEAD',
+        range: request.headers.range,
+        ifRange: headerOf(request, 'if-range'),
+        ifNoneMatch: request.headers['if-none-match'],
+      });
+      reply
+        .header('etag', answer.etag)
+        .header('cache-control', 'private, no-store')
+        .header('accept-ranges', format === 'xlsx' ? 'none' : 'bytes')
+        .header('content-disposition', attachment(downloadName(statement, format)));
+      if (answer.is === 'not modified') {
+        sendNothing(reply, 304);
+        return reply;
+      }
+      if ('stream' in answer && request.method === 'GET') {
+        const { range } = request.headers;
+        const what = { format, ...(answer.is === 'part' && { range }) };
+        await audit.record(downloadEvent(auditContextOf(request), statement, what));
+        guardLongReply(request, reply, statement, limits);
+      }
+      send(request, reply.type(contentTypes[format]), answer, statement.id);
+      return reply;
+    },
+  });
+}
+
+/** An answer that is a file: its type in the document is without the parameters that are sent. */
+const file = (format: DownloadFormat, schema: z.ZodType, description: string) => ({
+  description,
+  content: { [contentTypes[format].split(';')[0] ?? '']: { schema } },
+});
+
+const partResponses = (format: DownloadFormat) => ({
+  206: file(format, z.string(), 'The bytes that `Range` asked for.'),
+  416: errorBodySchema.describe('`Range` asks for bytes that there are not.'),
+});
+
+const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
+  raw: query.raw === 'true',
+  bom: query.bom === 'true',
+});
+
+const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  headers[name]?.toString();
+
+function send(
+  request: FastifyRequest,
+  reply: AnyReply,
+  answer: Exclude<DownloadAnswer, { is: 'not modified' }>,
+  statementId: string,
+): void {
+  switch (answer.is) {
+    case 'unsatisfiable':
+      reply.header('content-range', `bytes */${answer.total}`);
+      throw new AppError('range_not_satisfiable', 416, 'There are no such bytes');
+    case 'whole':
+      if (answer.bytes !== undefined) reply.header('content-length', answer.bytes);
+      break;
+    case 'part': {
+      const { first, last } = answer.range;
+      reply
+        .code(206)
+        .header('content-range', `bytes ${first}-${last}/${answer.total}`)
+        .header('content-length', last - first + 1);
+    }
+  }
+  const { stream } = answer;
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    reply.send();
+    return;
+  }
+  stream.once('error', (error) =>
+    request.log.error({ err: error, statementId }, 'A download was cut off'),
+  );
+  reply.send(stream);
+}

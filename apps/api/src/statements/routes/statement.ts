@@ -1,0 +1,24 @@
+import { statementSchema, idParamsSchema } from '@sluice/contracts';
+import { presentStatement } from '../../batches/index.js';
+import type { Statements } from '../service.js';
+import { ownedResponses, principalOf, type Scope, sendJson } from '../../http/index.js';
+
+/** `GET /api/statements/:id` */
+export function statementRoute(scope: Scope, { statements }: { statements: Statements }): void {
+  scope.route({
+    method: 'GET',
+    url: '/api/statements/:id',
+    schema: {
+      summary: 'A statement',
+      tags: ['statements'],
+      params: idParamsSchema,
+      response: { 200: statementSchema, ...ownedResponses },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const statement = await statements.findVisible(principalOf(request), id);
+      sendJson(reply, JSON.stringify(presentStatement(statement)));
+      return reply;
+    },
+  });
+}

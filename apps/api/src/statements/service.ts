@@ -1,0 +1,70 @@
+import type { BatchReads, StatementOfBatch } from '@sluice/database';
+import { notFound } from '@sluice/errors';
+import { ResultsError } from '@sluice/results';
+import type { Principal } from '../identity/principal/index.js';
+import { requireOwner, requireUuid, requireVisible } from '../batches/index.js';
+import type { EndedStatements } from './ended-cache.js';
+import type { ResultAccess } from '../access/index.js';
+
+/** A statement with its batch's owner. */
+export type OwnedStatement = StatementOfBatch;
+
+/** Statements for those who may see them. */
+export interface Statements {
+  /** A statement that the principal may see. @throws AppError 404, 403 */
+  findVisible(principal: Principal, id: string): Promise<OwnedStatement>;
+  /** A statement whose results the principal may see. @throws AppError 404, 403 */
+  findOwn(principal: Principal, id: string): Promise<OwnedStatement>;
+  /** Does something with such a statement, which may be as it was when its batch was seen to have ended. */
+  withOwn<T>(
+    principal: Principal,
+    id: string,
+    use: (statement: OwnedStatement) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** Statements of the service's own database. */
+export function createStatements(
+  reads: Pick<BatchReads, 'statement'>,
+  ended: Pick<EndedStatements, 'take'>,
+  access: Pick<ResultAccess, 'require'>,
+): Statements {
+  const find = async (id: string): Promise<OwnedStatement> => {
+    const statement = await reads.statement(requireUuid(id));
+    if (statement === null) throw notFound();
+    return statement;
+  };
+  const requireResults = async (
+    { userId, connectionId }: OwnedStatement,
+    principal: Principal,
+  ): Promise<void> => {
+    requireOwner(userId, principal);
+    await access.require({ principal, connectionId });
+  };
+  const findOwn: Statements['findOwn'] = async (principal, id) => {
+    const statement = await find(id);
+    await requireResults(statement, principal);
+    return statement;
+  };
+  return {
+    findVisible: async (principal, id) => {
+      const statement = await find(id);
+      requireVisible(statement.userId, principal);
+      return statement;
+    },
+    findOwn,
+    withOwn: async (principal, id, use) => {
+      const remembered = ended.take(id);
+      if (remembered !== undefined) {
+        await requireResults(remembered, principal);
+        try {
+          return await use(remembered);
+        } catch (error) {
+          // What is wrong is told of the statement as it is now.
+          if (!(error instanceof ResultsError)) throw error;
+        }
+      }
+      return use(await findOwn(principal, id));
+    },
+  };
+}

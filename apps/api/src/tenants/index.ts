@@ -1,0 +1,1 @@
+export { createTenants, ForeignItem, type Tenants } from './tenants.js';

@@ -1,0 +1,1 @@
+export { openWeb, type Web } from './static-routes.js';

@@ -1,0 +1,1 @@
+export { createWorkers, type Workers } from './service.js';
