@@ -4,5 +4,6 @@ import { loadWorkerConfig } from '@sluice/config';
 import { migrate } from '@sluice/database/migrate';
 
 const { settings } = loadWorkerConfig();
-const { applied } = await migrate(settings.DATABASE_URL);
+const report = await migrate(settings.DATABASE_URL);
+const applied = [...report.applied, ...report.functions];
 console.log(applied.length === 0 ? 'Up to date.' : `Applied: ${applied.join(', ')}`);

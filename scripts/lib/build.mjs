@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { embedSql } from './embed-sql.mjs';
 import { root } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { bundleWeb } from './web.mjs';
@@ -19,6 +20,7 @@ export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 /** Builds what is stale. */
 export async function build(progress) {
   if (await isStale(generated, schema)) await generateClient(progress);
+  await embedSql();
   await progress.step('Compile TypeScript', async (step) => {
     await runQuietly(process.execPath, [tsc, '-b', ...projects], { cwd: root });
     step.rename('Compiled TypeScript');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { generateClient, projects, tsc } from './build.mjs';
+import { embedSql } from './embed-sql.mjs';
 import { root } from './root.mjs';
 import { sourceStamp } from './ensure-built.mjs';
 
@@ -26,6 +27,7 @@ export function rebuildAndRestart(service, progress) {
     else progress.note('Fix this and save: what runs is the last version that compiled.');
   });
   watchSchema(progress);
+  watchSql(progress);
   progress.note('Watching for changes.\n');
 }
 
@@ -46,8 +48,20 @@ function createRestart({ children }, progress) {
   };
 }
 
+/** The compiler then sees the changed module. */
+function watchSql(progress) {
+  for (const kind of ['functions', 'queries']) {
+    watch(join(root, 'packages', 'database', 'src', 'sql', kind), () => {
+      embedSql().catch((error) => progress.note(error.message));
+    });
+  }
+}
+
 function watchSchema(progress) {
-  const generate = () => generateClient(progress).catch((error) => progress.note(error.message));
+  const generate = () =>
+    generateClient(progress)
+      .then(embedSql)
+      .catch((error) => progress.note(error.message));
   let timer;
   // Editors write a file in several steps; and some replace it, which only its folder sees.
   watch(join(root, 'prisma'), (_event, name) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from './users.js';
+import { roles } from './enums.js';
 
 const exampleUser = {
   id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',

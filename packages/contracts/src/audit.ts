@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageQuerySchema, timestampSchema } from './common.js';
+import { auditOutcomes } from './enums.js';
 
 /** Something that happened to accounts, rights or secrets. */
 export const auditEventSchema = z
@@ -7,7 +8,7 @@ export const auditEventSchema = z
     id: z.string().describe('Of the event.'),
     at: timestampSchema,
     action: z.string().describe('Such as `sign_in` or `user.updated`.'),
-    outcome: z.enum(['done', 'refused']).describe('Whether it came to pass.'),
+    outcome: z.enum(auditOutcomes).describe('Whether it came to pass.'),
     actorId: z.string().nullable().describe('Null: nobody was signed in.'),
     actorName: z.string().nullable().describe("The user's address or the service token's name."),
     target: z.string().nullable().describe('What it was done to, such as `users/<id>`.'),

@@ -1,38 +1,15 @@
 import { z } from 'zod';
 import { chartSchema } from './charts.js';
 import { columnInfoSchema } from './columns.js';
-
-/**
- * Why a batch waits: `no_worker` none is there; `no_pool_worker` none of the pool of its connection is, others
- * are; `storage_full` those that are there have no room for
- * results; `workers_busy` all their slots are taken;
- * `target_full` the target database accepts no more sessions at present;
- * `connection_limit`, `user_limit`, `tenant_limit` as many run as may; `client_busy` the connection
- * client runs another batch.
- */
-export const waitReasons = [
-  'no_worker',
-  'no_pool_worker',
-  'storage_full',
-  'workers_busy',
-  'target_full',
-  'connection_limit',
-  'user_limit',
-  'tenant_limit',
-  'client_busy',
-] as const;
-
-/** Where a batch stands; every status but `started` is final. */
-export const batchStatuses = ['started', 'finished', 'error', 'cancelled'] as const;
-/** Where a statement stands; `finished`, `error` and `cancelled` are final. */
-export const statementStatuses = ['queued', 'started', 'finished', 'error', 'cancelled'] as const;
-
-/**
- * What is known of a statement that ended in error or was cancelled: `not_run` it was not sent; `failed` the
- * database refused or stopped it and it had no effect; `unknown` it was sent and its effect is not known, so it is never
- * run again; `ran_result_lost` it ran and its rows could not be stored.
- */
-export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as const;
+import {
+  batchStatuses,
+  cancelOutcomes,
+  cancelReasons,
+  outcomes,
+  statementStatuses,
+  truncationLimits,
+  waitReasons,
+} from './enums.js';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
 
@@ -143,7 +120,7 @@ export const statementSchema = z
     resultsPath: z.string().nullable().describe('Relative to the results directory.'),
     bytes: z.int().nullable().describe('Size of the stored result.'),
     incomplete: z.boolean().nullable().describe('True when rows were left out.'),
-    truncatedBy: z.enum(['rows', 'bytes']).nullable().describe('Which limit left rows out.'),
+    truncatedBy: z.enum(truncationLimits).nullable().describe('Which limit left rows out.'),
     notices: z.array(z.string()).describe("The database's first 100 notices."),
     executionId: z.string().nullable().describe("The database's own id of the query or session."),
     error: statementErrorSchema.nullable().describe('Why it did not finish.'),
@@ -157,19 +134,6 @@ export const statementSchema = z
     examples: [statementExample],
   });
 
-/**
- * Why the end of a batch was asked for: `asked` somebody did; `client_closed` its connection client was
- * closed; and what its user needs has gone: `user_inactive` the user or service token was disabled, has
- * expired or was deleted; `connection_deleted`; `access_ended` the access to the connection.
- */
-export const cancelReasons = [
-  'asked',
-  'client_closed',
-  'user_inactive',
-  'connection_deleted',
-  'access_ended',
-] as const;
-
 /** How far a cancel request came. */
 export const cancelSchema = z
   .object({
@@ -181,7 +145,7 @@ export const cancelSchema = z
     reason: z.enum(cancelReasons).nullable().describe('Null where it was not kept.'),
     confirmedAt: timestamp.nullable().describe('When the batch had ended for it.'),
     outcome: z
-      .enum(['confirmed', 'connection_closed', 'too_late'])
+      .enum(cancelOutcomes)
       .nullable()
       .describe(
         'The database confirmed it, its connection was closed, or the batch had ended before.',
@@ -312,11 +276,6 @@ export const resultRowsSchema = z.array(z.array(z.unknown())).meta({
   ],
 });
 
-export type CancelReason = (typeof cancelReasons)[number];
-export type WaitReason = (typeof waitReasons)[number];
-export type BatchStatus = (typeof batchStatuses)[number];
-export type StatementStatus = (typeof statementStatuses)[number];
-export type Outcome = (typeof outcomes)[number];
 export type StatementError = z.infer<typeof statementErrorSchema>;
 export type Statement = z.infer<typeof statementSchema>;
 export type Batch = z.infer<typeof batchSchema>;

@@ -10,6 +10,7 @@ export * from './connection-clients.js';
 export * from './connections.js';
 export * from './downloads.js';
 export * from './drivers.js';
+export * from './enums.js';
 export * from './errors.js';
 export * from './format-sql.js';
 export * from './health.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { batchStatuses } from './batches.js';
 import { pageQuerySchema, timestampSchema } from './common.js';
+import { batchStatuses } from './enums.js';
 
 /** A batch in the history. The order of the fields is part of the contract. */
 export const queryHistoryRowSchema = z

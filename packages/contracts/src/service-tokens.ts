@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, wholeNumberOrDigits } from './common.js';
-import { roles } from './users.js';
+import { roles } from './enums.js';
 
 const tokenExample = {
   id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, maxPasswordLength, newPasswordSchema } from './auth.js';
 import { timestampSchema } from './common.js';
-
-/** What a user may do; connections and users are managed by admins. */
-export const roles = ['admin', 'editor'] as const;
+import { roles, userOrigins } from './enums.js';
 
 const userExample = {
   id: '01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11',
@@ -36,7 +34,7 @@ export const userSchema = z
       .describe('Values for connection templates; only admins see them.'),
     disabled: z.boolean().optional().describe('Only admins see it.'),
     origin: z
-      .enum(['local', 'ldap', 'proxy', 'oauth', 'oidc', 'saml', 'none'])
+      .enum(userOrigins)
       .optional()
       .describe('How the user came in first; only local ones have a password. Only admins see it.'),
     syncAuthRole: z
@@ -168,5 +166,4 @@ export const userIdentityParamsSchema = z.object({
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
 export type CreateUser = z.infer<typeof createUserSchema>;
 export type UpdateUser = z.infer<typeof updateUserSchema>;
-export type Role = (typeof roles)[number];
 export type User = z.infer<typeof userSchema>;

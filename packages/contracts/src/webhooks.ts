@@ -2,19 +2,6 @@ import { z } from 'zod';
 import { batchSchema, resultRowsSchema, statementSchema } from './batches.js';
 import { timestampSchema } from './common.js';
 
-/** What webhooks tell of, in the order in which it happens to a batch. */
-export const webhookEvents = [
-  'user_created',
-  'query_created',
-  'batch_created',
-  'statement_created',
-  'statement_finished',
-  'batch_finished',
-] as const;
-
-/** One of {@link webhookEvents}. */
-export type WebhookEventName = (typeof webhookEvents)[number];
-
 const common = {
   id: z.uuid().describe('Of the event; the same at each try, so that it can be told apart.'),
   createdAt: timestampSchema.describe('When it happened.'),

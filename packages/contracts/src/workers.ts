@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { waitReasons } from './batches.js';
 import { timestampSchema } from './common.js';
+import { waitReasons } from './enums.js';
 
 /** What a worker does: `paused` it has no room for results; `stopping` it ends what it has and begins nothing. */
 export const workerStates = ['ready', 'paused', 'stopping'] as const;

@@ -1,17 +1,18 @@
-/** What a notification tells. The payload is an id: of a batch, where nothing else is said. */
+/** Channels of PostgreSQL notifications. The payload is the ID of a batch unless stated otherwise. */
 export const channels = {
-  /** Something visible changed, and the batch goes on. */
+  /** The batch or a statement changed; the batch has not ended. */
   batchChanged: 'sluice_batch_changed',
-  /** The batch is final. */
+  /** The batch has ended. */
   batchEnded: 'sluice_batch_ended',
+  /** A cancel was requested. */
   cancelAsked: 'sluice_cancel',
-  /** A batch waits, and the worker of this id has a free slot. */
+  /** A batch waits. Payload: ID of a worker with a free slot. */
   batchWaiting: 'sluice_batch_waiting',
-  /** A worker request was answered; its id. */
+  /** A worker request was answered. Payload: its ID. */
   requestAnswered: 'sluice_request',
-  /** The worker of the connection client of this id should look at it: it was closed, or a batch waits. */
+  /** A connection client was closed, or a batch waits for it. Payload: ID of the client. */
   clientChanged: 'sluice_client',
-  /** There is something new that webhooks are to tell; nothing more is said. */
+  /** A webhook event was stored. The payload is empty. */
   webhookWaiting: 'sluice_webhook',
 } as const;
 

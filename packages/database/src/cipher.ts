@@ -7,16 +7,15 @@ const tagLength = 16;
 const headerLength = 1 + keyIdLength + nonceLength + tagLength;
 
 /**
- * Encrypts what the database must not show in clear: connection data and request payloads.
- * AES-256-GCM with a random nonce. The `context` (such as `connections/<id>`) is authenticated, so a
- * cipher text moved to another row does not open.
+ * Encrypts connection data and request payloads for the database: AES-256-GCM with a random nonce. The `context`, such
+ * as `connections/<id>`, is authenticated, so a ciphertext that was moved to another row does not decrypt.
  */
 export interface Cipher {
   /** Encrypts any JSON value. */
   encrypt(value: unknown, context: string): Uint8Array<ArrayBuffer>;
-  /** @throws when the passphrase is another one, the context differs or the bytes were changed. */
+  /** @throws when the passphrase or the context differs, or the bytes were changed. */
   decrypt(bytes: Uint8Array, context: string): unknown;
-  /** Whether it was encrypted with the passphrase of now, and not with the previous one. */
+  /** Whether the bytes were encrypted with the current passphrase and not with the previous one. */
   isCurrent(bytes: Uint8Array): boolean;
 }
 
@@ -26,8 +25,8 @@ interface Key {
 }
 
 /**
- * Derives the keys once (some 50 ms each): `passphrase` encrypts and decrypts, `previous` only
- * decrypts, for rotation.
+ * Creates a cipher. `passphrase` encrypts and decrypts; `previous` only decrypts, for key rotation. Deriving a key takes
+ * about 50 ms.
  */
 export function createCipher(passphrase: string, previous?: string): Cipher {
   const current = deriveKey(passphrase);

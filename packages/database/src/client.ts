@@ -6,43 +6,43 @@ import { Prisma, PrismaClient } from './generated/client.js';
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
   databaseUrl: string;
-  /** Connections kept to the database; each caller that waits longer than 5 s for one gets an error. */
+  /** Maximum connections to the database; a caller that waits 3 s for one gets an error. */
   poolSize: number;
-  /** Shown in pg_stat_activity. */
+  /** Shown in `pg_stat_activity`. */
   applicationName: string;
-  /** Events that webhooks are to tell of; what this process writes is noted where it is one of them. */
+  /** Webhook events that have a receiver. Only writes of this process that match one of them store an event. */
   webhookEvents?: readonly WebhookEventName[];
 }
 
-/** The service's own database, through Prisma. Close it with `$disconnect()`. */
+/** The metadata database through Prisma. Close it with `$disconnect()`. */
 export type Database = PrismaClient;
 
-// Prisma's query compiler is WebAssembly. V8's optimizing compiler would spend 45 MiB and half a second of processor
-// time on it in each process; nearly all our queries are raw and do not use it.
+// Prisma's query compiler is WebAssembly. V8's optimizing compiler would spend 45 MiB and 0.5 s of processor time on it
+// in each process, and nearly all queries are raw and do not use it.
 setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-wasm-tier-up');
 
-/** Opens a pool; connects on first use. */
+/** Opens a connection pool. It connects on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
   const adapter = new PrismaPg(
     {
-      connectionString: noting(options.databaseUrl, options.webhookEvents ?? []),
+      connectionString: withWebhookEvents(options.databaseUrl, options.webhookEvents ?? []),
       max: options.poolSize,
       application_name: options.applicationName,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      // A process that is stopped inside a transaction must not keep its locks: others have to go on.
+      // A process that hangs inside a transaction must not keep its locks.
       idle_in_transaction_session_timeout: 5_000,
     },
     { statementNameGenerator: createStatementNames() },
   );
-  // Any other format looks for the caller's line in a stack trace, at each query.
+  // Any other format searches a stack trace for the caller's line at each query.
   return new PrismaClient({ adapter, errorFormat: 'minimal' });
 }
 
-/** The address with the setting that the triggers of webhooks look at, beside those that it has already. */
-function noting(databaseUrl: string, events: readonly WebhookEventName[]): string {
+/** Adds the session setting that the webhook triggers read to the URL's `options`. */
+function withWebhookEvents(databaseUrl: string, events: readonly WebhookEventName[]): string {
   if (events.length === 0) return databaseUrl;
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
@@ -50,25 +50,25 @@ function noting(databaseUrl: string, events: readonly WebhookEventName[]): strin
   return url.href;
 }
 
-/** Texts that are not among the first this many (lists of other lengths, say) stay unnamed. */
-const mostStatementNames = 200;
+/** Queries with many texts, such as lists of different lengths, must not fill the server's memory with statements. */
+const MAX_STATEMENT_NAMES = 200;
 
 /**
- * What a query begins with that is to be planned anew each time: its plan hangs on the values, such as a
- * filter that hits one row or all, or its text is another each time.
+ * Prefix of a query that is not prepared and so is planned at each call: the best plan depends on the values, as for a
+ * filter that matches one row or all, or the text differs at each call.
  */
-export const plannedAnew = Prisma.raw('/* anew */ ');
+export const unnamedStatement = Prisma.raw('/* unnamed */ ');
 
 /**
- * Names statements, so that each connection parses and plans them once. The sessions of this pool
- * are ours: a pooler in transaction mode between us and the database would not keep them.
+ * Names statements, so that each connection parses and plans them once. It needs sessions that stay the same: a pooler
+ * in transaction mode between the service and the database does not keep prepared statements.
  */
 function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
-    if (known !== undefined || names.size >= mostStatementNames) return known ?? '';
-    if (sql.includes(plannedAnew.sql)) return '';
+    if (known !== undefined || names.size >= MAX_STATEMENT_NAMES) return known ?? '';
+    if (sql.includes(unnamedStatement.sql)) return '';
     const name = `s${names.size}`;
     names.set(sql, name);
     return name;

@@ -1,25 +1,26 @@
+import type { LostCause } from '@sluice/contracts/enums';
 import pg from 'pg';
 
-const timeoutMs = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
- * Ends the lease of a worker whose process is known to be gone, and says why it died where that is
- * known (`memory`, `crash`, `hang`). Without Prisma: a worker's supervisor, who calls it, is to stay small.
+ * Ends the lease of a worker whose process has exited, and records why it died when that is known. It does not use
+ * Prisma, because a worker's supervisor must stay small.
  *
- * @throws when the database does not answer within some seconds.
+ * @throws when the database does not answer within 3 s.
  */
 export async function endLease(
   databaseUrl: string,
   workerId: string,
-  cause: 'memory' | 'crash' | 'hang' | null,
+  cause: LostCause | null,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'sluice-supervisor',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
-  // A lost connection also fails the query that was under way.
+  // A lost connection also fails the running query.
   client.on('error', () => undefined);
   try {
     await client.connect();

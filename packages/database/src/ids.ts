@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 
-/** A UUIDv7: unique, and sorted by the time it was made. */
+/** A new UUIDv7. IDs sort by creation time. */
 export const newId = (): string => v7();
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text from outside can be the id of a row with a uuid key. */
+/** Whether a text can be the ID of a row with a uuid key. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);

@@ -6,34 +6,34 @@ export interface ListenOptions {
   databaseUrl: string;
   channels: Channel[];
   onNotification(channel: Channel, id: string): void;
-  /** Called with each lost connection; the listener reconnects by itself. */
+  /** Called with each lost connection. The listener reconnects by itself. */
   onError(error: unknown): void;
 }
 
-/** An open listener; close it once, or more often. */
+/** An open listener. It may be closed more than once. */
 export interface Listener {
   close(): Promise<void>;
 }
 
-const reconnectDelayMs = 500;
+const RECONNECT_DELAY_MS = 500;
 
 /**
- * Listens on the database's channels over one session of its own and reconnects for ever. Messages
- * sent while it is away are lost: whoever depends on one must also read the row now and then.
+ * Listens on channels of the database over its own session, and reconnects until it is closed. Notifications sent while
+ * it is disconnected are lost, so a caller must also poll the row.
  */
 export function listen(options: ListenOptions): Listener {
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const reconnect = (error: unknown): void => {
-    if (closed || timer !== undefined) return;
+    if (closed || reconnectTimer !== undefined) return;
     options.onError(error);
     void client?.end().catch(() => undefined);
-    timer = setTimeout(() => {
-      timer = undefined;
+    reconnectTimer = setTimeout(() => {
+      reconnectTimer = undefined;
       void connect();
-    }, reconnectDelayMs);
+    }, RECONNECT_DELAY_MS);
   };
 
   const connect = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function listen(options: ListenOptions): Listener {
     client = next;
     next.on('error', reconnect);
     next.on('end', () => {
-      if (client === next) reconnect(new Error('The listening connection ended'));
+      if (client === next) reconnect(new Error('The listening connection was closed'));
     });
     next.on('notification', ({ channel, payload }) => {
       options.onNotification(channel as Channel, payload ?? '');
@@ -64,7 +64,7 @@ export function listen(options: ListenOptions): Listener {
   return {
     close: async () => {
       closed = true;
-      clearTimeout(timer);
+      clearTimeout(reconnectTimer);
       await first;
       await client?.end().catch(() => undefined);
     },

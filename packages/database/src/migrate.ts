@@ -2,11 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { functions as ownFunctions } from './generated/sql.js';
+import { applyFunctions, type FunctionDefinition } from './migrate-functions.js';
 
-/** Spells "SLUI": one runner at a time per database. */
-const advisoryLockKey = 0x534c5549;
+/** Key of the advisory lock, spells "SLUI": one runner at a time per database. */
+const MIGRATION_LOCK_KEY = 0x534c5549;
 
-const defaultDirectory = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
+// `dist` and the bundles of the apps lie equally deep in the tree.
+const ownMigrations = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
+
+/** What {@link migrate} applies. */
+export interface MigrationSources {
+  /** Folder of the versioned migrations: `<time>_<name>/migration.sql`. */
+  migrations: string;
+  /** Definitions of the database functions, applied after the versioned migrations. */
+  functions: readonly FunctionDefinition[];
+}
 
 interface Migration {
   name: string;
@@ -15,29 +26,35 @@ interface Migration {
 }
 
 /**
- * Applies the reviewed SQL files of `prisma/migrations` that the database does not have yet, each in
- * one transaction, under an advisory lock. Records them in Prisma's own table with Prisma's checksum,
- * so that `prisma migrate status` and `deploy` agree. Safe to call from several processes at once.
+ * Applies the versioned migrations that the database does not have yet, each in one transaction, and then
+ * the function definitions that differ from the recorded ones. Holds an advisory lock, so several processes
+ * may call it at once. Migrations are recorded in Prisma's own table with Prisma's checksum, so that `prisma
+ * migrate status` and `deploy` agree.
  *
- * @throws when an applied migration was edited since, or one fails; the failed one leaves no trace.
+ * @returns the names of the applied migrations and functions.
+ * @throws when an applied migration was edited afterwards, or when one fails. A failed one is rolled back.
  */
 export async function migrate(
   databaseUrl: string,
-  directory: string = defaultDirectory,
-): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations(directory);
+  sources: MigrationSources = { migrations: ownMigrations, functions: ownFunctions },
+): Promise<{ applied: string[]; functions: string[] }> {
+  const migrations = await readMigrations(sources.migrations);
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'sluice-migrate',
     connectionTimeoutMillis: 10_000,
   });
-  // A lost connection also fails the query that was under way.
+  // A lost connection also fails the running query.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
-    await createLedger(client);
-    return { applied: await applyMissing(client, migrations) };
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    await createMigrationTable(client);
+    const recorded = await readRecorded(client);
+    const applied = await applyMissing(client, migrations, recorded);
+    const known = new Set(migrations.map(({ name }) => name));
+    const isNewest = [...recorded.keys()].every((name) => known.has(name));
+    return { applied, functions: isNewest ? await applyFunctions(client, sources.functions) : [] };
   } finally {
     await client.end();
   }
@@ -54,7 +71,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-async function createLedger(client: pg.Client): Promise<void> {
+/** Prisma's own table, as Prisma creates it. */
+async function createMigrationTable(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,
@@ -67,12 +85,20 @@ async function createLedger(client: pg.Client): Promise<void> {
   )`);
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+/** Checksums of the applied migrations by name. */
+async function readRecorded(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
     `select migration_name, checksum from _prisma_migrations
      where finished_at is not null and rolled_back_at is null`,
   );
-  const recorded = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  recorded: Map<string, string>,
+): Promise<string[]> {
   const applied: string[] = [];
   for (const migration of migrations) {
     const checksum = recorded.get(migration.name);
@@ -80,7 +106,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
       await apply(client, migration);
       applied.push(migration.name);
     } else if (checksum !== migration.checksum) {
-      throw new Error(`Migration ${migration.name} was changed after it had been applied`);
+      throw new Error(`Migration ${migration.name} was changed after it was applied`);
     }
   }
   return applied;

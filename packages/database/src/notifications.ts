@@ -1,11 +1,11 @@
 import type { Channel } from './channels.js';
 import { listen } from './listener.js';
 
-/** The database's notifications inside one process, over one listening session. */
+/** The database's notifications for all parts of one process, over one listening session. */
 export interface Notifications {
   /**
-   * Calls back with the id of each notification on the channel, until the returned function is
-   * called. A notification may be lost while the session reconnects: read the row now and then.
+   * Calls back with the ID of each notification on the channel until the returned function is called. Notifications are
+   * lost while the session reconnects, so a caller must also poll the row.
    */
   subscribe(channel: Channel, callback: (id: string) => void): () => void;
   close(): Promise<void>;
@@ -15,11 +15,11 @@ export interface Notifications {
 export interface NotificationOptions {
   databaseUrl: string;
   channels: Channel[];
-  /** Called with each lost connection and with whatever a callback throws. */
+  /** Called with each lost connection and with each error that a callback throws. */
   onError(error: unknown): void;
 }
 
-/** Starts to listen; connects and reconnects by itself. */
+/** Starts to listen. It connects and reconnects by itself. */
 export function openNotifications(options: NotificationOptions): Notifications {
   const callbacks = new Map<Channel, Set<(id: string) => void>>(
     options.channels.map((channel) => [channel, new Set()]),
@@ -35,12 +35,12 @@ export function openNotifications(options: NotificationOptions): Notifications {
   });
   return {
     subscribe: (channel, callback) => {
-      const ofChannel = callbacks.get(channel);
-      if (ofChannel === undefined) throw new Error(`Nobody listens on ${channel}`);
-      // A function of its own, so that the same callback can be subscribed twice.
+      const subscribers = callbacks.get(channel);
+      if (subscribers === undefined) throw new Error(`Channel ${channel} is not listened on`);
+      // A new function, so that the same callback can be subscribed twice.
       const entry = (id: string) => callback(id);
-      ofChannel.add(entry);
-      return () => void ofChannel.delete(entry);
+      subscribers.add(entry);
+      return () => void subscribers.delete(entry);
     },
     close: () => listener.close(),
   };

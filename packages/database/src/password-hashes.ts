@@ -1,3 +1,3 @@
-/** Whether a stored password is a bcrypt hash, which only users imported from another service have. */
+/** Whether a stored password hash is a bcrypt hash. Only users imported from another service have one. */
 export const isBcryptHash = (stored: string): boolean =>
   /^\$2[ab]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(stored);

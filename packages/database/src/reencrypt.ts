@@ -1,19 +1,19 @@
 import type { Cipher } from './cipher.js';
 import type { Database } from './client.js';
 
-/** What {@link reencryptConnections} found. */
+/** Numbers of connections by the result of {@link reencryptConnections}. */
 export interface Reencrypted {
-  /** Connections whose data is under the passphrase of now, and was not before. */
+  /** Connections that are now encrypted with the current passphrase. */
   renewed: number;
-  /** Those that were under it already. */
+  /** Connections that already were. */
   unchanged: number;
-  /** Ids of those that no passphrase opens: somebody has to give their secrets anew. */
+  /** IDs of connections that no passphrase decrypts: their secrets must be entered again. */
   unreadable: string[];
 }
 
 /**
- * Puts the stored data of all connections under the passphrase of now. May run beside the service, and again: a row
- * that somebody changes meanwhile is left to them, and what is in use goes on, as nothing else of a row changes.
+ * Encrypts the data of all connections with the current passphrase. It may run while the service runs, and again. A row
+ * that is changed meanwhile is skipped. Sessions and caches stay valid, because no other column changes.
  */
 export async function reencryptConnections(
   database: Database,
@@ -35,7 +35,7 @@ export async function reencryptConnections(
       result.unreadable.push(id);
       continue;
     }
-    // Not by Prisma, which would make a change of it: that ends the connection's sessions and caches.
+    // Prisma would also set updated_at, which ends the connection's sessions and caches.
     result.renewed += await database.$executeRaw`
       update connections set encrypted_data = ${renewed}
       where id = ${id} and encrypted_data = ${encryptedData}`;

@@ -1,11 +1,12 @@
-/** Which rows of a list are read, in its order. */
+/** The part of an ordered list to read. */
 export interface Slice {
-  /** Undefined = all that are left. */
+  /** Maximum rows; undefined: all remaining rows. */
   take: number | undefined;
+  /** Rows to skip. */
   skip: number;
 }
 
-/** A {@link Slice} of a list that is never read whole. */
+/** A {@link Slice} with a maximum. */
 export interface BoundedSlice extends Slice {
   take: number;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's five-character code of an error, at any depth of its causes; null when it has none. */
+/** The SQLSTATE of an error or of one of its causes; null when there is none. */
 export function sqlStateOf(error: unknown, depth = 0): string | null {
   if (typeof error !== 'object' || error === null || depth > 5) return null;
   const { code, originalCode, cause, meta, driverAdapterError } = error as Record<string, unknown>;

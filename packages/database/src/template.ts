@@ -1,6 +1,6 @@
 import { AppError } from '@sluice/errors';
 
-/** Whose values a template may show. */
+/** The user whose values a template may contain. */
 export interface TemplateUser {
   id: string;
   email: string;
@@ -13,25 +13,25 @@ export interface TemplateUser {
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const dataName = /^user\.data\.([A-Za-z0-9_]{1,64})$/;
 
-/** A value put into a template must not be able to end a field or hide in it. */
+/** A value must not end a field or be invisible in it. */
 const controlCharacters = /\p{Cc}/u;
-const maxValueLength = 1024;
+const MAX_VALUE_LENGTH = 1024;
 
-/** Fields whose text is SQL: a value there must not be able to begin or end anything. */
+/** Fields that contain SQL. A value there must not start or end any token. */
 const sqlFields = new Set(['preQueryStatements']);
 const plainWord = /^[\p{L}\p{M}\p{N}_.@+-]*$/u;
 const plainWords = /^[\p{L}\p{M}\p{N}_.@+ -]*$/u;
 
 /**
  * Replaces `{{user.id}}`, `{{user.email}}`, `{{user.name}}`, `{{user.role}}` and
- * `{{user.data.<name>}}` in every string of a connection's data: a plain look-up of own properties,
- * in one pass, so that a value which looks like a template stays text.
+ * `{{user.data.<name>}}` in every string of a connection's data. It is a lookup of own properties in one pass, so a value
+ * that looks like a template stays text.
  *
- * In a field that is SQL a value may be letters, digits and `_ . @ + -`, between quotes also spaces:
- * nobody can name himself into a statement.
+ * In an SQL field a value may contain letters, digits and `_ . @ + -`, and spaces between quotes. A user name cannot
+ * inject SQL.
  *
- * @throws AppError `template` (400) for an unknown or missing value: an empty text in its place
- * could open somebody else's database.
+ * @throws AppError `template` (400) for an unknown or missing value: an empty text in its place could select another
+ * user's database.
  */
 export function renderTemplates(
   data: Record<string, unknown>,
@@ -49,7 +49,7 @@ function renderText(text: string, field: string, user: TemplateUser): string {
   if (!text.includes('{{')) return text;
   const rest = text.replace(placeholder, ' ');
   if (rest.includes('{{') || text.includes('{{{')) {
-    throw failure(field, 'has a malformed template; write {{user.email}}');
+    throw failure(field, 'has a malformed template. Write it as {{user.email}}');
   }
   const isSql = sqlFields.has(field);
   let isQuoted = false;
@@ -57,7 +57,7 @@ function renderText(text: string, field: string, user: TemplateUser): string {
   return text.replace(placeholder, (_, expression: string, at: number) => {
     const value = lookUp(expression.trim(), field, user);
     if (!isSql) return value;
-    // Two quotes in a row are one in the text, and change nothing here.
+    // A doubled quote toggles twice and so changes nothing.
     for (; seenTo < at; seenTo++) if (text[seenTo] === "'") isQuoted = !isQuoted;
     if ((isQuoted ? plainWords : plainWord).test(value) && !value.includes('--')) return value;
     throw failure(field, `cannot use the value of {{${expression.trim()}}} in SQL`);
@@ -66,17 +66,17 @@ function renderText(text: string, field: string, user: TemplateUser): string {
 
 function lookUp(expression: string, field: string, user: TemplateUser): string {
   const value = valueOf(expression, user);
-  if (value === undefined) throw failure(field, `knows no {{${expression.slice(0, 80)}}}`);
+  if (value === undefined) throw failure(field, `has an unknown template variable {{${expression.slice(0, 80)}}}`);
   if (value === null || value === '') {
     throw failure(field, `needs {{${expression}}}, which this user does not have`);
   }
-  if (value.length > maxValueLength || controlCharacters.test(value)) {
+  if (value.length > MAX_VALUE_LENGTH || controlCharacters.test(value)) {
     throw failure(field, `cannot use the value of {{${expression}}}`);
   }
   return value;
 }
 
-/** Undefined: no such expression. Null: it has no value for this user. */
+/** Undefined: unknown expression. Null: this user has no value for it. */
 function valueOf(expression: string, user: TemplateUser): string | null | undefined {
   switch (expression) {
     case 'user.id':

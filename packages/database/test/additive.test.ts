@@ -72,7 +72,7 @@ t.test('the version before a migration goes on after it', async (t) => {
   for (const name of names) {
     const before = { contract: await contractOf(database), demands: await demandsOf(database) };
     await cp(join(migrations, name), join(folder, name), { recursive: true });
-    await migrate(database.url, folder);
+    await migrate(database.url, { migrations: folder, functions: [] });
     if (name <= lastOfBeginnings) continue;
     const contract = await contractOf(database);
     const broken = [...before.contract]
@@ -91,3 +91,16 @@ t.test('the version before a migration goes on after it', async (t) => {
     t.same([...broken, ...demanded], [], name);
   }
 });
+
+t.test('function definitions keep the signatures that the migrations gave them', async (t) => {
+  const database = await createEmptyDatabase();
+  t.teardown(() => database.drop());
+  await migrate(database.url, { migrations, functions: [] });
+  const before = await functionsOf(database);
+  const { functions } = await migrate(database.url);
+  t.ok(functions.length > 0);
+  t.same(await functionsOf(database), before);
+});
+
+const functionsOf = async (database: TestDatabase) =>
+  [...(await contractOf(database))].filter(([name]) => name.startsWith('function '));

@@ -18,8 +18,8 @@ const policy: WebhookPolicy = {
   holdTries: 3,
   claimMs: 60_000,
   retryMs: 3_600_000,
-  longestRetryMs: 3_600_000,
-  longestBlockMs: 3_600_000,
+  maxRetryMs: 3_600_000,
+  maxBlockMs: 3_600_000,
 };
 
 /** All events to one receiver, or those named to another each. */

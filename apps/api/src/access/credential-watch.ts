@@ -1,4 +1,4 @@
-import type { CredentialRepository, LivingCredentials } from '@sluice/database';
+import type { CredentialRepository, ValidCredentials } from '@sluice/database';
 import type { Credential, Principal } from '../identity/principal/index.js';
 import type { ResultAccess } from './result-access.js';
 
@@ -50,7 +50,7 @@ export function createCredentialWatch({
 
   const look = async (): Promise<void> => {
     const now = [...watched];
-    const [living, lost]: [LivingCredentials, ReadonlySet<Watched>] = await Promise.all([
+    const [living, lost]: [ValidCredentials, ReadonlySet<Watched>] = await Promise.all([
       credentials.read(
         [...new Set(now.map(({ principal }) => principal.id))],
         now.flatMap(({ credential }) => credential?.sessionIdHash ?? []),
@@ -85,7 +85,7 @@ export function createCredentialWatch({
 const readsResults = (each: Watched): each is Watched & { connectionId: string } =>
   each.connectionId !== undefined;
 
-function holds({ principal, credential }: Watched, living: LivingCredentials): boolean {
+function holds({ principal, credential }: Watched, living: ValidCredentials): boolean {
   const { sessionIdHash, passwordHash } = credential ?? {};
   const found = living.principals.get(principal.id);
   return (

@@ -5,7 +5,7 @@ import {
   type BatchReads,
   type ClaimedHead,
   type Database,
-  type LivingWorker,
+  type OnlineWorker,
   type QueuePlace,
   type RunningLimits,
   type UnendedBatch,
@@ -54,7 +54,7 @@ export async function listWorkers({ list, reads }: WorkerListDependencies): Prom
   };
 }
 
-const presentWorker = (worker: LivingWorker): WorkerInfo => ({
+const presentWorker = (worker: OnlineWorker): WorkerInfo => ({
   id: worker.id,
   hostname: worker.hostname,
   pid: worker.pid,
@@ -66,7 +66,7 @@ const presentWorker = (worker: LivingWorker): WorkerInfo => ({
   running: worker.running,
 });
 
-const stateOf = ({ slots, pausedFor }: LivingWorker): WorkerInfo['state'] => {
+const stateOf = ({ slots, pausedFor }: OnlineWorker): WorkerInfo['state'] => {
   if (pausedFor !== null) return 'paused';
   return slots === 0 ? 'stopping' : 'ready';
 };

@@ -54,8 +54,8 @@ const sideBySide = 8;
 const perReceiver = 4;
 const breakAfter = 5;
 const holdTries = 5;
-const longestRetryMs = 300_000;
-const longestBlockMs = 60_000;
+const MAX_RETRY_MS = 300_000;
+const MAX_BLOCK_MS = 60_000;
 /** Beyond the time-out: for reading what is to be told, and writing what became of it. */
 const claimMarginMs = 3_000;
 
@@ -85,8 +85,8 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     holdTries,
     claimMs: timeoutMs + claimMarginMs,
     retryMs,
-    longestRetryMs: Math.max(longestRetryMs, retryMs),
-    longestBlockMs,
+    maxRetryMs: Math.max(MAX_RETRY_MS, retryMs),
+    maxBlockMs: MAX_BLOCK_MS,
   };
   const { results, stopping } = parts;
   const body = {

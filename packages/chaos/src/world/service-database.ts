@@ -21,7 +21,8 @@ export async function createServiceDatabase(
   migrations?: string,
 ): Promise<string> {
   const url = await createDatabase(adminUrl);
-  await migrate(url, migrations);
+  // The other version applies its own functions when its API starts.
+  await (migrations === undefined ? migrate(url) : migrate(url, { migrations, functions: [] }));
   await queryOnce(url, watchFinalRows);
   return url;
 }

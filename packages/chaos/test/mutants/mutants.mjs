@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const naive = readFileSync(new URL('./naive-run-batch.mjs', import.meta.url), 'utf8');
 
-const claims = 'packages/database/dist/repositories/claims.js';
-const execution = 'packages/database/dist/repositories/execution.js';
-const lostBatches = 'packages/database/dist/repositories/lost-batches.js';
+const claims = 'packages/database/dist/repositories/queue/claims.js';
+const queries = 'packages/database/dist/generated/sql.js';
+const lostBatches = 'packages/database/dist/repositories/queue/lost-batches.js';
 
 /** What each mutant changes: in `file`, every `from` becomes `to`; or all of it becomes `whole`. */
 export const mutants = {
@@ -33,14 +33,14 @@ export const mutants = {
       to: '\n  for update',
     },
     {
-      file: execution,
+      file: queries,
       from:
-        " and lease_token = ${leaseToken}::uuid and status = 'started'\n" +
-        '      for update\n    ), ended as',
-      to: '\n      for update\n    ), ended as',
+        " and lease_token = :leaseToken::uuid and status = 'started'\n" +
+        '  for update\n), ended as',
+      to: '\n  for update\n), ended as',
     },
     {
-      file: execution,
+      file: queries,
       from: "batch_id = held.id and status = 'started'",
       to: 'batch_id = held.id',
     },
@@ -48,17 +48,18 @@ export const mutants = {
   'sweep that queues claimed work again': [
     {
       file: lostBatches,
-      from: 'lost.filter((batch) => batch.untouched)',
-      to: 'lost.filter((batch) => !batch.done)',
+      from: 'lost.filter((batch) => batch.isUntouched)',
+      to: 'lost.filter((batch) => !batch.isDone)',
     },
-    { file: lostBatches, from: '!batch.untouched && !batch.done', to: 'false' },
+    { file: lostBatches, from: '!batch.isUntouched && !batch.isDone', to: 'false' },
     {
       file: lostBatches,
-      from: 'version = version + 1, updated_at = now()\n    where id = any(${ids}::uuid[])`;',
+      from: 'await releaseBatches(transaction, ids);\n    const query',
       to:
-        'version = version + 1, updated_at = now()\n    where id = any(${ids}::uuid[])`;\n' +
+        'await releaseBatches(transaction, ids);\n' +
         '    await transaction.$executeRaw `\n' +
-        "    update statements set status = 'queued' where batch_id = any(${ids}::uuid[])`;",
+        "    update statements set status = 'queued' where batch_id = any(${ids}::uuid[])`;\n" +
+        '    const query',
     },
   ],
   'lost result that is said to have run': [

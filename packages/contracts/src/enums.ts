@@ -1,0 +1,114 @@
+/**
+ * The values of every column with a fixed set of values. A test compares them with the check constraints of the
+ * metadata database. This module imports nothing, so any layer may use it.
+ */
+
+/** Status of a batch. Every status except `started` is final; a waiting batch is `started`, too. */
+export const batchStatuses = ['started', 'finished', 'error', 'cancelled'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** Status of a statement. `finished`, `error` and `cancelled` are final. */
+export const statementStatuses = ['queued', 'started', 'finished', 'error', 'cancelled'] as const;
+export type StatementStatus = (typeof statementStatuses)[number];
+
+/**
+ * Known effect of a statement that ended in error or was cancelled. `not_run`: it was not sent. `failed`: the database
+ * refused or stopped it, and it had no effect. `unknown`: it was sent and its effect is not known, so it is never run
+ * again. `ran_result_lost`: it ran, and its rows could not be stored.
+ */
+export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/**
+ * Why a batch waits. `no_worker`: no worker is online. `no_pool_worker`: workers are online, but none of the
+ * connection's pool. `storage_full`: the online workers have no free space for results. `workers_busy`: all their slots
+ * are taken. `target_full`: the target database accepts no more sessions at present. `connection_limit`, `user_limit`,
+ * `tenant_limit`: the limit on running batches is reached. `client_busy`: the connection client runs another batch.
+ */
+export const waitReasons = [
+  'no_worker',
+  'no_pool_worker',
+  'storage_full',
+  'workers_busy',
+  'target_full',
+  'connection_limit',
+  'user_limit',
+  'tenant_limit',
+  'client_busy',
+] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/**
+ * Why a batch was cancelled. `asked`: a user requested it. `client_closed`: its connection client was closed.
+ * `user_inactive`: the user or service token was disabled, expired or deleted. `connection_deleted`: the connection was
+ * deleted. `access_ended`: the user lost access to the connection.
+ */
+export const cancelReasons = [
+  'asked',
+  'client_closed',
+  'user_inactive',
+  'connection_deleted',
+  'access_ended',
+] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/**
+ * Result of a cancel request. `confirmed`: the database confirmed it. `connection_closed`: the session was closed
+ * instead. `too_late`: the batch had already ended.
+ */
+export const cancelOutcomes = ['confirmed', 'connection_closed', 'too_late'] as const;
+export type CancelOutcome = (typeof cancelOutcomes)[number];
+
+/** The limit that truncated a result. */
+export const truncationLimits = ['rows', 'bytes'] as const;
+export type TruncationLimit = (typeof truncationLimits)[number];
+
+/** Role of a user or service token. Admins manage users and connections. */
+export const roles = ['admin', 'editor'] as const;
+export type Role = (typeof roles)[number];
+
+/** Sign-in method that a user first used; `none`: authentication was disabled. */
+export const userOrigins = ['local', 'ldap', 'proxy', 'oauth', 'oidc', 'saml', 'none'] as const;
+export type UserOrigin = (typeof userOrigins)[number];
+
+/** Outcome of an event in the audit log. */
+export const auditOutcomes = ['done', 'refused'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** Requests that the API sends to a worker. */
+export const workerRequestKinds = ['test-connection', 'read-schema', 'open-client'] as const;
+export type WorkerRequestKind = (typeof workerRequestKinds)[number];
+
+/** Status of a worker request. */
+export const workerRequestStatuses = ['waiting', 'claimed', 'answered', 'failed'] as const;
+export type WorkerRequestStatus = (typeof workerRequestStatuses)[number];
+
+/** Why a supervisor saw its worker die. */
+export const lostCauses = ['memory', 'crash', 'hang'] as const;
+export type LostCause = (typeof lostCauses)[number];
+
+/** Why an online worker starts no batches. `storage`: it has no free space for results. */
+export const pauseReasons = ['storage'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/**
+ * What happened to a statement of a lost worker that might still run. `stopped`: a worker cancelled it. `gone`: it had
+ * ended. `given_up`: the last try failed.
+ */
+export const orphanOutcomes = ['stopped', 'gone', 'given_up'] as const;
+export type OrphanOutcome = (typeof orphanOutcomes)[number];
+
+/** Where a connection is defined: in the database, or in environment variables. */
+export const connectionSources = ['stored', 'environment'] as const;
+export type ConnectionSource = (typeof connectionSources)[number];
+
+/** Events that webhooks report, in the order in which they happen to a batch. */
+export const webhookEvents = [
+  'user_created',
+  'query_created',
+  'batch_created',
+  'statement_created',
+  'statement_finished',
+  'batch_finished',
+] as const;
+export type WebhookEventName = (typeof webhookEvents)[number];

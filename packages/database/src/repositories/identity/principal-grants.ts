@@ -1,0 +1,17 @@
+import type { Prisma } from '../../generated/client.js';
+
+/**
+ * Deletes the grants of a user or service token that is being deleted, so that a later one with the same ID does not
+ * inherit them. Its saved queries stay without an owner.
+ */
+export async function deleteGrants(
+  transaction: Prisma.TransactionClient,
+  id: string,
+): Promise<void> {
+  await transaction.connectionAccess.deleteMany({ where: { userId: id } });
+  await transaction.queryAcl.deleteMany({ where: { userId: id } });
+  await transaction.$executeRaw`
+    update queries
+    set owner_id = nullif(owner_id, ${id}), readers = array_remove(readers, ${id})
+    where readers @> array[${id}]`;
+}

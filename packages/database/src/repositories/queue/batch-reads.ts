@@ -1,0 +1,175 @@
+import { lastQueuePlace, type WaitReason } from '@sluice/contracts';
+import { waitReasons } from '@sluice/contracts/enums';
+import { z } from 'zod';
+import type { Database } from '../../client.js';
+import { Prisma, type Batch, type Statement } from '../../generated/client.js';
+import { queryRow, queryRows, sqlQuery } from '../../query.js';
+import { batchRow, statementJson, statementRow } from '../../rows.js';
+import type { BoundedSlice } from '../../slice.js';
+import { batchFields, statementFields } from './batch-columns.js';
+import type { RunningLimits } from './claims.js';
+
+export type BatchRow = Batch;
+export type StatementRow = Statement;
+export type BatchWithStatements = Batch & { statements: Statement[] };
+
+/** A statement with the owner, connection, name and creation time of its batch. */
+export type StatementOfBatch = Statement & {
+  userId: string;
+  connectionId: string;
+  batchName: string | null;
+  batchCreatedAt: Date;
+};
+
+/** What a poll needs of a batch that has not changed. */
+export interface BatchHead {
+  version: number;
+  userId: string;
+}
+
+/** A page of a user's batches, newest first. */
+export interface BatchPage extends BoundedSlice {
+  userId: string;
+  /** Null: only batches without a saved query. Undefined: all. */
+  queryId: string | null | undefined;
+  includeStatements: boolean;
+}
+
+/** One batch of a {@link BatchPage} before it is read. */
+export interface ListedBatch {
+  id: string;
+  version: number;
+  /** UTF-8 bytes of its texts: the cost of reading it. */
+  bytes: number;
+}
+
+/** Position of a waiting batch. */
+export interface QueuePlace {
+  /** Among the waiting batches of its pool, from 1 to `lastQueuePlace`. */
+  position: number;
+  /** Null when nothing holds it back. */
+  reason: WaitReason | null;
+}
+
+/** Reads for the hot paths: many IDs in one query, and no more columns than needed. */
+export interface BatchReads {
+  /** One primary-key read for any number of batches. */
+  heads(ids: string[]): Promise<Map<string, BatchHead>>;
+  /** Whole batches, each with its statements as of the same moment. */
+  bodies(ids: string[]): Promise<Map<string, BatchWithStatements>>;
+  /** The positions of those among these batches that wait. */
+  places(ids: string[]): Promise<Map<string, QueuePlace>>;
+  statement(id: string): Promise<StatementOfBatch | null>;
+  page(page: BatchPage): Promise<ListedBatch[]>;
+  /** Rows for a list, by ID. */
+  rows(
+    ids: string[],
+    includeStatements: boolean,
+  ): Promise<Map<string, Batch & { statements?: Statement[] }>>;
+}
+
+const headRow = z.object({ id: z.string(), version: z.int(), userId: z.string() });
+const bodyRow = batchRow.extend({ statements: z.array(statementJson) });
+const listedRow = z.object({ id: z.string(), version: z.int(), bytes: z.number() });
+const placeRow = z.object({
+  id: z.string(),
+  position: z.int(),
+  reason: z.enum(waitReasons).nullable(),
+});
+const statementOfBatchRow = statementRow.extend({
+  userId: z.string(),
+  connectionId: z.string(),
+  batchName: z.string().nullable(),
+  batchCreatedAt: z.date(),
+});
+
+export function createBatchReads(database: Database, running: RunningLimits): BatchReads {
+  return {
+    heads: async (ids) =>
+      byId(
+        await queryRows(
+          database,
+          headRow,
+          Prisma.sql`
+            select id::text, version, user_id as "userId" from batches
+            where ${isAmong(Prisma.sql`id`, ids)}`,
+        ),
+      ),
+    bodies: (ids) => readBodies(database, ids),
+    places: async (ids) =>
+      byId(
+        await queryRows(
+          database,
+          placeRow,
+          sqlQuery('readQueuePlaces', { ...running, ids, lastPlace: lastQueuePlace }),
+        ),
+      ),
+    statement: async (id) => {
+      const row = await queryRow(
+        database,
+        statementOfBatchRow,
+        Prisma.sql`
+          select ${statementFields('s')}, b.user_id as "userId",
+            b.connection_id as "connectionId", b.name as "batchName", b.created_at as "batchCreatedAt"
+          from statements s join batches b on b.id = s.batch_id where s.id = ${id}::uuid`,
+      );
+      return row ?? null;
+    },
+    page: (page) => readPage(database, page),
+    rows: async (ids, includeStatements) => {
+      if (includeStatements) return readBodies(database, ids);
+      const query = Prisma.sql`
+        select ${batchFields('b')} from batches b where id = any(${ids}::uuid[])`;
+      return byId(await queryRows(database, batchRow, query));
+    },
+  };
+}
+
+// Prisma's own read of a batch and its statements took four times the processor time of this query.
+async function readBodies(
+  database: Database,
+  ids: string[],
+): Promise<Map<string, BatchWithStatements>> {
+  const query = Prisma.sql`
+    select ${batchFields('b')},
+      (select json_agg(row order by row.sequence) from (
+        select ${statementFields('s')} from statements s where s.batch_id = b.id) row) as statements
+    from batches b where ${isAmong(Prisma.sql`b.id`, ids)}`;
+  return byId(await queryRows(database, bodyRow, query));
+}
+
+async function readPage(
+  database: Database,
+  { userId, queryId, take, skip, includeStatements }: BatchPage,
+): Promise<ListedBatch[]> {
+  const ofQuery =
+    queryId === undefined
+      ? Prisma.empty
+      : queryId === null
+        ? Prisma.sql`and query_id is null`
+        : Prisma.sql`and query_id = ${queryId}`;
+  // The row of a statement and its columns take about 1,000 bytes beside its text.
+  const statementBytes = includeStatements
+    ? Prisma.sql`+ coalesce((select sum(octet_length(statement_text) + 1000) from statements
+        where batch_id = batches.id), 0)`
+    : Prisma.empty;
+  return queryRows(
+    database,
+    listedRow,
+    Prisma.sql`
+      select id::text, version,
+        (octet_length(batch_text) + coalesce(octet_length(selected_text), 0) ${statementBytes}
+          )::float8 as bytes
+      from batches where user_id = ${userId} ${ofQuery}
+      order by created_at desc, id desc limit ${take} offset ${skip}`,
+  );
+}
+
+/** A single ID is compared as such: PostgreSQL plans a list anew each time, which takes longer than the read. */
+const isAmong = (column: Prisma.Sql, ids: string[]): Prisma.Sql =>
+  ids.length === 1
+    ? Prisma.sql`${column} = ${ids[0]}::uuid`
+    : Prisma.sql`${column} = any(${ids}::uuid[])`;
+
+const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
