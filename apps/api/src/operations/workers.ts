@@ -3,12 +3,12 @@ import {
   createBatchReads,
   createWorkerListRepository,
   type BatchReads,
-  type ClaimedHead,
+  type RunningBatchHead,
   type Database,
   type OnlineWorker,
   type QueuePlace,
   type RunningLimits,
-  type UnendedBatch,
+  type UnfinishedBatch,
   type WorkerListRepository,
 } from '@sluice/database';
 
@@ -71,7 +71,7 @@ const stateOf = ({ slots, pausedFor }: OnlineWorker): WorkerInfo['state'] => {
   return slots === 0 ? 'stopping' : 'ready';
 };
 
-const presentHead = (head: UnendedBatch) => ({
+const presentHead = (head: UnfinishedBatch) => ({
   id: head.id,
   userId: head.userId,
   userEmail: head.userEmail,
@@ -83,13 +83,13 @@ const presentHead = (head: UnendedBatch) => ({
   cancelRequestedAt: head.cancelRequestedAt?.toISOString() ?? null,
 });
 
-const presentRunning = (head: ClaimedHead): RunningBatch => ({
+const presentRunning = (head: RunningBatchHead): RunningBatch => ({
   ...presentHead(head),
   workerId: head.workerId,
   claimedAt: head.claimedAt.toISOString(),
 });
 
-const presentWaiting = (head: UnendedBatch, { position, reason }: QueuePlace): WaitingBatch => ({
+const presentWaiting = (head: UnfinishedBatch, { position, reason }: QueuePlace): WaitingBatch => ({
   ...presentHead(head),
   queuePosition: position,
   waitReason: reason,

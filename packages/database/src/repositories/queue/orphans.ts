@@ -13,7 +13,7 @@ export interface Orphan {
   /** Number of tries, this one included. */
   tries: number;
   /** Null when the connection was deleted. */
-  connection: Omit<ClaimedConnection, 'pausedUntil'> | null;
+  connection: ClaimedConnection | null;
   /** Null when the user was deleted. */
   user: ClaimedUser | null;
 }
@@ -62,7 +62,10 @@ const orphanRow = z.object({
 const orphanOf = ({ connection, encryptedData, ...rest }: z.infer<typeof orphanRow>): Orphan => ({
   ...rest,
   connection:
-    connection === null || encryptedData === null ? null : { ...connection, encryptedData },
+    connection === null || encryptedData === null
+      ? null
+      : // A pause does not apply: the orphan is cancelled, nothing is sent.
+        { ...connection, encryptedData, pausedUntil: null },
 });
 
 /** SQL of an orphan's pool: that of its connection, or of its batch when the connection was deleted. */

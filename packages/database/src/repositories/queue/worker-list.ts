@@ -42,7 +42,7 @@ export type UnfinishedBatch = z.infer<typeof unfinishedBatch>;
 const runningBatch = unfinishedBatch.extend({ workerId: z.string(), claimedAt: z.date() });
 
 /** A batch that a worker runs. */
-export type RunningBatch = z.infer<typeof runningBatch>;
+export type RunningBatchHead = z.infer<typeof runningBatch>;
 
 /** The number of batches, and the first of them. */
 export interface BatchHeads<Head> {
@@ -57,7 +57,7 @@ export interface WorkerListRepository {
   /** By name. */
   pools(): Promise<WorkerPoolState[]>;
   /** Oldest first. */
-  running(take: number): Promise<BatchHeads<RunningBatch>>;
+  running(take: number): Promise<BatchHeads<RunningBatchHead>>;
   /** In the order in which the batches of a pool start, limits aside. */
   waiting(take: number): Promise<BatchHeads<UnfinishedBatch>>;
 }
