@@ -12,7 +12,8 @@ const output = join(folder, 'sql.ts');
 export async function embedSql() {
   const text = await moduleText();
   await mkdir(folder, { recursive: true });
-  if ((await readFile(output, 'utf8').catch(() => undefined)) !== text) await writeFile(output, text);
+  if ((await readFile(output, 'utf8').catch(() => undefined)) !== text)
+    await writeFile(output, text);
 }
 
 async function moduleText() {
@@ -46,7 +47,9 @@ function queryLiteral(text) {
     .filter((line) => !line.trimStart().startsWith('--'))
     .join('\n')
     .trim();
-  const parameters = [...new Set([...sql.matchAll(/(?<!:):([a-zA-Z]\w*)/g)].map(([, name]) => name))];
+  const parameters = [
+    ...new Set([...sql.matchAll(/(?<!:):([a-zA-Z]\w*)/g)].map(([, name]) => name)),
+  ];
   return `{ parameters: ${JSON.stringify(parameters)}, text: ${literal(sql)} }`;
 }
 

@@ -29,7 +29,10 @@ export {
   type HeldClient,
   type NewConnectionClient,
 } from './repositories/connections/connection-clients.js';
-export { crashesUntilPause, crashWindowMinutes } from './repositories/connections/connection-crashes.js';
+export {
+  crashesUntilPause,
+  crashWindowMinutes,
+} from './repositories/connections/connection-crashes.js';
 export * from './repositories/connections/connections.js';
 export {
   createCredentialRepository,

@@ -66,7 +66,8 @@ function renderText(text: string, field: string, user: TemplateUser): string {
 
 function lookUp(expression: string, field: string, user: TemplateUser): string {
   const value = valueOf(expression, user);
-  if (value === undefined) throw failure(field, `has an unknown template variable {{${expression.slice(0, 80)}}}`);
+  if (value === undefined)
+    throw failure(field, `has an unknown template variable {{${expression.slice(0, 80)}}}`);
   if (value === null || value === '') {
     throw failure(field, `needs {{${expression}}}, which this user does not have`);
   }

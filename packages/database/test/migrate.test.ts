@@ -55,7 +55,10 @@ t.test('a failing migration leaves no trace, and the ones before it stay', async
     '1_good': 'create table good (id int)',
     '2_bad': 'create table half (id int); select 1 / 0',
   });
-  await t.rejects(migrate(database.url, { migrations: folder, functions: [] }), /2_bad failed: .*division by zero/);
+  await t.rejects(
+    migrate(database.url, { migrations: folder, functions: [] }),
+    /2_bad failed: .*division by zero/,
+  );
   t.same(
     await database.query(
       "select to_regclass('good') is not null as good, to_regclass('half') as half",
@@ -69,7 +72,10 @@ t.test('an applied migration that was edited since stops the start', async (t) =
   const folder = await migrationFolder(t, { '1_made': 'create table made (id int)' });
   await migrate(database.url, { migrations: folder, functions: [] });
   await writeFile(join(folder, '1_made', 'migration.sql'), 'create table made (id bigint)');
-  await t.rejects(migrate(database.url, { migrations: folder, functions: [] }), /1_made was changed/);
+  await t.rejects(
+    migrate(database.url, { migrations: folder, functions: [] }),
+    /1_made was changed/,
+  );
 });
 
 const answer = (text: string) => ({
@@ -82,24 +88,29 @@ t.test('a changed function definition is applied once', async (t) => {
   const migrations = await migrationFolder(t, { '1_made': 'create table made (id int)' });
   const applied = [];
   for (const text of ['first', 'first', 'second', 'first']) {
-    applied.push((await migrate(database.url, { migrations, functions: [answer(text)] })).functions);
+    applied.push(
+      (await migrate(database.url, { migrations, functions: [answer(text)] })).functions,
+    );
   }
   t.same(applied, [['answer'], [], ['answer'], ['answer']]);
   t.same(await database.query('select answer()'), [{ answer: 'first' }]);
 });
 
-t.test('a version with fewer migrations leaves the functions of a newer one in place', async (t) => {
-  const database = await emptyDatabase(t);
-  const older = await migrationFolder(t, { '1_made': 'create table made (id int)' });
-  const newer = await migrationFolder(t, {
-    '1_made': 'create table made (id int)',
-    '2_more': 'create table more (id int)',
-  });
-  await migrate(database.url, { migrations: newer, functions: [answer('newer')] });
-  const report = await migrate(database.url, { migrations: older, functions: [answer('older')] });
-  t.same(report.functions, []);
-  t.same(await database.query('select answer()'), [{ answer: 'newer' }]);
-});
+t.test(
+  'a version with fewer migrations leaves the functions of a newer one in place',
+  async (t) => {
+    const database = await emptyDatabase(t);
+    const older = await migrationFolder(t, { '1_made': 'create table made (id int)' });
+    const newer = await migrationFolder(t, {
+      '1_made': 'create table made (id int)',
+      '2_more': 'create table more (id int)',
+    });
+    await migrate(database.url, { migrations: newer, functions: [answer('newer')] });
+    const report = await migrate(database.url, { migrations: older, functions: [answer('older')] });
+    t.same(report.functions, []);
+    t.same(await database.query('select answer()'), [{ answer: 'newer' }]);
+  },
+);
 
 t.test('a failing function leaves all functions as they were', async (t) => {
   const database = await emptyDatabase(t);

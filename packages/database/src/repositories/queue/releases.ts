@@ -6,7 +6,10 @@ import type { Claim } from './claims.js';
 import { lostBatchRow, settleLostBatches } from './lost-batches.js';
 
 /** See `ExecutionRepository.release`. The version grows because readers see that the batch waits again. */
-export async function release(database: Database, { batchId, leaseToken }: Claim): Promise<boolean> {
+export async function release(
+  database: Database,
+  { batchId, leaseToken }: Claim,
+): Promise<boolean> {
   const rows = await queryRows(
     database,
     idRow,

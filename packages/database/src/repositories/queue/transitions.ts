@@ -1,9 +1,4 @@
-import type {
-  CancelOutcome,
-  ColumnInfo,
-  StatementError,
-  TruncationLimit,
-} from '@sluice/contracts';
+import type { CancelOutcome, ColumnInfo, StatementError, TruncationLimit } from '@sluice/contracts';
 import { z } from 'zod';
 import { channels } from '../../channels.js';
 import type { Database } from '../../client.js';
