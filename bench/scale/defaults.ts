@@ -1,6 +1,6 @@
 import type { Load, Machines } from './model.js';
 
-/** The load that docs/scale.md works through. */
+/** The load that docs/explanation/scale.md works through. */
 export const load: Load = {
   tenants: 10_000,
   batchesPerDay: 1_000_000,

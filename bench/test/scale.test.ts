@@ -77,10 +77,10 @@ t.test('numbers of the command line stand in the place of the given ones', async
   t.throws(() => overridden(['watchers'], load), { message: /is not --name=value/ });
 });
 
-t.test('docs/scale.md shows what the committed costs come to', async (t) => {
+t.test('docs/explanation/scale.md shows what the committed costs come to', async (t) => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const measured = JSON.parse(await read('bench/scale/costs.json')) as UnitCosts;
-  const page = await read('docs/scale.md');
+  const page = await read('docs/explanation/scale.md');
   const plainText = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-');
   const [parts = '', limits = ''] = renderCalculation(calculate(measured, load, machines)).split(
     '\n\n',

@@ -27,7 +27,7 @@ function tableBelow(page: string, heading: string): string[][] {
 t.test(
   'the page on errors lists the codes of the contract, and the code knows no other',
   async (t) => {
-    const page = await readFile(new URL('docs/errors.md', root), 'utf8');
+    const page = await readFile(new URL('docs/reference/errors.md', root), 'utf8');
 
     t.test('requests', async (t) => {
       const documented = tableBelow(page, 'Codes of requests').filter(([status]) =>

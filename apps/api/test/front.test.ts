@@ -23,7 +23,7 @@ async function openBehind(t: Test, configure: (place: NginxPlace, upstream: stri
 }
 
 t.test('the server block of the page on TLS takes nothing that is weak', async (t) => {
-  const page = await read('docs/security/transport.md');
+  const page = await read('docs/reference/security/transport.md');
   const [, block = ''] = /```nginx\n([\s\S]*?)```/.exec(page) ?? [];
   const { cert, key } = certificate('localhost');
   const folder = t.testdir({});

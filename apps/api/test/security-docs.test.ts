@@ -72,8 +72,8 @@ const linksOf = ({ shown }: Row): string[] =>
 const saysWhatIsMissing = ({ shown }: Row): boolean =>
   /Missing: .+ \((?:issue [4-8]|no issue yet)\)$/.test(shown);
 
-const requirements = rowsOf(await read('docs/security/requirements.md'));
-const mapping = rowsOf(await read('docs/security/asvs.md'));
+const requirements = rowsOf(await read('docs/reference/security/requirements.md'));
+const mapping = rowsOf(await read('docs/reference/security/asvs.md'));
 const stateOf = new Map(requirements.map(({ id, state }) => [id, state]));
 
 t.test('requirements.md has S1 to S67, and asvs.md levels 1 and 2, each once', async (t) => {
@@ -144,7 +144,7 @@ t.test('every file and every test that is named is there', async (t) => {
       `${row.id}: a title stands right behind its file`,
     );
     for (const path of linksOf(row)) {
-      await t.resolves(access(new URL(`docs/security/${path}`, root)), `${row.id}: ${path}`);
+      await t.resolves(access(new URL(`docs/reference/security/${path}`, root)), `${row.id}: ${path}`);
     }
     for (const { path, title } of references) {
       if (title === undefined) {
@@ -176,9 +176,9 @@ const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 t.test('pages lead to what is there, and name settings that there are', async (t) => {
-  const folder = new URL('docs/security/', root);
+  const folder = new URL('docs/reference/security/', root);
   for (const name of [...pages, 'asvs', 'requirements']) {
-    const page = await read(`docs/security/${name}.md`);
+    const page = await read(`docs/reference/security/${name}.md`);
     for (const [, path = '', anchor] of page.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
       if (/^https?:/.test(path)) continue;
       const target = path === '' ? page : await readFile(new URL(path, folder), 'utf8');
@@ -197,7 +197,7 @@ t.test('pages lead to what is there, and name settings that there are', async (t
 });
 
 t.test('the page on guessing has the numbers that count', async (t) => {
-  const page = await read('docs/security/sign-in-strength.md');
+  const page = await read('docs/reference/security/sign-in-strength.md');
   const minutes = usualLimits.windowSeconds / 60;
   const rows = [...page.matchAll(/\| (\d+) +\| (\d+ \w+) +\|$/gm)].map(([, ...row]) => row);
   t.same(rows, [

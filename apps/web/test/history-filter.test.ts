@@ -20,7 +20,7 @@ const valueFor = (field: Condition['field']): string => {
   return sample[kind];
 };
 
-/** The grammar as docs/saved-work.md has it. */
+/** The grammar as docs/reference/saved-work.md has it. */
 const grammar = [
   /^(connectionId|connectionName|userEmail|status|queryName|queryText)\|(contains|like|regex|eq|ne)\|[^,|]+$/,
   /^(durationMs|rowCount)\|(lt|gt|eq|ne)\|\d+$/,

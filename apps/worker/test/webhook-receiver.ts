@@ -28,7 +28,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** The check as docs/webhooks.md shows it to receivers. */
+/** The check as docs/how-to/receive-webhooks.md shows it to receivers. */
 function isSigned(secret: string, headers: NodeJS.Dict<string | string[]>, body: string): boolean {
   const [version, given = ''] = String(headers['webhook-signature']).split(',');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -22,7 +22,7 @@ export class ApiError extends SluiceError {
     super(body.title);
   }
 
-  /** The stable code of docs/errors.md, such as `connection_access`; absent when a proxy answered. */
+  /** The stable code of docs/reference/errors.md, such as `connection_access`; absent when a proxy answered. */
   get code(): string | undefined {
     return this.body.code;
   }

@@ -170,7 +170,7 @@ t.test('the command line and the real service', async (t) => {
     const help = await cli(service, ['--help']);
     t.equal(help.code, 0);
     const guide = await readFile(
-      new URL('../../../docs/guides/command-line.md', import.meta.url),
+      new URL('../../../docs/how-to/use-the-command-line.md', import.meta.url),
       'utf8',
     );
     const documented = [...guide.matchAll(/^\| (\d+) +\| (.+?) +\|$/gm)].map(

@@ -3,7 +3,7 @@ import { settingSections } from './settings/index.js';
 
 type Section = Record<string, { description?: string | undefined }>;
 
-/** The page `docs/settings.md`: every setting with its default and what it is for. */
+/** The page `docs/reference/settings.md`: every setting with its default and what it is for. */
 export function settingsPage(): string {
   const defaults: Record<string, unknown> = loadSettings({}).settings;
   return [

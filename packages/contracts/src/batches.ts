@@ -41,7 +41,7 @@ const errorExample = {
 export const statementErrorSchema = z
   .object({
     title: z.string().describe("The database's own message, or ours when it never got there."),
-    outcome: z.enum(outcomes).describe('What is known of its effect; see docs/errors.md.'),
+    outcome: z.enum(outcomes).describe('What is known of its effect; see docs/reference/errors.md.'),
     code: z.string().optional().describe('Stable code of ours, such as connect_failed.'),
     kind: z
       .enum(errorKinds)
@@ -267,7 +267,7 @@ export const createBatchSchema = z
 /** A page of rows or the whole: arrays of cells in column order. */
 export const resultRowsSchema = z.array(z.array(z.unknown())).meta({
   id: 'ResultRows',
-  description: 'Rows of cells in column order; docs/values tells the form of each type.',
+  description: 'Rows of cells in column order; docs/reference/values tells the form of each type.',
   examples: [
     [
       [1, 'one', null],

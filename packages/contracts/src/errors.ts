@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The `code` of every refused request, and its status. docs/errors.md says when each comes. */
+/** The `code` of every refused request, and its status. docs/reference/errors.md says when each comes. */
 export const requestErrorCodes = {
   bad_request: 400,
   malformed_body: 400,
@@ -88,7 +88,7 @@ export const errorBodySchema = z
   })
   .meta({
     id: 'Error',
-    description: 'The body of every answer from 400 on; docs/errors.md lists the codes.',
+    description: 'The body of every answer from 400 on; docs/reference/errors.md lists the codes.',
     examples: [
       {
         title: '"connectionId" is required',

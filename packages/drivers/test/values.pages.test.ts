@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { valuePages } from './values/pages.js';
 
-const folder = new URL('../../../docs/values/', import.meta.url);
+const folder = new URL('../../../docs/reference/values/', import.meta.url);
 
-await t.test('docs/values says what the tests run', (t) => {
+await t.test('docs/reference/values says what the tests run', (t) => {
   const pages = valuePages();
   t.strictSame(readdirSync(folder).sort(), [...pages.keys()].sort());
   for (const [file, text] of pages) {

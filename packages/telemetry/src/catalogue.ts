@@ -1,7 +1,7 @@
 /** Which processes have a metric. */
 export type Process = 'api' | 'worker';
 
-/** One metric as data: what the code records and what docs/observability.md lists. */
+/** One metric as data: what the code records and what docs/reference/observability.md lists. */
 export interface MetricDefinition {
   type: 'counter' | 'gauge' | 'histogram';
   help: string;

@@ -58,7 +58,7 @@ t.test('each alert is of metrics and labels that exist, and is explained', async
   const rules = (
     parse(await read('deploy/prometheus-alerts.yml')) as { groups: { rules: Rule[] }[] }
   ).groups.flatMap((group) => group.rules);
-  const page = await read('docs/operations/alerts.md');
+  const page = await read('docs/how-to/operate/respond-to-alerts.md');
   t.ok(rules.length > 10);
   for (const { alert, expr, labels, annotations } of rules) {
     checkExpression(t, alert, expr, annotations.summary);

@@ -3,8 +3,11 @@
 /** Folders and files that are already written by the style rules. One a line, sorted. */
 export const checkedFolders = [
   'bench/test/prose.test.ts',
+  'docs/README.md',
+  'docs/decisions',
   'docs/glossary.md',
   'docs/reference/style.md',
+  'docs/tutorials',
   'scripts/check-commits.mjs',
   'scripts/check-links.mjs',
   'scripts/check-prose.mjs',

@@ -21,7 +21,7 @@ const lookEveryMs = 1_000;
 /**
  * Closes clients whose time is over and begins the batches that wait for one: at once by notification,
  * and within a second by reading. The rows are these clients' queue; a queue of jobs for each worker
- * would only repeat them (see docs/decisions/0011-clients-without-a-queue.md).
+ * would only repeat them (see docs/decisions/0011-connection-client-batches-without-queue.md).
  */
 export function startClientAttendant(options: ClientAttendantOptions): ClientAttendant {
   const { clients, log } = options;

@@ -14,7 +14,7 @@ export interface SessionOwner {
 
 /**
  * Sessions between two batches of one owner. Connecting takes most of the time of a small batch, and
- * whoever has just run one often runs the next. See docs/decisions/0007-idle-sessions.md for what
+ * whoever has just run one often runs the next. See docs/decisions/0007-reuse-of-idle-sessions.md for what
  * may be used again.
  */
 export interface IdleSessions {

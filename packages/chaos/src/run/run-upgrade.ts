@@ -37,7 +37,7 @@ const workers = 3;
 const finalWithinMs = 60_000;
 
 /**
- * Upgrades a service under load as docs/operations/upgrade.md says, and goes back: tables first, then the workers and the
+ * Upgrades a service under load as docs/how-to/operate/upgrade.md says, and goes back: tables first, then the workers and the
  * APIs, each asked to end and followed by one of the other version. Nobody is killed, so nothing may be lost.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {

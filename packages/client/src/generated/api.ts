@@ -1901,7 +1901,7 @@ export interface components {
      */
     Empty: Record<string, never>;
     /**
-     * @description The body of every answer from 400 on; docs/errors.md lists the codes.
+     * @description The body of every answer from 400 on; docs/reference/errors.md lists the codes.
      * @example {
      *       "title": "\"connectionId\" is required",
      *       "code": "bad_request",
@@ -2351,7 +2351,7 @@ export interface components {
       };
     };
     /**
-     * @description Rows of cells in column order; docs/values tells the form of each type.
+     * @description Rows of cells in column order; docs/reference/values tells the form of each type.
      * @example [
      *       [
      *         1,
@@ -2735,7 +2735,7 @@ export interface components {
       /** @description The database's own message, or ours when it never got there. */
       title: string;
       /**
-       * @description What is known of its effect; see docs/errors.md.
+       * @description What is known of its effect; see docs/reference/errors.md.
        * @enum {string}
        */
       outcome: 'not_run' | 'failed' | 'unknown' | 'ran_result_lost';

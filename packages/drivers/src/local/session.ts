@@ -38,7 +38,7 @@ export async function openLocal(
 
 /**
  * A session whose engine runs in another process: an engine that blocks, crashes or eats memory ends
- * its own session only. See docs/decisions/0020-local-engines.md.
+ * its own session only. See docs/decisions/0020-local-engines-in-child-processes.md.
  */
 class LocalSession implements Session {
   readonly executionId = null;

@@ -270,7 +270,7 @@ export const bigqueryTypes: readonly Type[] = [
   },
 ];
 
-/** The table of docs/values. */
+/** The table of docs/reference/values. */
 export const bigqueryValues: ValueTable = bigqueryTypes.map(({ dbType, datatype, cases }) => [
   dbType,
   datatype,

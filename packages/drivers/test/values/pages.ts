@@ -6,7 +6,7 @@ import { snowflakeValues } from './snowflake.js';
 import { sqliteValues } from './sqlite.js';
 import type { ValueTable } from './table.js';
 
-/** A page of docs/values: what the tests of an engine's types run, for people. */
+/** A page of docs/reference/values: what the tests of an engine's types run, for people. */
 interface Page {
   file: string;
   title: string;

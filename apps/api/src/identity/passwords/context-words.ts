@@ -1,6 +1,6 @@
 /**
  * Words that whoever guesses at this service tries first: what it is, and what passwords of any service
- * are made of. The page docs/sign-in/local.md lists them.
+ * are made of. The page docs/how-to/sign-in/local.md lists them.
  */
 export const serviceWords = [
   'sluice',

@@ -5,7 +5,7 @@ import type { Engine } from './engine.js';
 import { nextCommand, sendAnswer, sendRows } from './pipe.js';
 
 // The process of one session: opens one database and answers one request after the other until its
-// pipes are closed. See docs/decisions/0020-local-engines.md.
+// pipes are closed. See docs/decisions/0020-local-engines-in-child-processes.md.
 
 const engines: Record<EngineName, (open: OpenCommand) => Promise<Engine>> = {
   duckdb: async (open) => (await import('../../duckdb/engine.js')).openDuckdb(open),
