@@ -65,7 +65,7 @@ const referencesOf = ({ shown }: Row): { path: string; title: string | undefined
 const leansOn = ({ shown }: Row): string[] => shown.match(/\bS\d+\b/g) ?? [];
 
 /** What a state of its own needs, and where the files are that a row links. */
-const linkToDecision = /\]\(\.\.\/decisions\/\d{4}-[\w-]+\.md\)/;
+const linkToDecision = /\]\(\.\.\/\.\.\/decisions\/\d{4}-[\w-]+\.md\)/;
 const linksOf = ({ shown }: Row): string[] =>
   [...shown.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
 
