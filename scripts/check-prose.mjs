@@ -13,7 +13,14 @@ import { root } from './lib/root.mjs';
 async function filesBelow(paths) {
   const listed = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths],
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
+      ...paths.filter((path) => !path.startsWith('..')),
+    ],
     { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 },
   );
   const files = new Set(listed.split('\n').filter((path) => path !== ''));

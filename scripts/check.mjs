@@ -15,6 +15,7 @@ const others = [
   ],
   ['package boundaries', 'npx', ['turbo', 'boundaries']],
   ['unused code', 'npx', ['knip', '--no-progress']],
+  ['settings documents', 'node', ['scripts/document-settings.mjs', '--check']],
   ['prose', 'node', ['scripts/check-prose.mjs']],
   ['links', 'node', ['scripts/check-links.mjs']],
   ['spelling', 'npx', ['cspell', 'lint', '--no-progress', '--no-summary', '--dot', '.']],

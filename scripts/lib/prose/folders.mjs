@@ -2,10 +2,16 @@
 
 /** Folders and files that are already written by the style rules. One a line, sorted. */
 export const checkedFolders = [
+  '.github',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
   'bench/test/prose.test.ts',
   'docs/README.md',
   'docs/decisions',
   'docs/glossary.md',
+  'docs/how-to/add-a-route.md',
   'docs/reference/style.md',
   'docs/tutorials',
   'scripts/check-commits.mjs',
