@@ -24,7 +24,9 @@ export function settingsExample(page) {
     const [, name, value = '', description] = row.exec(line) ?? [];
     if (line.startsWith('## ')) lines.push('', `# --- ${line.slice(3)} ---`);
     if (name === undefined) continue;
-    const shown = isSpecial(value) ? `'${value}'` : value;
+    // Lists are separated by spaces in the environment.
+    const plain = value.startsWith('[') ? JSON.parse(value).join(' ') : value;
+    const shown = isSpecial(plain) ? `'${plain}'` : plain;
     lines.push('', ...comment(description), `#${name}=${shown}`);
   }
   return `${lines.join('\n')}\n`;
