@@ -63,7 +63,10 @@ t.test('what is left of two words makes no third one', (t) => {
 });
 
 t.test('the page lists the words of the service', async (t) => {
-  const page = await readFile(new URL('../../../docs/how-to/sign-in/local.md', import.meta.url), 'utf8');
+  const page = await readFile(
+    new URL('../../../docs/how-to/sign-in/local.md', import.meta.url),
+    'utf8',
+  );
   const [, listed = ''] = /made of words of its context[^:]*: ([^.]*)\./s.exec(page) ?? [];
   t.same(
     [...listed.matchAll(/`(\w+)`/g)].map(([, word]) => word),

@@ -144,7 +144,10 @@ t.test('every file and every test that is named is there', async (t) => {
       `${row.id}: a title stands right behind its file`,
     );
     for (const path of linksOf(row)) {
-      await t.resolves(access(new URL(`docs/reference/security/${path}`, root)), `${row.id}: ${path}`);
+      await t.resolves(
+        access(new URL(`docs/reference/security/${path}`, root)),
+        `${row.id}: ${path}`,
+      );
     }
     for (const { path, title } of references) {
       if (title === undefined) {
