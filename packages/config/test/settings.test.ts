@@ -286,7 +286,10 @@ t.test('every setting says what it is for', async (t) => {
 });
 
 t.test('the page of settings says what the code says', async (t) => {
-  const page = await readFile(new URL('../../../docs/reference/settings.md', import.meta.url), 'utf8');
+  const page = await readFile(
+    new URL('../../../docs/reference/settings.md', import.meta.url),
+    'utf8',
+  );
   t.equal(page, settingsPage(), 'renew it with node scripts/document-settings.mjs');
 });
 

@@ -41,7 +41,9 @@ const errorExample = {
 export const statementErrorSchema = z
   .object({
     title: z.string().describe("The database's own message, or ours when it never got there."),
-    outcome: z.enum(outcomes).describe('What is known of its effect; see docs/reference/errors.md.'),
+    outcome: z
+      .enum(outcomes)
+      .describe('What is known of its effect; see docs/reference/errors.md.'),
     code: z.string().optional().describe('Stable code of ours, such as connect_failed.'),
     kind: z
       .enum(errorKinds)

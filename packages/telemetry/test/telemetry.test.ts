@@ -11,7 +11,10 @@ import { freePort } from '@sluice/testkit';
 import t from 'tap';
 
 t.test('docs/reference/observability.md lists the metrics of the catalogue', async (t) => {
-  const page = await readFile(new URL('../../../docs/reference/observability.md', import.meta.url), 'utf8');
+  const page = await readFile(
+    new URL('../../../docs/reference/observability.md', import.meta.url),
+    'utf8',
+  );
   t.ok(page.includes(metricsTable()), 'else: node scripts/document-metrics.mjs');
 });
 
