@@ -1,19 +1,19 @@
-# The APIs and workers of the service: one image, told apart by the command.
+# One image for APIs and workers. The command selects the process.
 #   docker build --tag sluice .
 #   docker run … sluice                                    an API
 #   docker run … sluice node apps/worker/bundle/main.js    a worker
 #   docker run … sluice node scripts/migrate.mjs           applies migrations
-# The root file system may be read-only; /data (results) and /tmp are written.
+# The root file system can be read-only; the processes write /data (results) and /tmp.
 
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npm run build
-# What runs needs neither compilers nor tests, nor the standalone's own PostgreSQL.
+# The runtime needs no compilers, tests or embedded PostgreSQL.
 RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules
 RUN npm ci --omit=dev --ignore-scripts --workspace=apps/api --workspace=apps/worker
-# Prisma's command line, which comes along as a peer of its client: 200 MB that nothing here runs.
+# Prisma's command line is a peer dependency of its client: 200 MB that the service does not run.
 RUN cd node_modules && rm -rf prisma @prisma/studio-core @prisma/dev @prisma/engines effect elkjs remeda typescript @electric-sql
 RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit
 

@@ -1,5 +1,5 @@
-// Writes the secrets that docker-compose.yml asks for into .env, once: `node deploy/make-secrets.mjs [file]`. A file that
-// is there is left alone, since what it encrypts cannot be read without it.
+// Writes the secrets of docker-compose.yml into .env: `node deploy/make-secrets.mjs [file]`. It never overwrites a file,
+// because stored data cannot be decrypted without its secrets.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +19,9 @@ const path = process.argv[2] ?? fileURLToPath(new URL('../.env', import.meta.url
 const text = names.map((name) => `${name}=${randomBytes(32).toString('hex')}\n`).join('');
 try {
   await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-  console.log(`Wrote ${path}. Keep a copy of it where no backup of the database is.`);
+  console.log(`Wrote ${path}. Keep a copy apart from the database backups.`);
 } catch (error) {
   if (error.code !== 'EEXIST') throw error;
-  console.error(`${path} is there already and was left as it is.`);
+  console.error(`${path} exists and was not changed.`);
   process.exitCode = 1;
 }

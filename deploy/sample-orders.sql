@@ -1,4 +1,4 @@
--- What there is to query in the target databases of docker-compose.yml and of `npm run cluster`.
+-- Sample data for the target database of docker-compose.yml and `npm run cluster`.
 create table orders (
   id integer primary key,
   ordered_on date not null,

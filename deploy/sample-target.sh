@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the one who reads the target database of docker-compose.yml, after sample-orders.sql has filled it.
+# Creates the read-only role of the sample target database, after sample-orders.sql has filled it.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=password="$SAMPLE_READER_PASSWORD" \
   --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'

@@ -8,6 +8,8 @@ export const checkedFolders = [
   'README.md',
   'SECURITY.md',
   'bench/test/prose.test.ts',
+  'deploy',
+  'docker-compose.yml',
   'docs/README.md',
   'docs/decisions',
   'docs/explanation/architecture.md',
