@@ -1,17 +1,16 @@
 // Writes the SQL files of packages/database into one TypeScript module, so that compiled code and bundles contain
-// them and no process has to find files at run time.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+// them and no process has to find files at run time. The module is committed; every build updates it.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { root } from './root.mjs';
 
 const source = join(root, 'packages', 'database', 'src', 'sql');
-const folder = join(root, 'packages', 'database', 'src', 'generated');
-const output = join(folder, 'sql.ts');
+const output = join(source, 'embedded.ts');
 
 /** Writes the module when its text has changed: an unchanged file causes no compilation. */
 export async function embedSql() {
   const text = await moduleText();
-  await mkdir(folder, { recursive: true });
+
   if ((await readFile(output, 'utf8').catch(() => undefined)) !== text)
     await writeFile(output, text);
 }

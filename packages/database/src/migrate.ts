@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { functions as ownFunctions } from './generated/sql.js';
+import { functions as ownFunctions } from './sql/embedded.js';
 import { applyFunctions, type FunctionDefinition } from './migrate-functions.js';
 
 /** Key of the advisory lock, spells "SLUI": one runner at a time per database. */

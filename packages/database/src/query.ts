@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from './client.js';
 import { Prisma } from './generated/client.js';
-import { queries } from './generated/sql.js';
+import { queries } from './sql/embedded.js';
 
 /** Name of a file in `sql/queries`, in camel case. */
 export type QueryName = keyof typeof queries;

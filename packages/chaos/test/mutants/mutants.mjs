@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const naive = readFileSync(new URL('./naive-run-batch.mjs', import.meta.url), 'utf8');
 
 const claims = 'packages/database/dist/repositories/queue/claims.js';
-const queries = 'packages/database/dist/generated/sql.js';
+const queries = 'packages/database/dist/sql/embedded.js';
 const lostBatches = 'packages/database/dist/repositories/queue/lost-batches.js';
 
 /** What each mutant changes: in `file`, every `from` becomes `to`; or all of it becomes `whole`. */
