@@ -1,7 +1,7 @@
 import type { Connection, DriverInfo } from '@sluice/contracts';
 import t from 'tap';
 import { changedData, formOf, testBody, writeBody } from '../src/admin/connection-fields.js';
-import { dataText, parseData } from '../src/admin/user-data.js';
+import { dataText, parseData } from '../src/admin/custom-data.js';
 
 const driver: DriverInfo = {
   id: 'postgres',

@@ -8,9 +8,9 @@ import { EditorState } from '@codemirror/state';
 import type { ConnectionSchema } from '@sluice/contracts';
 import fc from 'fast-check';
 import t from 'tap';
-import { candidatesOf, likeliest } from '../src/workbench/completion/likeliest.js';
-import { sqlCompletion } from '../src/workbench/completion/source.js';
-import { dialectOf } from '../src/workbench/dialects.js';
+import { candidatesOf, likeliest } from '../src/editor/completion/best-matches.js';
+import { sqlCompletion } from '../src/editor/completion/source.js';
+import { dialectOf } from '../src/editor/dialects.js';
 import { mariaDbQueries, postgresQueries } from './typed-queries.js';
 
 const table = (name: string, ...columns: string[]) => ({

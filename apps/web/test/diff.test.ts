@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { diffRows, type DiffRow } from '../src/saved/diff.js';
+import { diffRows, type DiffRow } from '../src/queries/diff.js';
 
 const shown = (rows: DiffRow[]) =>
   rows.map((row) =>

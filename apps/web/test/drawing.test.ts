@@ -1,6 +1,6 @@
 import t from 'tap';
 import { chartTypes, fieldsOf, withField, withType } from '../src/charts/chart-types.js';
-import { drawingOf } from '../src/charts/drawing.js';
+import { drawingOf } from '../src/charts/chart-drawing.js';
 import { trendOf } from '../src/charts/trend.js';
 import { columnOfKind } from './charts-support.js';
 

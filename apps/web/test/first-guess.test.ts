@@ -1,7 +1,7 @@
 import type { Datatype } from '@sluice/contracts';
 import t from 'tap';
-import { drawingOf } from '../src/charts/drawing.js';
-import { firstGuess } from '../src/charts/first-guess.js';
+import { drawingOf } from '../src/charts/chart-drawing.js';
+import { firstGuess } from '../src/charts/suggested-chart.js';
 import { columnOfKind } from './charts-support.js';
 
 const guess = (columns: Record<string, Datatype>, rowCount = 10) =>

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keyNamesOf } from '../src/app/key-names.js';
+import { keyNamesOf } from '../src/ui/key-names.js';
 
 t.test('keys are called what stands on them', (t) => {
   const mac = { mod: 'Cmd', alt: 'Option' };

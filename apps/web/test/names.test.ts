@@ -1,8 +1,8 @@
 import t from 'tap';
-import { coveredRows } from '../src/grid/coverage.js';
-import { namesOf, type TreeRow } from '../src/schema/tree.js';
-import { usualSchemaOf } from '../src/workbench/completion/catalog.js';
-import { quoted } from '../src/workbench/quoted.js';
+import { coveredRows } from '../src/results/row-coverage.js';
+import { namesOf, type TreeRow } from '../src/schema/tree-rows.js';
+import { usualSchemaOf } from '../src/editor/completion/catalog.js';
+import { quoted } from '../src/schema/quote-name.js';
 
 t.test('names are quoted where SQL needs it', (t) => {
   t.equal(quoted('orders', 'postgres'), 'orders');

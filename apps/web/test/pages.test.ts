@@ -1,6 +1,6 @@
 import t from 'tap';
-import { nextOffsetOf } from '../src/api/link-header.js';
-import { queryListParameters, readQueryListSearch } from '../src/saved/query-list-search.js';
+import { nextOffsetOf } from '../src/http/link-header.js';
+import { queryListParameters, readQueryListSearch } from '../src/queries/query-list-search.js';
 
 t.test('the next page begins where the Link header says', async (t) => {
   const next = '</sluice/api/queries?limit=50&offset=100&tags=offset%3D7>; rel="next"';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { drawFrom, elementOf, type DrawnRows } from '../src/grid/row-elements.js';
+import { drawFrom, elementOf, type DrawnRows } from '../src/results/grid/row-elements.js';
 
 const elementsOf = (drawn: DrawnRows, count: number): number[] =>
   Array.from({ length: count }, (_, place) => elementOf(drawn, drawn.from + place));

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { pageRowsOf } from '../src/grid/page-rows.js';
-import { createRowPages, type Row } from '../src/grid/row-pages.js';
+import { pageRowsOf } from '../src/results/grid/page-size.js';
+import { createRowPages, type Row } from '../src/results/grid/row-pages.js';
 
 const pageRows = 200;
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { aclOf, sharingOf } from '../src/saved/sharing.js';
+import { aclOf, sharingOf } from '../src/queries/sharing.js';
 
 const row = (fields: { userId?: string; write: boolean }) => ({
   id: 1,

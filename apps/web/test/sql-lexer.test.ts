@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { tokensOf, type LexerOptions } from '../src/workbench/completion/lexer.js';
+import { tokensOf, type LexerOptions } from '../src/editor/completion/lexer.js';
 
 const mysql: LexerOptions = {
   backslashEscapes: true,

@@ -1,10 +1,10 @@
 import { Button, Modal, Select, Stack } from '@mantine/core';
 import type { Connection, ServiceToken, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../api/client.js';
-import { ErrorAlert } from '../app/error-alert.js';
-import { FormFooter } from '../app/form-footer.js';
-import { useAction } from '../app/use-action.js';
+import { call } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { FormFooter } from '../ui/form-footer.js';
+import { useAction } from '../ui/use-action.js';
 import { durationOptions } from './durations.js';
 
 interface AccessFormProps {
@@ -15,12 +15,12 @@ interface AccessFormProps {
   onClose(): void;
 }
 
-/** Lets somebody use a connection. */
+/** Grants a user or a service token access to a connection. */
 export function AccessForm({ connections, users, tokens, onSaved, onClose }: AccessFormProps) {
   const [userId, setUserId] = useState<string | null>(null);
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const [duration, setDuration] = useState('0');
-  const give = useAction(async () => {
+  const grant = useAction(async () => {
     const body = { userId, connectionId, duration: Number(duration) };
     await call('POST', '/api/connection-accesses', { body });
     await onSaved();
@@ -28,69 +28,47 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void give.run();
+    void grant.run();
   };
+  const search = { placeholder: 'Choose', searchable: true, limit: 200 };
   return (
-    <Modal opened onClose={onClose} title="Give access">
+    <Modal opened onClose={onClose} title="Grant access">
       <form onSubmit={submit}>
         <Stack>
           <Select
-            label="Who"
-            description="Admins use every connection without it."
-            placeholder="Choose"
-            searchable
-            limit={200}
+            {...search}
+            label="User or token"
+            description="Admins can use every connection without a grant."
             data-autofocus
-            data={[
-              { value: '__EVERYONE__', label: 'Everyone' },
-              {
-                group: 'Users',
-                items: users.map(({ id, email, name }) => ({
-                  value: id,
-                  label: name === null ? email : `${email} (${name})`,
-                })),
-              },
-              {
-                group: 'Service tokens',
-                items: tokens.map(({ id, name }) => ({ value: id, label: name })),
-              },
-            ]}
+            data={granteeOptions(users, tokens)}
             value={userId}
-            error={give.fieldError('userId')}
+            error={grant.fieldError('userId')}
             onChange={setUserId}
           />
           <Select
+            {...search}
             label="Connection"
-            placeholder="Choose"
-            searchable
-            limit={200}
-            data={[
-              { value: '__EVERY_CONNECTION__', label: 'Every connection' },
-              {
-                group: 'Connections',
-                items: connections.map(({ id, name }) => ({ value: id, label: name })),
-              },
-            ]}
+            data={connectionOptions(connections)}
             value={connectionId}
-            error={give.fieldError('connectionId')}
+            error={grant.fieldError('connectionId')}
             onChange={setConnectionId}
           />
           <Select
-            label="How long"
+            label="Expires after"
             allowDeselect={false}
             data={durationOptions}
             value={duration}
-            error={give.fieldError('duration')}
+            error={grant.fieldError('duration')}
             onChange={(value) => setDuration(value ?? '0')}
           />
-          <ErrorAlert error={give.error} />
+          <ErrorAlert error={grant.error} />
           <FormFooter>
             <Button
               type="submit"
-              loading={give.isBusy}
+              loading={grant.isBusy}
               disabled={userId === null || connectionId === null}
             >
-              Give access
+              Grant access
             </Button>
           </FormFooter>
         </Stack>
@@ -98,3 +76,26 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
     </Modal>
   );
 }
+
+const granteeOptions = (users: User[], tokens: ServiceToken[]) => [
+  { value: '__EVERYONE__', label: 'Everyone' },
+  {
+    group: 'Users',
+    items: users.map(({ id, email, name }) => ({
+      value: id,
+      label: name === null ? email : `${email} (${name})`,
+    })),
+  },
+  {
+    group: 'Service tokens',
+    items: tokens.map(({ id, name }) => ({ value: id, label: name })),
+  },
+];
+
+const connectionOptions = (connections: Connection[]) => [
+  { value: '__EVERY_CONNECTION__', label: 'All connections' },
+  {
+    group: 'Connections',
+    items: connections.map(({ id, name }) => ({ value: id, label: name })),
+  },
+];

@@ -2,46 +2,50 @@ import { Button, Switch } from '@mantine/core';
 import type { ConnectionAccess } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/client.js';
-import { queryClient, useApp, useConnections } from '../api/queries.js';
-import { timeOf } from '../workbench/format.js';
+import { call } from '../http/client.js';
+import { queryClient, useApp, useConnections } from '../http/reads.js';
+import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { formatTime } from '../ui/format.js';
 import { AccessForm } from './access-form.js';
-import { Confirmation } from './confirmation.js';
-import { DataTable } from '../app/data-table.js';
+import { ActionButton } from './action-buttons.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: ['accesses'] });
 const isActive = ({ expiryDate }: ConnectionAccess): boolean => new Date(expiryDate) > new Date();
 
-/** Who may use which connection. */
+/** Manages who can use which connection. */
 export function AccessSection() {
-  const [showsAll, setShowsAll] = useState(false);
-  const accesses = useQuery(adminReads.accesses(showsAll));
-  const connections = useConnections();
-  const users = useQuery(adminReads.users);
-  const { config } = useApp();
-  const tokens = useQuery({ ...adminReads.serviceTokens, enabled: config.showServiceTokensUI });
-  const [isGiving, setGiving] = useState(false);
-  const [expired, setExpired] = useState<ConnectionAccess | null>(null);
+  const [showsExpired, setShowsExpired] = useState(false);
+  const accesses = useQuery(adminReads.accesses(showsExpired));
+  const [isGranting, setGranting] = useState(false);
+  const [revoked, setRevoked] = useState<ConnectionAccess | null>(null);
+  const revokeColumn: TableColumn<ConnectionAccess> = {
+    label: 'Actions',
+    cell: (row) =>
+      isActive(row) && (
+        <ActionButton
+          label="Revoke"
+          target={`access ${row.id}`}
+          isDestructive
+          onClick={() => setRevoked(row)}
+        />
+      ),
+  };
   return (
     <Section
       title="Access"
-      about="Who may use which connection. Admins use all of them."
+      about="Who can use which connection. Admins can use all connections."
       read={accesses}
       actions={
         <>
           <Switch
-            label="Also those that have expired"
-            checked={showsAll}
-            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+            label="Show expired"
+            checked={showsExpired}
+            onChange={(event) => setShowsExpired(event.currentTarget.checked)}
           />
-          <Button
-            disabled={connections.data === undefined || users.data === undefined}
-            onClick={() => setGiving(true)}
-          >
-            Give access
-          </Button>
+          <Button onClick={() => setGranting(true)}>Grant access</Button>
         </>
       }
     >
@@ -51,55 +55,20 @@ export function AccessSection() {
             label="Access"
             rows={rows}
             keyOf={({ id }) => String(id)}
-            empty="Nobody but admins may use a connection."
-            columns={[
-              {
-                label: 'Who',
-                cell: ({ userId, userEmail }) =>
-                  userId === '__EVERYONE__' ? 'Everyone' : userEmail,
-              },
-              {
-                label: 'Connection',
-                cell: ({ connectionId, connectionName }) =>
-                  connectionId === '__EVERY_CONNECTION__' ? 'Every connection' : connectionName,
-              },
-              { label: 'Since', cell: ({ createdAt }) => timeOf(createdAt) },
-              { label: 'Until', cell: untilOf },
-              {
-                label: 'Actions',
-                cell: (row) =>
-                  isActive(row) && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      aria-label={`End access ${row.id}`}
-                      onClick={() => setExpired(row)}
-                    >
-                      End
-                    </Button>
-                  ),
-              },
-            ]}
+            empty="No access granted. Only admins can use connections."
+            columns={[...accessColumns, revokeColumn]}
           />
-          {isGiving && connections.data !== undefined && users.data !== undefined && (
-            <AccessForm
-              connections={connections.data}
-              users={users.data}
-              tokens={tokens.data ?? []}
-              onSaved={reload}
-              onClose={() => setGiving(false)}
-            />
-          )}
-          {expired !== null && (
-            <Confirmation
-              title="End this access?"
-              text="It counts at the next request: batches that wait are not started, and open sessions are closed. What runs goes on to its end."
-              action="End it"
+          {isGranting && <GrantDialog onClose={() => setGranting(false)} />}
+          {revoked !== null && (
+            <ConfirmDialog
+              title="Revoke access?"
+              text="Queued batches are not started, and open sessions are closed. Running statements continue."
+              action="Revoke"
               onConfirm={async () => {
-                await call('PUT', `/api/connection-accesses/${expired.id}/expire`);
+                await call('PUT', `/api/connection-accesses/${revoked.id}/expire`);
                 await reload();
               }}
-              onClose={() => setExpired(null)}
+              onClose={() => setRevoked(null)}
             />
           )}
         </>
@@ -108,7 +77,38 @@ export function AccessSection() {
   );
 }
 
-function untilOf(row: ConnectionAccess): string {
-  if (!isActive(row)) return `Ended ${timeOf(row.expiryDate)}`;
-  return row.duration === 0 ? 'For good' : timeOf(row.expiryDate);
+function GrantDialog({ onClose }: { onClose(): void }) {
+  const connections = useConnections();
+  const users = useQuery(adminReads.users);
+  const { config } = useApp();
+  const tokens = useQuery({ ...adminReads.serviceTokens, enabled: config.showServiceTokensUI });
+  if (connections.data === undefined || users.data === undefined) return null;
+  return (
+    <AccessForm
+      connections={connections.data}
+      users={users.data}
+      tokens={tokens.data ?? []}
+      onSaved={reload}
+      onClose={onClose}
+    />
+  );
+}
+
+const accessColumns: TableColumn<ConnectionAccess>[] = [
+  {
+    label: 'User or token',
+    cell: ({ userId, userEmail }) => (userId === '__EVERYONE__' ? 'Everyone' : userEmail),
+  },
+  {
+    label: 'Connection',
+    cell: ({ connectionId, connectionName }) =>
+      connectionId === '__EVERY_CONNECTION__' ? 'All connections' : connectionName,
+  },
+  { label: 'Granted', cell: ({ createdAt }) => formatTime(createdAt) },
+  { label: 'Expires', cell: expiryOf },
+];
+
+function expiryOf(row: ConnectionAccess): string {
+  if (!isActive(row)) return `Expired ${formatTime(row.expiryDate)}`;
+  return row.duration === 0 ? 'Never' : formatTime(row.expiryDate);
 }

@@ -1,7 +1,7 @@
 import './admin.css';
 import { Alert, NavLink } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCurrentUser } from '../api/queries.js';
+import { useCurrentUser } from '../http/reads.js';
 import { AccessSection } from './access-section.js';
 import { AuditSection } from './audit-section.js';
 import { ConnectionsSection } from './connections-section.js';
@@ -17,17 +17,17 @@ const sections = [
   { id: 'users', label: 'Users', Page: UsersSection },
   { id: 'service-tokens', label: 'Service tokens', Page: ServiceTokensSection },
   { id: 'workers', label: 'Workers and queue', Page: WorkersSection },
-  { id: 'audit', label: 'Audit record', Page: AuditSection },
+  { id: 'audit', label: 'Audit log', Page: AuditSection },
 ];
 
-/** What admins set up and look after. */
+/** The pages for admins. */
 export function AdminPage() {
   const { section } = route.useParams();
   const { role } = useCurrentUser();
   if (role !== 'admin') {
     return (
       <div className="page">
-        <Alert color="orange" title="These pages are for admins" />
+        <Alert color="orange" title="Only admins can open this page" />
       </div>
     );
   }
@@ -48,7 +48,7 @@ export function AdminPage() {
         ))}
       </nav>
       <div className="page grow">
-        {found === undefined ? <Alert color="red" title="There is no such page" /> : <found.Page />}
+        {found === undefined ? <Alert color="red" title="Page not found" /> : <found.Page />}
       </div>
     </div>
   );

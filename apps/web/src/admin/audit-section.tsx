@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AuditEvent } from '@sluice/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf, timeOf } from '../workbench/format.js';
-import { DataTable, type TableColumn } from '../app/data-table.js';
-import { adminReads, auditPageSize } from './reads.js';
+import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { formatCount, formatTime } from '../ui/format.js';
+import { adminReads, AUDIT_PAGE_SIZE } from './reads.js';
 import { Section } from './section.js';
 
 const actions = [
@@ -29,94 +29,122 @@ const actions = [
   'admin_route',
 ];
 
-const typingMs = 300;
+const FILTER_DELAY_MS = 300;
 
-/** What happened to accounts, rights and secrets. */
+interface AuditFilter {
+  action: string;
+  actorId: string | null;
+}
+
+/** The audit log. */
 export function AuditSection() {
-  const [action, setAction] = useState('');
-  const [actorId, setActorId] = useState<string | null>(null);
+  const [filter, setFilter] = useState<AuditFilter>({ action: '', actorId: null });
   const [offset, setOffset] = useState(0);
-  const [typed] = useDebouncedValue(action.trim(), typingMs);
-  const record = useQuery({
-    ...adminReads.audit({ action: typed, actorId, offset }),
-    // The page stays while the next one is read.
+  const [action] = useDebouncedValue(filter.action.trim(), FILTER_DELAY_MS);
+  const log = useQuery({
+    ...adminReads.audit({ action, actorId: filter.actorId, offset }),
+    // The current page stays visible while the next one loads.
     placeholderData: keepPreviousData,
   });
-  const users = useQuery(adminReads.users);
   return (
     <Section
-      title="Audit record"
-      about="What happened to accounts, rights and secrets, newest first. Nobody can change it."
-      read={record}
+      title="Audit log"
+      about="Security-relevant events of accounts, access and secrets, newest first. Events cannot be changed."
+      read={log}
       actions={
-        <>
-          <Autocomplete
-            size="xs"
-            aria-label="Action"
-            placeholder="Any action"
-            clearable
-            data={actions}
-            value={action}
-            onChange={(value) => {
-              setAction(value);
-              setOffset(0);
-            }}
-          />
-          <Select
-            size="xs"
-            aria-label="Who did it"
-            placeholder="Anybody"
-            clearable
-            searchable
-            limit={200}
-            data={(users.data ?? []).map(({ id, email }) => ({ value: id, label: email }))}
-            value={actorId}
-            onChange={(value) => {
-              setActorId(value);
-              setOffset(0);
-            }}
-          />
-        </>
+        <AuditFilters
+          value={filter}
+          onChange={(changed) => {
+            setFilter(changed);
+            setOffset(0);
+          }}
+        />
       }
     >
       {({ events, hasMore }) => (
         <>
           <DataTable
-            label="Audit record"
+            label="Audit log"
             rows={events}
             keyOf={({ id }) => id}
-            empty="There is no such event."
+            empty="No matching events"
             columns={columns}
           />
-          <Group>
-            <Button
-              variant="default"
-              disabled={offset === 0}
-              onClick={() => setOffset(Math.max(0, offset - auditPageSize))}
-            >
-              Newer
-            </Button>
-            <Button
-              variant="default"
-              disabled={!hasMore}
-              onClick={() => setOffset(offset + auditPageSize)}
-            >
-              Older
-            </Button>
-            {events.length > 0 && (
-              <Text size="sm" c="dimmed" role="status">
-                {countOf(offset + 1)} to {countOf(offset + events.length)}
-              </Text>
-            )}
-          </Group>
+          <Pager offset={offset} count={events.length} hasMore={hasMore} onChange={setOffset} />
         </>
       )}
     </Section>
   );
 }
 
+interface AuditFiltersProps {
+  value: AuditFilter;
+  onChange(value: AuditFilter): void;
+}
+
+function AuditFilters({ value, onChange }: AuditFiltersProps) {
+  const users = useQuery(adminReads.users);
+  return (
+    <>
+      <Autocomplete
+        size="xs"
+        aria-label="Action"
+        placeholder="Any action"
+        clearable
+        data={actions}
+        value={value.action}
+        onChange={(action) => onChange({ ...value, action })}
+      />
+      <Select
+        size="xs"
+        aria-label="User"
+        placeholder="Any user"
+        clearable
+        searchable
+        limit={200}
+        data={(users.data ?? []).map(({ id, email }) => ({ value: id, label: email }))}
+        value={value.actorId}
+        onChange={(actorId) => onChange({ ...value, actorId })}
+      />
+    </>
+  );
+}
+
+interface PagerProps {
+  offset: number;
+  count: number;
+  hasMore: boolean;
+  onChange(offset: number): void;
+}
+
+function Pager({ offset, count, hasMore, onChange }: PagerProps) {
+  return (
+    <Group>
+      <Button
+        variant="default"
+        disabled={offset === 0}
+        onClick={() => onChange(Math.max(0, offset - AUDIT_PAGE_SIZE))}
+      >
+        Newer
+      </Button>
+      <Button
+        variant="default"
+        disabled={!hasMore}
+        onClick={() => onChange(offset + AUDIT_PAGE_SIZE)}
+      >
+        Older
+      </Button>
+      {count > 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {formatCount(offset + 1)} to {formatCount(offset + count)}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
 const columns: TableColumn<AuditEvent>[] = [
-  { label: 'Time', isOneLine: true, cell: ({ at }) => timeOf(at) },
+  { label: 'Time', isOneLine: true, cell: ({ at }) => formatTime(at) },
   { label: 'Action', cell: ({ action }) => <Code>{action}</Code> },
   {
     label: 'Outcome',
@@ -126,10 +154,10 @@ const columns: TableColumn<AuditEvent>[] = [
       </Badge>
     ),
   },
-  { label: 'Who', cell: ({ actorName }) => actorName ?? 'Nobody signed in' },
-  { label: 'On', cell: ({ target }) => <span className="cell-text">{target}</span> },
-  { label: 'From', cell: ({ address }) => address },
-  { label: 'More', cell: ({ detail }) => <Detail detail={detail} /> },
+  { label: 'User', cell: ({ actorName }) => actorName ?? 'Anonymous' },
+  { label: 'Target', cell: ({ target }) => <span className="cell-text">{target}</span> },
+  { label: 'Address', cell: ({ address }) => address },
+  { label: 'Details', cell: ({ detail }) => <Detail detail={detail} /> },
 ];
 
 function Detail({ detail }: { detail: AuditEvent['detail'] }) {
@@ -137,13 +165,13 @@ function Detail({ detail }: { detail: AuditEvent['detail'] }) {
   if (entries.length === 0) return null;
   return (
     <Text size="xs" className="cell-text">
-      {entries.map(([name, value]) => `${name}: ${textOfValue(value)}`).join('; ')}
+      {entries.map(([name, value]) => `${name}: ${valueText(value)}`).join('; ')}
     </Text>
   );
 }
 
-function textOfValue(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(textOfValue).join(', ');
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
   return JSON.stringify(value);
 }

@@ -6,16 +6,16 @@ import type {
   UpdateConnection,
 } from '@sluice/contracts';
 
-/** A field of a driver in the form; null: what is stored is to be removed. */
+/** The value of a driver field in the form; null removes the stored value. */
 export type FieldValue = string | boolean | null;
 
-/** What the form holds; `null` limits are those of the service. */
+/** The state of the form. A null limit uses the limit of the service. */
 export interface ConnectionForm {
   name: string;
   driver: string;
   description: string;
   readOnly: boolean;
-  /** Null: the default one. */
+  /** Null uses the default pool. */
   workerPool: string | null;
   multiStatementTransactionEnabled: boolean;
   idleTimeoutSeconds: number | null;
@@ -25,7 +25,7 @@ export interface ConnectionForm {
   data: Record<string, FieldValue>;
 }
 
-/** What the form begins as. */
+/** Returns the initial state of the form. */
 export function formOf(connection: Connection | null, driver: string): ConnectionForm {
   return {
     name: connection?.name ?? '',
@@ -43,8 +43,8 @@ export function formOf(connection: Connection | null, driver: string): Connectio
 }
 
 /**
- * The fields that differ from what is stored. One that was emptied is removed, a secret that was left empty
- * stays, and where nothing is stored nothing needs to be said of what is empty.
+ * Returns the driver fields that differ from the stored ones. An emptied field is removed (null). An empty secret
+ * keeps its stored value. An empty field without stored value is left out.
  */
 export function changedData(
   form: ConnectionForm,
@@ -68,7 +68,7 @@ const settingsOf = ({ data: _, idleTimeoutSeconds, name, ...settings }: Connecti
   ...(idleTimeoutSeconds !== null && { idleTimeoutSeconds }),
 });
 
-/** What is sent to write the form. */
+/** Returns the request body that saves the form. */
 export const writeBody = (
   form: ConnectionForm,
   connection: Connection | null,
@@ -78,7 +78,7 @@ export const writeBody = (
   data: changedData(form, connection, driver),
 });
 
-/** What is sent to try the form. */
+/** Returns the request body that tests the form. */
 export const testBody = (
   form: ConnectionForm,
   connection: Connection | null,

@@ -1,49 +1,33 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Modal,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import type { Connection, DriverInfo } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../api/client.js';
-import { ErrorAlert } from '../app/error-alert.js';
-import { FormFooter } from '../app/form-footer.js';
-import { useAction } from '../app/use-action.js';
+import { call } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { FormFooter } from '../ui/form-footer.js';
+import { useAction } from '../ui/use-action.js';
 import { formOf, testBody, writeBody, type ConnectionForm as Form } from './connection-fields.js';
-import { DriverField } from './driver-field.js';
+import {
+  ConnectInputs,
+  LimitInputs,
+  NameInputs,
+  OptionInputs,
+  type ConnectionInputProps,
+} from './connection-inputs.js';
 
 interface ConnectionFormProps {
-  /** Null: a new one. */
+  /** Null creates a connection. */
   connection: Connection | null;
   drivers: DriverInfo[];
   onSaved(): Promise<unknown>;
   onClose(): void;
 }
 
-const limits = [
-  ['maxRows', 'Most rows of a result', 'Empty: the limit of the service.'],
-  ['maxConcurrency', 'Batches side by side', 'Empty: any number.'],
-  ['queryTimeoutSeconds', 'Time-out in seconds', 'Empty: the limit of the service.'],
-  ['idleTimeoutSeconds', 'Idle time in seconds', 'An open session without a query ends after it.'],
-] as const;
-
-/** A connection, made from the fields of its driver. */
+/** Creates, edits or shows a connection. */
 export function ConnectionForm({ connection, drivers, onSaved, onClose }: ConnectionFormProps) {
   const [form, setForm] = useState(() => formOf(connection, drivers[0]?.id ?? ''));
-  const [tested, setTested] = useState<string[] | null>(null);
+  const [warnings, setWarnings] = useState<string[] | null>(null);
   const driver = drivers.find(({ id }) => id === form.driver);
   const isReadOnly = connection !== null && !connection.editable;
-  const set = (fields: Partial<Form>): void => {
-    setForm((last) => ({ ...last, ...fields }));
-    setTested(null);
-  };
   const save = useAction(async () => {
     if (driver === undefined) return;
     const body = writeBody(form, connection, driver);
@@ -54,119 +38,42 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
   });
   const test = useAction(async () => {
     if (driver === undefined) return;
-    setTested(null);
+    setWarnings(null);
     save.reset();
     const body = testBody(form, connection, driver);
     const answer = await call<{ warnings?: string[] }>('POST', '/api/test-connection', { body });
-    setTested(answer.warnings ?? []);
+    setWarnings(answer.warnings ?? []);
   });
-  const fieldError = (...paths: string[]): string | undefined =>
-    save.fieldError(...paths) ?? test.fieldError(...paths);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     test.reset();
     void save.run();
+  };
+  const inputs: ConnectionInputProps = {
+    form,
+    isReadOnly,
+    fieldError: (...paths) => save.fieldError(...paths) ?? test.fieldError(...paths),
+    set: (fields: Partial<Form>) => {
+      setForm((last) => ({ ...last, ...fields }));
+      setWarnings(null);
+    },
   };
   return (
     <Modal opened onClose={onClose} size="xl" title={titleOf(connection, isReadOnly)}>
       <form onSubmit={submit}>
         <Stack>
           {isReadOnly && (
-            <Alert color="blue" variant="light" title="Comes from the environment">
-              It is changed where the service is set up.
+            <Alert color="blue" variant="light" title="Defined by environment variables">
+              Change it in the configuration of the service.
             </Alert>
           )}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label="Name"
-              required
-              data-autofocus
-              disabled={isReadOnly}
-              value={form.name}
-              error={fieldError('name')}
-              onChange={(event) => set({ name: event.currentTarget.value })}
-            />
-            <Select
-              label="Driver"
-              withAsterisk
-              allowDeselect={false}
-              searchable
-              disabled={isReadOnly}
-              data={drivers.map(({ id, name }) => ({ value: id, label: name }))}
-              value={form.driver}
-              error={fieldError('driver')}
-              onChange={(id) => {
-                if (id !== null) set({ driver: id });
-              }}
-            />
-          </SimpleGrid>
-          <Textarea
-            label="Description"
-            autosize
-            minRows={1}
-            disabled={isReadOnly}
-            value={form.description}
-            error={fieldError('description')}
-            onChange={(event) => set({ description: event.currentTarget.value })}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {driver?.fields.map((field) => (
-              <DriverField
-                key={`${driver.id} ${field.key}`}
-                field={field}
-                value={form.data[field.key]}
-                mayBeStored={connection?.driver === form.driver}
-                isReadOnly={isReadOnly}
-                error={fieldError(`data.${field.key}`, field.key)}
-                onChange={(value) => set({ data: { ...form.data, [field.key]: value } })}
-              />
-            ))}
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, sm: 4 }}>
-            {limits.map(([key, label, description]) => (
-              <NumberInput
-                key={key}
-                label={label}
-                description={description}
-                min={1}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                allowDecimal={false}
-                thousandSeparator=" "
-                disabled={isReadOnly}
-                value={form[key] ?? ''}
-                error={fieldError(key)}
-                onChange={(value) => set({ [key]: typeof value === 'number' ? value : null })}
-              />
-            ))}
-          </SimpleGrid>
-          <TextInput
-            label="Worker pool"
-            description="Only its workers reach the database. Empty: the default pool."
-            disabled={isReadOnly}
-            value={form.workerPool ?? ''}
-            error={fieldError('workerPool')}
-            onChange={(event) => set({ workerPool: event.currentTarget.value.trim() || null })}
-          />
-          <Checkbox
-            label="Read-only"
-            description="The database is told to refuse writes."
-            disabled={isReadOnly}
-            checked={form.readOnly}
-            error={fieldError('readOnly')}
-            onChange={(event) => set({ readOnly: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Transactions over several statements"
-            description="Told to those who use the connection; an open session keeps its transaction either way."
-            disabled={isReadOnly}
-            checked={form.multiStatementTransactionEnabled}
-            onChange={(event) =>
-              set({ multiStatementTransactionEnabled: event.currentTarget.checked })
-            }
-          />
+          <NameInputs {...inputs} drivers={drivers} />
+          <ConnectInputs {...inputs} driver={driver} connection={connection} />
+          <LimitInputs {...inputs} />
+          <OptionInputs {...inputs} />
           <Stack gap="xs" className="admin-footer">
             <ErrorAlert error={save.error ?? test.error} />
-            {tested !== null && <Tested warnings={tested} />}
+            {warnings !== null && <TestResult warnings={warnings} />}
             <FormFooter>
               <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
                 Test
@@ -185,17 +92,18 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
 }
 
 const titleOf = (connection: Connection | null, isReadOnly: boolean): string => {
-  if (connection === null) return 'Add a connection';
-  return isReadOnly ? connection.name : `Change ${connection.name}`;
+  if (connection === null) return 'Add connection';
+  return isReadOnly ? connection.name : `Edit ${connection.name}`;
 };
 
-function Tested({ warnings }: { warnings: string[] }) {
+function TestResult({ warnings }: { warnings: string[] }) {
+  const isClean = warnings.length === 0;
   return (
     <Alert
       role="status"
-      color={warnings.length === 0 ? 'green' : 'yellow'}
+      color={isClean ? 'green' : 'yellow'}
       variant="light"
-      title={warnings.length === 0 ? 'It works' : 'It works, but'}
+      title={isClean ? 'Connection successful' : 'Connection successful, with warnings'}
     >
       {warnings.map((warning) => (
         <div key={warning}>{warning}</div>

@@ -2,31 +2,59 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { Connection } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/client.js';
-import { queryClient, reads, useConnections } from '../api/queries.js';
-import { timeOf } from '../workbench/format.js';
-import { Confirmation } from './confirmation.js';
+import { call } from '../http/client.js';
+import { queryClient, reads, useConnections } from '../http/reads.js';
+import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { formatTime } from '../ui/format.js';
+import { ActionButton, RowActions } from './action-buttons.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { ConnectionForm } from './connection-form.js';
-import { DataTable } from '../app/data-table.js';
 import { Section } from './section.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: reads.connections.queryKey });
 
-/** The connections, and the form of one of them. */
+/** Manages the connections. */
 export function ConnectionsSection() {
   const connections = useConnections();
-  const drivers = useQuery(reads.drivers);
+  const drivers = useQuery(reads.drivers).data;
   const [edited, setEdited] = useState<Connection | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Connection | null>(null);
-  const driverName = (id: string) => drivers.data?.find((driver) => driver.id === id)?.name ?? id;
+  const [deleted, setDeleted] = useState<Connection | null>(null);
+  const driverName = (id: string) => drivers?.find((driver) => driver.id === id)?.name ?? id;
+  const columns: TableColumn<Connection>[] = [
+    { label: 'Name', cell: (row) => <NameCell connection={row} /> },
+    { label: 'Driver', cell: ({ driver }) => driverName(driver) },
+    { label: 'Status', cell: (row) => <StatusCell connection={row} /> },
+    { label: 'Changed', cell: ({ updatedAt }) => formatTime(updatedAt) },
+    {
+      label: 'Actions',
+      cell: (row) => (
+        <RowActions>
+          <ActionButton
+            label={row.editable ? 'Edit' : 'View'}
+            target={row.name}
+            isDisabled={drivers === undefined}
+            onClick={() => setEdited(row)}
+          />
+          {row.editable && (
+            <ActionButton
+              label="Delete"
+              target={row.name}
+              isDestructive
+              onClick={() => setDeleted(row)}
+            />
+          )}
+        </RowActions>
+      ),
+    },
+  ];
   return (
     <Section
       title="Connections"
-      about="Databases that queries run in. Who may use one is said under Access."
+      about="The databases that queries run on. Grant access on the page Access."
       read={connections}
       actions={
-        <Button disabled={drivers.data === undefined} onClick={() => setEdited('new')}>
-          Add a connection
+        <Button disabled={drivers === undefined} onClick={() => setEdited('new')}>
+          Add connection
         </Button>
       }
     >
@@ -36,62 +64,37 @@ export function ConnectionsSection() {
             label="Connections"
             rows={rows}
             keyOf={({ id }) => id}
-            empty="There is no connection yet: add one, then write a query."
-            columns={[
-              { label: 'Name', cell: (row) => <NameCell connection={row} /> },
-              { label: 'Driver', cell: ({ driver }) => driverName(driver) },
-              { label: 'State', cell: (row) => <StateCell connection={row} /> },
-              { label: 'Changed', cell: ({ updatedAt }) => timeOf(updatedAt) },
-              {
-                label: 'Actions',
-                cell: (row) => (
-                  <Group gap={4} wrap="nowrap">
-                    <Button
-                      variant="default"
-                      aria-label={`${row.editable ? 'Change' : 'Look at'} ${row.name}`}
-                      disabled={drivers.data === undefined}
-                      onClick={() => setEdited(row)}
-                    >
-                      {row.editable ? 'Change' : 'Look'}
-                    </Button>
-                    {row.editable && (
-                      <Button
-                        variant="subtle"
-                        color="red"
-                        aria-label={`Delete ${row.name}`}
-                        onClick={() => setRemoved(row)}
-                      >
-                        Delete
-                      </Button>
-                    )}
-                  </Group>
-                ),
-              },
-            ]}
+            empty="No connections. Add one to run queries."
+            columns={columns}
           />
-          {edited !== null && drivers.data !== undefined && (
+          {edited !== null && drivers !== undefined && (
             <ConnectionForm
               connection={edited === 'new' ? null : edited}
-              drivers={drivers.data}
+              drivers={drivers}
               onSaved={reload}
               onClose={() => setEdited(null)}
             />
           )}
-          {removed !== null && (
-            <Confirmation
-              title={`Delete ${removed.name}?`}
-              text="Its secrets, its access rows and its cached schema go with it. Saved queries and the history stay, but run no more."
-              action="Delete"
-              onConfirm={async () => {
-                await call('DELETE', `/api/connections/${encodeURIComponent(removed.id)}`);
-                await reload();
-              }}
-              onClose={() => setRemoved(null)}
-            />
-          )}
+          {deleted && <DeleteConnection connection={deleted} onClose={() => setDeleted(null)} />}
         </>
       )}
     </Section>
+  );
+}
+
+function DeleteConnection(props: { connection: Connection; onClose(): void }) {
+  const { id, name } = props.connection;
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      text="This deletes its secrets, its access grants and its cached schema. Saved queries and the history stay, but cannot run on it."
+      action="Delete"
+      onConfirm={async () => {
+        await call('DELETE', `/api/connections/${encodeURIComponent(id)}`);
+        await reload();
+      }}
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -110,13 +113,14 @@ function NameCell({ connection: { name, description } }: { connection: Connectio
   );
 }
 
-function StateCell({ connection }: { connection: Connection }) {
+function StatusCell({ connection }: { connection: Connection }) {
   const { pausedUntil, readOnly, editable } = connection;
   return (
     <Group gap={4}>
       {pausedUntil !== null && (
         <Text size="xs" c="var(--mantine-color-orange-text)" fw={600} maw={260}>
-          Paused until {timeOf(pausedUntil)}: its batches broke workers. Saving it ends the pause.
+          Paused until {formatTime(pausedUntil)}, because its batches crashed workers. Save the
+          connection to resume now.
         </Text>
       )}
       {readOnly && (
@@ -126,7 +130,7 @@ function StateCell({ connection }: { connection: Connection }) {
       )}
       {!editable && (
         <Badge color="blue" variant="light" tt="none">
-          From the environment
+          From environment
         </Badge>
       )}
     </Group>

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
-import { CopyTextButton } from '../app/copy-text-button.js';
+import { CopyTextButton } from '../ui/copy-text-button.js';
 
-/** A text that is to be taken elsewhere. */
+/** A read-only text with a copy button. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   return (
     <Group align="flex-end" wrap="nowrap">

@@ -5,14 +5,14 @@ import type { FieldValue } from './connection-fields.js';
 interface DriverFieldProps {
   field: DriverInfo['fields'][number];
   value: FieldValue | undefined;
-  /** A secret may be stored that nobody is shown. */
+  /** The service may store a secret, which it never returns. */
   mayBeStored: boolean;
   isReadOnly: boolean;
   error: string | undefined;
   onChange(value: FieldValue): void;
 }
 
-/** One setting of a driver. */
+/** The input for one field of a driver. */
 export function DriverField(props: DriverFieldProps) {
   const { field, value, mayBeStored, isReadOnly, error, onChange } = props;
   if (field.formType === 'CHECKBOX') {
@@ -27,14 +27,14 @@ export function DriverField(props: DriverFieldProps) {
       />
     );
   }
-  const isKept = field.secret === true && mayBeStored;
+  const isStoredSecret = field.secret === true && mayBeStored;
   const shared = {
     label: field.label,
-    description: describe(field.description, isKept, value),
+    description: descriptionOf(field.description, isStoredSecret, value),
     placeholder: field.placeholder,
     error,
     disabled: isReadOnly,
-    required: field.required === true && !isKept,
+    required: field.required === true && !isStoredSecret,
     value: typeof value === 'string' ? value : '',
     autoComplete: 'off',
     spellCheck: false,
@@ -49,29 +49,40 @@ export function DriverField(props: DriverFieldProps) {
       ) : (
         <TextInput {...shared} />
       )}
-      {isKept && !isReadOnly && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`${value === null ? 'Keep' : 'Remove'} what is stored as ${field.label}`}
-          onClick={() => onChange(value === null ? '' : null)}
-        >
-          {value === null ? 'Keep what is stored' : 'Remove what is stored'}
-        </Button>
+      {isStoredSecret && !isReadOnly && (
+        <StoredSecretButton label={field.label} isRemoved={value === null} onChange={onChange} />
       )}
     </div>
   );
 }
 
-function describe(
+interface StoredSecretButtonProps {
+  label: string;
+  isRemoved: boolean;
+  onChange(value: FieldValue): void;
+}
+
+function StoredSecretButton({ label, isRemoved, onChange }: StoredSecretButtonProps) {
+  const action = isRemoved ? 'Keep stored value' : 'Remove stored value';
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={`${action} of ${label}`}
+      onClick={() => onChange(isRemoved ? '' : null)}
+    >
+      {action}
+    </Button>
+  );
+}
+
+function descriptionOf(
   description: string | undefined,
-  isKept: boolean,
+  isStoredSecret: boolean,
   value: FieldValue | undefined,
 ): string | undefined {
-  if (!isKept) return description;
-  const what =
-    value === null
-      ? 'What is stored will be removed.'
-      : 'Never shown. Leave it empty to keep what is stored.';
-  return description === undefined ? what : `${description} ${what}`;
+  if (!isStoredSecret) return description;
+  const note =
+    value === null ? 'The stored value will be removed.' : 'Leave empty to keep the stored value.';
+  return description === undefined ? note : `${description} ${note}`;
 }

@@ -1,47 +1,48 @@
 import type { AuditEvent, ConnectionAccess, ServiceToken, User, Workers } from '@sluice/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, send } from '../api/client.js';
+import { call, send } from '../http/client.js';
+import { nextOffsetOf } from '../http/link-header.js';
 
-const list = <T>(queryKey: string[], path: string) =>
+const read = <T>(queryKey: string[], path: string) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => call<T>('GET', path, { signal }),
-    // Somebody who manages something sees it as it is.
+    // Admin pages always show the current state.
     staleTime: 0,
   });
 
-/** Which part of the audit record is read. */
+/** A page of the audit log. */
 export interface AuditPage {
   action: string;
-  /** Null: everybody's. */
+  /** Null includes all users. */
   actorId: string | null;
   offset: number;
 }
 
-/** Events of a page of the record. */
-export const auditPageSize = 50;
+/** Events per page of the audit log. */
+export const AUDIT_PAGE_SIZE = 50;
 
-/** What only admins read, and how. */
+/** The query options of the resources of the admin pages. */
 export const adminReads = {
   accesses: (includeInactives: boolean) =>
-    list<ConnectionAccess[]>(
+    read<ConnectionAccess[]>(
       ['accesses', String(includeInactives)],
       `/api/connection-accesses?includeInactives=${includeInactives}`,
     ),
-  users: list<User[]>(['users'], '/api/users'),
-  serviceTokens: list<ServiceToken[]>(['service-tokens'], '/api/service-tokens'),
-  workers: list<Workers>(['workers'], '/api/workers'),
+  users: read<User[]>(['users'], '/api/users'),
+  serviceTokens: read<ServiceToken[]>(['service-tokens'], '/api/service-tokens'),
+  workers: read<Workers>(['workers'], '/api/workers'),
   audit: ({ action, actorId, offset }: AuditPage) =>
     queryOptions({
       queryKey: ['audit', action, actorId, offset],
       queryFn: async ({ signal }) => {
-        const query = new URLSearchParams({ limit: String(auditPageSize), offset: String(offset) });
+        const limit = String(AUDIT_PAGE_SIZE);
+        const query = new URLSearchParams({ limit, offset: String(offset) });
         if (action !== '') query.set('action', action);
         if (actorId !== null) query.set('actorId', actorId);
         const response = await send('GET', `/api/audit?${query}`, { signal });
         const events = (await response.json()) as AuditEvent[];
-        const hasMore = /rel="?next/.test(response.headers.get('link') ?? '');
-        return { events, hasMore };
+        return { events, hasMore: nextOffsetOf(response.headers.get('link')) !== null };
       },
       staleTime: 0,
     }),

@@ -1,19 +1,19 @@
 import { Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../app/error-alert.js';
+import { ErrorAlert } from '../ui/error-alert.js';
 
 interface SectionProps<Data> {
   title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence about the purpose of the page. */
   about: string;
-  /** Buttons beside the title. */
+  /** Buttons and filters beside the title. */
   actions?: ReactNode;
   read: UseQueryResult<Data>;
   children(data: Data): ReactNode;
 }
 
-/** A page of the admin part around what it reads. */
+/** The frame of an admin page: title, actions, loading and error state. */
 export function Section<Data>({ title, about, actions, read, children }: SectionProps<Data>) {
   return (
     <Stack gap="sm">

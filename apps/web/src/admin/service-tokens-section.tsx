@@ -1,37 +1,45 @@
-import { Alert, Button, Code, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { CreatedServiceToken, Role, ServiceToken } from '@sluice/contracts';
+import { Alert, Button, Code } from '@mantine/core';
+import type { CreatedServiceToken, ServiceToken } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { ApiError, call } from '../api/client.js';
-import { queryClient } from '../api/queries.js';
-import { ErrorAlert } from '../app/error-alert.js';
-import { FormFooter } from '../app/form-footer.js';
-import { useAction } from '../app/use-action.js';
-import { timeOf } from '../workbench/format.js';
-import { Confirmation } from './confirmation.js';
-import { CopyLine } from './copy-line.js';
-import { DataTable } from '../app/data-table.js';
-import { durationOptions, secondsOfHour } from './durations.js';
+import { useState } from 'react';
+import { ApiError, call } from '../http/client.js';
+import { queryClient } from '../http/reads.js';
+import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { formatTime } from '../ui/format.js';
+import { ActionButton } from './action-buttons.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 import { adminReads } from './reads.js';
 import { Section } from './section.js';
+import { CreatedTokenDialog, TokenForm } from './token-form.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: adminReads.serviceTokens.queryKey });
 
-/** Credentials of programs. */
+/** Manages the credentials of programs. */
 export function ServiceTokensSection() {
   const tokens = useQuery(adminReads.serviceTokens);
-  const [isAdding, setAdding] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedServiceToken | null>(null);
-  const [removed, setRemoved] = useState<ServiceToken | null>(null);
+  const [deleted, setDeleted] = useState<ServiceToken | null>(null);
   if (tokens.error instanceof ApiError && tokens.error.body.code === 'service_tokens_off') {
-    return <TurnedOff />;
+    return <Disabled />;
   }
+  const deleteColumn: TableColumn<ServiceToken> = {
+    label: 'Actions',
+    cell: (token) => (
+      <ActionButton
+        label="Delete"
+        target={token.name}
+        isDestructive
+        onClick={() => setDeleted(token)}
+      />
+    ),
+  };
   return (
     <Section
       title="Service tokens"
-      about="What programs send as Authorization: Bearer in place of a password."
+      about="Programs sign in by sending a service token as Authorization: Bearer."
       read={tokens}
-      actions={<Button onClick={() => setAdding(true)}>Make a token</Button>}
+      actions={<Button onClick={() => setCreating(true)}>Create token</Button>}
     >
       {(rows) => (
         <>
@@ -39,148 +47,61 @@ export function ServiceTokensSection() {
             label="Service tokens"
             rows={rows}
             keyOf={({ id }) => id}
-            empty="There is no service token."
-            columns={[
-              { label: 'Name', cell: ({ name }) => <span className="cell-text">{name}</span> },
-              { label: 'Role', cell: ({ role }) => role },
-              { label: 'Token', cell: ({ maskedToken }) => <Code>{maskedToken}</Code> },
-              { label: 'Made', cell: ({ createdAt }) => timeOf(createdAt) },
-              { label: 'Until', cell: ({ expiryDate }) => untilOf(expiryDate) },
-              {
-                label: 'Actions',
-                cell: (token) => (
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete ${token.name}`}
-                    onClick={() => setRemoved(token)}
-                  >
-                    Delete
-                  </Button>
-                ),
-              },
-            ]}
+            empty="No service tokens"
+            columns={[...tokenColumns, deleteColumn]}
           />
-          {isAdding && (
+          {isCreating && (
             <TokenForm
-              onClose={() => setAdding(false)}
+              onClose={() => setCreating(false)}
               onCreated={async (token) => {
-                setAdding(false);
+                setCreating(false);
                 setCreated(token);
                 await reload();
               }}
             />
           )}
-          {created !== null && <NewToken created={created} onClose={() => setCreated(null)} />}
-          {removed !== null && (
-            <Confirmation
-              title={`Delete ${removed.name}?`}
-              text="Programs that send it are turned away within seconds. It cannot be brought back."
-              action="Delete"
-              onConfirm={async () => {
-                await call('DELETE', `/api/service-tokens/${removed.id}`);
-                await reload();
-              }}
-              onClose={() => setRemoved(null)}
-            />
-          )}
+          {created && <CreatedTokenDialog created={created} onClose={() => setCreated(null)} />}
+          {deleted && <DeleteToken token={deleted} onClose={() => setDeleted(null)} />}
         </>
       )}
     </Section>
   );
 }
 
-function untilOf(expiryDate: string | null): string {
-  if (expiryDate === null) return 'For good';
-  return new Date(expiryDate) > new Date() ? timeOf(expiryDate) : `Ended ${timeOf(expiryDate)}`;
-}
-
-function TurnedOff() {
+function DeleteToken({ token, onClose }: { token: ServiceToken; onClose(): void }) {
   return (
-    <Alert color="blue" variant="light" title="Service tokens are turned off">
-      Set <Code>SERVICE_SERVICE_TOKEN_SECRET</Code> to a text of at least 32 characters that is no
-      other secret of the service, and start the service again.
-    </Alert>
-  );
-}
-
-interface TokenFormProps {
-  onCreated(token: CreatedServiceToken): Promise<unknown>;
-  onClose(): void;
-}
-
-function TokenForm({ onCreated, onClose }: TokenFormProps) {
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('editor');
-  const [seconds, setSeconds] = useState('0');
-  const make = useAction(async () => {
-    const body = { name, role, duration: Number(seconds) / secondsOfHour };
-    await onCreated(await call<CreatedServiceToken>('POST', '/api/service-tokens', { body }));
-  });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void make.run();
-  };
-  return (
-    <Modal opened onClose={onClose} title="Make a service token">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            description="What it is for."
-            required
-            data-autofocus
-            value={name}
-            error={make.fieldError('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label="Role"
-            description="An editor needs access to connections; an admin may do everything."
-            allowDeselect={false}
-            data={[
-              { value: 'editor', label: 'Editor' },
-              { value: 'admin', label: 'Admin' },
-            ]}
-            value={role}
-            onChange={(value) => setRole(value === 'admin' ? 'admin' : 'editor')}
-          />
-          <Select
-            label="How long"
-            allowDeselect={false}
-            data={durationOptions}
-            value={seconds}
-            error={make.fieldError('duration')}
-            onChange={(value) => setSeconds(value ?? '0')}
-          />
-          <ErrorAlert error={make.error} />
-          <FormFooter>
-            <Button type="submit" loading={make.isBusy}>
-              Make it
-            </Button>
-          </FormFooter>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-function NewToken({ created, onClose }: { created: CreatedServiceToken; onClose(): void }) {
-  return (
-    <Modal
-      opened
+    <ConfirmDialog
+      title={`Delete ${token.name}?`}
+      text="Requests with this token are rejected within seconds. This cannot be undone."
+      action="Delete"
+      onConfirm={async () => {
+        await call('DELETE', `/api/service-tokens/${token.id}`);
+        await reload();
+      }}
       onClose={onClose}
-      closeOnClickOutside={false}
-      size="lg"
-      title={`The token ${created.name}`}
-    >
-      <Stack>
-        <Text size="sm">It is shown here only. Keep it where secrets are kept.</Text>
-        <CopyLine label="Token" value={created.token} />
-        <FormFooter>
-          <Button onClick={onClose}>I have kept it</Button>
-        </FormFooter>
-      </Stack>
-    </Modal>
+    />
+  );
+}
+
+const tokenColumns: TableColumn<ServiceToken>[] = [
+  { label: 'Name', cell: ({ name }) => <span className="cell-text">{name}</span> },
+  { label: 'Role', cell: ({ role }) => role },
+  { label: 'Token', cell: ({ maskedToken }) => <Code>{maskedToken}</Code> },
+  { label: 'Created', cell: ({ createdAt }) => formatTime(createdAt) },
+  { label: 'Expires', cell: ({ expiryDate }) => expiryText(expiryDate) },
+];
+
+function expiryText(expiryDate: string | null): string {
+  if (expiryDate === null) return 'Never';
+  const time = formatTime(expiryDate);
+  return new Date(expiryDate) > new Date() ? time : `Expired ${time}`;
+}
+
+function Disabled() {
+  return (
+    <Alert color="blue" variant="light" title="Service tokens are disabled">
+      Set <Code>SERVICE_SERVICE_TOKEN_SECRET</Code> to at least 32 random characters, different from
+      all other secrets, and restart the service.
+    </Alert>
   );
 }

@@ -1,48 +1,49 @@
 import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CreateUser, Role, UpdateUser, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
-import { call } from '../api/client.js';
-import { ErrorAlert } from '../app/error-alert.js';
-import { FormFooter } from '../app/form-footer.js';
-import { useAction } from '../app/use-action.js';
-import { dataText, parseData } from './user-data.js';
+import { call } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { FormFooter } from '../ui/form-footer.js';
+import { useAction } from '../ui/use-action.js';
+import { formatCustomData, parseCustomData } from './custom-data.js';
 
 interface UserFormProps {
-  /** Null: a new one. */
+  /** Null creates a user. */
   user: User | null;
-  /** Users of a directory or of another service are there too. */
+  /** LDAP or external roles are configured. */
   hasDirectory: boolean;
   onSaved(user: User): Promise<unknown>;
   onClose(): void;
 }
 
 const roles: { value: Role; label: string }[] = [
-  { value: 'editor', label: 'Editor: uses the connections that access was given to' },
-  { value: 'admin', label: 'Admin: everything' },
+  { value: 'editor', label: 'Editor: uses connections with access' },
+  { value: 'admin', label: 'Admin: full access' },
 ];
 
-/** Who somebody is, and what connections know of them. */
+const initialFields = (user: User | null) => ({
+  email: user?.email ?? '',
+  name: user?.name ?? '',
+  role: user?.role ?? ('editor' as Role),
+  ldapId: user?.ldapId ?? '',
+  syncAuthRole: user?.syncAuthRole ?? false,
+  customData: formatCustomData(user?.data),
+});
+
+type Fields = ReturnType<typeof initialFields>;
+
+/** Creates or edits a user. */
 export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps) {
-  const [email, setEmail] = useState(user?.email ?? '');
-  const [name, setName] = useState(user?.name ?? '');
-  const [role, setRole] = useState<Role>(user?.role ?? 'editor');
-  const [ldapId, setLdapId] = useState(user?.ldapId ?? '');
-  const [syncAuthRole, setSyncAuthRole] = useState(user?.syncAuthRole ?? false);
-  const [text, setText] = useState(dataText(user?.data));
-  const parsed = parseData(text);
+  const [fields, setFields] = useState(() => initialFields(user));
+  const set = (changed: Partial<Fields>): void => setFields((last) => ({ ...last, ...changed }));
+  const parsed = parseCustomData(fields.customData);
   const save = useAction(async () => {
     if ('problem' in parsed) return;
-    const fields = {
-      email: email.trim(),
-      name: blankIsNull(name),
-      role,
-      data: parsed.data,
-      ...(hasDirectory && { ldapId: blankIsNull(ldapId), syncAuthRole }),
-    } satisfies CreateUser & UpdateUser;
+    const body = bodyOf(fields, parsed.data, hasDirectory);
     const saved =
       user === null
-        ? await call<User>('POST', '/api/users', { body: fields })
-        : await call<User>('PUT', `/api/users/${user.id}`, { body: fields });
+        ? await call<User>('POST', '/api/users', { body })
+        : await call<User>('PUT', `/api/users/${user.id}`, { body });
     onClose();
     await onSaved(saved);
   });
@@ -50,66 +51,27 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
     event.preventDefault();
     void save.run();
   };
+  const title = user === null ? 'Add user' : `Edit ${user.email}`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={user === null ? 'Add a user' : `Change ${user.email}`}
-    >
+    <Modal opened onClose={onClose} size="lg" title={title}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label="E-mail"
-            type="email"
-            required
-            data-autofocus
-            value={email}
-            error={save.fieldError('email')}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Name"
-            value={name}
-            error={save.fieldError('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label="Role"
-            allowDeselect={false}
-            data={roles}
-            value={role}
-            error={save.fieldError('role')}
-            onChange={(value) => setRole(value === 'admin' ? 'admin' : 'editor')}
-          />
+          <IdentityInputs fields={fields} set={set} fieldError={save.fieldError} />
           {hasDirectory && (
-            <>
-              <TextInput
-                label="Name in the directory"
-                description="The LDAP entry that this user signs in with."
-                value={ldapId}
-                error={save.fieldError('ldapId')}
-                onChange={(event) => setLdapId(event.currentTarget.value)}
-              />
-              <Checkbox
-                label="The role follows the service that the user signs in with"
-                checked={syncAuthRole}
-                onChange={(event) => setSyncAuthRole(event.currentTarget.checked)}
-              />
-            </>
+            <DirectoryInputs fields={fields} set={set} fieldError={save.fieldError} />
           )}
           <Textarea
             label="Custom data"
-            description="A JSON object: connections use its values as {{user.data.<name>}}."
+            description="A JSON object. Connections use its values as {{user.data.<name>}}."
             placeholder='{"region": "north"}'
             autosize
             minRows={3}
             maxRows={14}
             spellCheck={false}
             classNames={{ input: 'mono' }}
-            value={text}
+            value={fields.customData}
             error={'problem' in parsed ? parsed.problem : save.fieldError('data')}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => set({ customData: event.currentTarget.value })}
           />
           <ErrorAlert error={save.error} />
           <FormFooter>
@@ -123,4 +85,72 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
   );
 }
 
-const blankIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+interface InputProps {
+  fields: Fields;
+  set(changed: Partial<Fields>): void;
+  fieldError(...paths: string[]): string | undefined;
+}
+
+function IdentityInputs({ fields, set, fieldError }: InputProps) {
+  return (
+    <>
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        data-autofocus
+        value={fields.email}
+        error={fieldError('email')}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Name"
+        value={fields.name}
+        error={fieldError('name')}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Select
+        label="Role"
+        allowDeselect={false}
+        data={roles}
+        value={fields.role}
+        error={fieldError('role')}
+        onChange={(value) => set({ role: value === 'admin' ? 'admin' : 'editor' })}
+      />
+    </>
+  );
+}
+
+function DirectoryInputs({ fields, set, fieldError }: InputProps) {
+  return (
+    <>
+      <TextInput
+        label="LDAP ID"
+        description="The LDAP entry that this user signs in with."
+        value={fields.ldapId}
+        error={fieldError('ldapId')}
+        onChange={(event) => set({ ldapId: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Update the role from the identity provider at sign-in"
+        checked={fields.syncAuthRole}
+        onChange={(event) => set({ syncAuthRole: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+const bodyOf = (
+  { email, name, role, ldapId, syncAuthRole }: Fields,
+  data: Record<string, unknown>,
+  hasDirectory: boolean,
+) =>
+  ({
+    email: email.trim(),
+    name: blankAsNull(name),
+    role,
+    data,
+    ...(hasDirectory && { ldapId: blankAsNull(ldapId), syncAuthRole }),
+  }) satisfies CreateUser & UpdateUser;
+
+const blankAsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

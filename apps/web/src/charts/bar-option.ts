@@ -1,18 +1,18 @@
-import type { Row } from '../grid/row-pages.js';
-import type { ChartInput, DrawnOption } from './chart-input.js';
-import { mostSeries, seriesNote } from './limits.js';
+import type { Row } from '../results/grid/row-pages.js';
+import type { ChartInput, ChartResult } from './chart-input.js';
+import { MAX_SERIES, seriesNote } from './series-limit.js';
 import { groupBy, labelIn, numberIn, type ChartColumn } from './values.js';
 
-/** Bars by label; those of one label stand beside each other or are stacked, by colour. */
+/** Returns a bar chart: one bar per label, grouped or stacked by colour. */
 export function barOption(
-  { rows, needed, column }: ChartInput,
+  { rows, required, column }: ChartInput,
   type: 'verticalbar' | 'bar' | 'stacked-bar-vertical' | 'stacked-bar-horizontal',
-): DrawnOption {
-  const label = needed('barlabel');
-  const value = needed('barvalue');
+): ChartResult {
+  const label = required('barlabel');
+  const value = required('barvalue');
   const groups = [...groupBy(rows, column('color'))];
   const labels = [...groupBy(rows, label).keys()];
-  const drawn = groups.slice(0, mostSeries).map(([name, group]) => ({
+  const drawn = groups.slice(0, MAX_SERIES).map(([name, group]) => ({
     name: name === '' ? value.info.name : name,
     group,
     sums: sumsOf(group, label, value),
@@ -32,19 +32,19 @@ export function barOption(
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
       legend: { show: groups.length > 1, type: 'scroll' },
       xAxis: isHorizontal ? valueAxis : labelAxis,
-      // The first row is read first.
+      // The first row is at the top.
       yAxis: isHorizontal ? { ...labelAxis, inverse: true } : valueAxis,
       dataZoom: [{ type: 'inside', ...(isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 }) }],
       series,
     },
     notes: [
       ...seriesNote(groups.length),
-      ...(isSummed ? ['Several rows have the same label: their values are added up.'] : []),
+      ...(isSummed ? ['Rows with the same label are summed.'] : []),
     ],
   };
 }
 
-/** The sum for each label; null where there is nothing to add. */
+/** Returns the sum for each label; null if all values are null. */
 function sumsOf(rows: Row[], label: ChartColumn, value: ChartColumn): Map<string, number | null> {
   const sums = new Map<string, number | null>();
   for (const row of rows) {

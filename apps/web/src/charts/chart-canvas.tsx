@@ -1,23 +1,23 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { init } from './echarts.js';
-import { looked, type ChartOption } from './look.js';
+import { withBaseOption, type ChartOption } from './base-option.js';
 
-/** Gives pictures of what is drawn. */
-export interface ChartPictures {
-  /** The address of its data. */
+/** Exports the chart as an image. */
+export interface ChartImages {
+  /** Returns a data URL. */
   png(): string;
-  /** The text of the file. */
+  /** Returns the SVG document. */
   svg(): string;
 }
 
 interface ChartCanvasProps {
   option: ChartOption;
   label: string;
-  onReady(pictures: ChartPictures | null): void;
+  onReady(images: ChartImages | null): void;
 }
 
-/** The drawing itself; it follows the size of its place. */
+/** Renders a chart with ECharts; it resizes with its container. */
 export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const host = useRef<HTMLDivElement>(null);
@@ -37,11 +37,11 @@ export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps
       png: () => created.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor }),
       svg: () => {
         const [width, height] = [created.getWidth(), created.getHeight()];
-        const drawn = init(null, theme, { renderer: 'svg', ssr: true, width, height });
-        const shown = looked(latest.current.option, latest.current.label);
-        drawn.setOption({ ...shown, animation: false, backgroundColor });
-        const text = drawn.renderToSVGString();
-        drawn.dispose();
+        const copy = init(null, theme, { renderer: 'svg', ssr: true, width, height });
+        const svgOption = withBaseOption(latest.current.option, latest.current.label);
+        copy.setOption({ ...svgOption, animation: false, backgroundColor });
+        const text = copy.renderToSVGString();
+        copy.dispose();
         return text;
       },
     });
@@ -54,7 +54,7 @@ export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps
   }, [isDark]);
 
   useEffect(() => {
-    chart.current?.setOption(looked(option, label), { notMerge: true });
+    chart.current?.setOption(withBaseOption(option, label), { notMerge: true });
   }, [option, label, isDark]);
 
   return <div ref={host} className="fill" role="img" aria-label={label} />;

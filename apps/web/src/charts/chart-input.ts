@@ -1,21 +1,21 @@
-import type { Row } from '../grid/row-pages.js';
+import type { Row } from '../results/grid/row-pages.js';
 import type { ChartField } from './chart-types.js';
-import type { ChartOption } from './look.js';
+import type { ChartOption } from './base-option.js';
 import type { ChartColumn } from './values.js';
 
-/** What a kind of chart is made of. */
+/** The rows and settings of a chart. */
 export interface ChartInput {
   rows: Row[];
-  /** The chosen column of a field; null where none is chosen. */
+  /** Returns the column of a field; null if none is chosen. */
   column(name: ChartField): ChartColumn | null;
-  /** @throws where a required column is missing, which the drawing has made sure of */
-  needed(name: ChartField): ChartColumn;
+  /** Returns the column of a required field. @throws Error if it is missing; callers validate first */
+  required(name: ChartField): ChartColumn;
   number(name: ChartField): number | null;
   isOn(name: ChartField): boolean;
 }
 
-/** The parts of a drawing that a kind of chart makes. */
-export interface DrawnOption {
+/** The ECharts option of a chart, and notes about its data. */
+export interface ChartResult {
   option: ChartOption;
   notes: string[];
 }

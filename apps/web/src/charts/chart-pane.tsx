@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import type { Chart, ColumnInfo, Statement } from '@sluice/contracts';
+import type { Chart, ColumnInfo } from '@sluice/contracts';
 import { useMemo } from 'react';
-import { useChartChoice } from './chart-choice.js';
+import type { StatementWithColumns } from '../results/chart-slot.js';
 import {
   chartTypes,
   fieldsOf,
@@ -12,18 +12,20 @@ import {
 } from './chart-types.js';
 import { ChartView } from './chart-view.js';
 import { FieldInput } from './field-input.js';
-import { firstGuess } from './first-guess.js';
+import { suggestedChart } from './suggested-chart.js';
 
-/** The chart of a statement's rows, with the choice of what it shows. */
-export default function ChartPane({
-  statement,
-}: {
-  statement: Statement & { columns: ColumnInfo[] };
-}) {
+interface ChartPaneProps {
+  statement: StatementWithColumns;
+  /** Null shows the suggested chart. */
+  value: Chart | null;
+  onChange(chart: Chart): void;
+}
+
+/** The chart of a statement, with the fields that configure it. */
+export default function ChartPane({ statement, value, onChange }: ChartPaneProps) {
   const { columns, rowCount } = statement;
-  const { value, onChange } = useChartChoice();
-  const guess = useMemo(() => firstGuess(columns, rowCount ?? 0), [columns, rowCount]);
-  const chart = value ?? guess;
+  const suggested = useMemo(() => suggestedChart(columns, rowCount ?? 0), [columns, rowCount]);
+  const chart = value ?? suggested;
   return (
     <ChartView statement={statement} chart={chart} name="">
       <ChartFields chart={chart} columns={columns} onChange={onChange} />
@@ -43,11 +45,11 @@ function ChartFields({ chart, columns, onChange }: ChartFieldsProps) {
   const type = chart !== null && isChartType(chart.chartType) ? chart.chartType : null;
   const names = [...new Set(columns.map(({ name }) => name))].filter((name) => name !== '');
   return (
-    <div className="chart-fields" role="group" aria-label="What the chart shows">
+    <div className="chart-fields" role="group" aria-label="Chart settings">
       <Select
         size="xs"
         w={170}
-        label="Chart"
+        label="Chart type"
         allowDeselect={false}
         data={types}
         value={type}

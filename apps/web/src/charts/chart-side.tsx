@@ -1,17 +1,24 @@
-import type { ColumnInfo, Statement } from '@sluice/contracts';
+import type { Chart } from '@sluice/contracts';
 import { lazy, Suspense } from 'react';
-import { Splitter } from '../app/splitter.js';
-import { useStoredLook } from '../app/stored.js';
+import type { StatementWithColumns } from '../results/chart-slot.js';
+import { useStoredLook } from '../ui/browser-storage.js';
+import { Splitter } from '../ui/splitter.js';
 
 const ChartPane = lazy(() => import('./chart-pane.js'));
 
-/** The chart at the right of the rows, as wide as it was left. */
-export function ChartSide({ statement }: { statement: Statement & { columns: ColumnInfo[] } }) {
+interface ChartSideProps {
+  statement: StatementWithColumns;
+  value: Chart | null;
+  onChange(chart: Chart): void;
+}
+
+/** The chart to the right of the rows. The browser remembers its width. */
+export function ChartSide({ statement, value, onChange }: ChartSideProps) {
   const [width, setWidth] = useStoredLook('chart-width', 520);
   return (
     <>
       <Splitter
-        label="Width of the chart"
+        label="Chart width"
         orientation="vertical"
         isReversed
         value={width}
@@ -21,7 +28,7 @@ export function ChartSide({ statement }: { statement: Statement & { columns: Col
       />
       <section className="chart-side" style={{ width }} aria-label="Chart">
         <Suspense fallback={null}>
-          <ChartPane statement={statement} />
+          <ChartPane statement={statement} value={value} onChange={onChange} />
         </Suspense>
       </section>
     </>

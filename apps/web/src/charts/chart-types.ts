@@ -1,15 +1,15 @@
 import type { Chart } from '@sluice/contracts';
 
-/** What is asked for by a field: a column's name, a number as text, or yes and no. */
+/** The kind of a chart field: a column name, a number as text, or a switch. */
 export type FieldKind = 'column' | 'number' | 'switch';
 
-/** Every field that some chart has. */
+/** All chart fields. */
 export const chartFields = {
   x: { label: 'X', kind: 'column' },
   y: { label: 'Y', kind: 'column' },
-  split: { label: 'One line for each', kind: 'column' },
-  yMin: { label: 'Y from', kind: 'number' },
-  yMax: { label: 'Y to', kind: 'number' },
+  split: { label: 'Split by', kind: 'column' },
+  yMin: { label: 'Y minimum', kind: 'number' },
+  yMax: { label: 'Y maximum', kind: 'number' },
   trendline: { label: 'Trend line', kind: 'switch' },
   barlabel: { label: 'Label', kind: 'column' },
   barvalue: { label: 'Value', kind: 'column' },
@@ -19,7 +19,7 @@ export const chartFields = {
   value: { label: 'Value', kind: 'column' },
 } as const satisfies Record<string, { label: string; kind: FieldKind }>;
 
-/** The name of a field. */
+/** The name of a chart field. */
 export type ChartField = keyof typeof chartFields;
 
 interface ChartKind {
@@ -33,7 +33,7 @@ const bars = {
   optional: ['color'],
 } satisfies Partial<ChartKind>;
 
-/** The types of the contract, in the order of the choice. */
+/** The chart types of the API contract, in the order of the menu. */
 export const chartTypes = {
   line: {
     label: 'Line',
@@ -41,41 +41,41 @@ export const chartTypes = {
     optional: ['split', 'yMin', 'yMax', 'trendline'],
   },
   area: { label: 'Area', required: ['x', 'y'], optional: ['split', 'yMin', 'yMax'] },
-  verticalbar: { label: 'Bars', ...bars },
-  bar: { label: 'Bars, horizontal', ...bars },
-  'stacked-bar-vertical': { label: 'Stacked bars', ...bars },
-  'stacked-bar-horizontal': { label: 'Stacked bars, horizontal', ...bars },
-  bubble: { label: 'Bubbles', required: ['x', 'y'], optional: ['size', 'color'] },
+  verticalbar: { label: 'Bar', ...bars },
+  bar: { label: 'Bar, horizontal', ...bars },
+  'stacked-bar-vertical': { label: 'Stacked bar', ...bars },
+  'stacked-bar-horizontal': { label: 'Stacked bar, horizontal', ...bars },
+  bubble: { label: 'Bubble', required: ['x', 'y'], optional: ['size', 'color'] },
   pie: { label: 'Pie', required: ['label', 'value'], optional: [] },
-  heatmap: { label: 'Heat map', required: ['x', 'y', 'value'], optional: [] },
+  heatmap: { label: 'Heatmap', required: ['x', 'y', 'value'], optional: [] },
   bignumber: { label: 'Big number', required: ['value'], optional: ['label'] },
 } as const satisfies Record<string, ChartKind>;
 
-/** See {@link chartTypes}. */
+/** The name of a chart type. */
 export type ChartType = keyof typeof chartTypes;
 
-/** Whether this page can draw it; others may have saved what is newer. */
+/** Returns whether this page supports a chart type. A newer version may have saved other types. */
 export const isChartType = (type: string): type is ChartType => Object.hasOwn(chartTypes, type);
 
-/** The fields of a type, required ones first. */
+/** Returns the fields of a chart type, required ones first. */
 export const fieldsOf = (type: ChartType): ChartField[] => [
   ...chartTypes[type].required,
   ...chartTypes[type].optional,
 ];
 
-/** Fields that mean the same in different types. */
-const alike: ChartField[][] = [
+/** Fields with the same meaning in different chart types. */
+const equivalent: ChartField[][] = [
   ['x', 'barlabel', 'label'],
   ['y', 'barvalue', 'value'],
   ['split', 'color'],
 ];
 
-/** The chart as another type: what was chosen is kept, under the names of the new type. */
+/** Returns the chart with another type. Chosen columns are kept in the equivalent fields. */
 export function withType({ fields }: Chart, chartType: ChartType): Chart {
   const names = new Set(fieldsOf(chartType));
   const kept = Object.entries(fields).filter(([name]) => names.has(name as ChartField));
   const next = Object.fromEntries(kept);
-  for (const group of alike) {
+  for (const group of equivalent) {
     const target = group.find((name) => names.has(name));
     const source = group.find((name) => fields[name] !== undefined);
     const value = source === undefined ? undefined : fields[source];
@@ -84,7 +84,7 @@ export function withType({ fields }: Chart, chartType: ChartType): Chart {
   return { chartType, fields: next };
 }
 
-/** The chart with another field; undefined takes it away. */
+/** Returns the chart with another field value; undefined removes the field. */
 export function withField(
   { chartType, fields }: Chart,
   name: ChartField,

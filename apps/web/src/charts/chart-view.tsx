@@ -1,66 +1,58 @@
 import './charts.css';
 import { Alert, Center, Loader, Text } from '@mantine/core';
-import type { Chart, ColumnInfo, Statement } from '@sluice/contracts';
+import type { Chart, Statement } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { textOf } from '../api/client.js';
-import type { Row } from '../grid/row-pages.js';
-import { mostRowsInPage } from '../grid/coverage.js';
-import { readerOf } from '../grid/result-rows.js';
-import { countOf } from '../workbench/format.js';
-import type { ChartPictures } from './chart-canvas.js';
+import { errorText } from '../http/client.js';
+import type { StatementWithColumns } from '../results/chart-slot.js';
+import type { Row } from '../results/grid/row-pages.js';
+import { readStatementRows } from '../results/read-rows.js';
+import { MAX_LOCAL_ROWS } from '../results/row-coverage.js';
+import { formatCount } from '../ui/format.js';
+import type { ChartImages } from './chart-canvas.js';
+import { drawingOf, type Drawing } from './chart-drawing.js';
 import { chartTypes, isChartType } from './chart-types.js';
-import { drawingOf } from './drawing.js';
-import { PictureMenu } from './picture-menu.js';
+import { ExportMenu } from './export-menu.js';
 
 const ChartCanvas = lazy(() => import('./chart-canvas.js'));
 
 interface ChartViewProps {
-  statement: Statement & { columns: ColumnInfo[] };
-  /** Null where nothing in the columns can be drawn, and nobody has chosen. */
+  statement: StatementWithColumns;
+  /** Null if none is chosen and none can be suggested. */
   chart: Chart | null;
-  /** Names the files of pictures. */
+  /** The name of the query; also the name of exported files. */
   name: string;
-  /** Stands in the bar beside the pictures. */
+  /** Shown in the bar before the export menu. */
   children?: ReactNode;
 }
 
-const noRows: Row[] = [];
+const NO_ROWS: Row[] = [];
 
-/** The rows of a statement as a chart. Another choice draws the same rows again; nothing is run. */
+/** The chart of a statement. Another chart type renders the same rows; nothing runs again. */
 export function ChartView({ statement, chart, name, children }: ChartViewProps) {
-  const { id, columns, status } = statement;
-  const [pictures, setPictures] = useState<ChartPictures | null>(null);
+  const { columns, status } = statement;
+  const [images, setImages] = useState<ChartImages | null>(null);
   const rowCount = statement.rowCount ?? 0;
-  const rows = useQuery({
-    // The grid arranges the same rows.
-    queryKey: ['rows', id, rowCount],
-    queryFn: ({ signal }) => readerOf(id)(0, mostRowsInPage, signal),
-    enabled: status === 'finished' && rowCount > 0,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  });
-  const data = status === 'finished' && rowCount === 0 ? noRows : rows.data;
+  const rows = useChartRows(statement);
   const drawing = useMemo(
-    () => (chart === null || data === undefined ? null : drawingOf(chart, columns, data)),
-    [chart, columns, data],
+    () => (chart === null || rows.data === undefined ? null : drawingOf(chart, columns, rows.data)),
+    [chart, columns, rows.data],
   );
-  const label = labelOf(chart, name);
   const hint = hintOf(status, chart, rows.error);
   return (
     <div className="chart column fill">
       <div className="bar">
         {children}
         <div className="grow" />
-        <PictureMenu
-          pictures={drawing?.kind === 'chart' ? pictures : null}
+        <ExportMenu
+          images={drawing?.kind === 'chart' ? images : null}
           name={name === '' ? 'chart' : name}
         />
       </div>
-      {rowCount > mostRowsInPage && (
+      {rowCount > MAX_LOCAL_ROWS && (
         <Alert color="yellow" p={6}>
-          Drawn from the first {countOf(mostRowsInPage)} of {countOf(rowCount)} rows. Let the query
-          group them for a chart of all.
+          Shows the first {formatCount(MAX_LOCAL_ROWS)} of {formatCount(rowCount)} rows. To cover all
+          rows, use GROUP BY in the query.
         </Alert>
       )}
       {drawing?.kind === 'chart' &&
@@ -70,33 +62,66 @@ export function ChartView({ statement, chart, name, children }: ChartViewProps) 
           </Alert>
         ))}
       <div className="grow chart-place">
-        {hint !== null && <Hint text={hint} />}
-        {hint === null && drawing === null && <Waiting />}
-        {drawing?.kind === 'problem' && <Hint text={drawing.text} />}
-        {drawing?.kind === 'number' && (
-          <Center h="100%" className="column">
-            <div className="big-number">{drawing.text}</div>
-            <Text c="dimmed">{drawing.label}</Text>
-          </Center>
-        )}
-        {drawing?.kind === 'chart' && (
-          <Suspense fallback={<Waiting />}>
-            <ChartCanvas option={drawing.option} label={label} onReady={setPictures} />
-          </Suspense>
+        {hint === null ? (
+          <DrawingView drawing={drawing} label={labelOf(chart, name)} onReady={setImages} />
+        ) : (
+          <Hint text={hint} />
         )}
       </div>
     </div>
   );
 }
 
-/** Why nothing is drawn yet; null where something will be. */
-function hintOf(status: Statement['status'], chart: Chart | null, error: unknown): string | null {
-  if (status !== 'finished') return 'The chart is drawn when all rows are here.';
-  if (error !== null) return textOf(error);
-  return chart === null ? 'No column measures anything: choose a type and its columns.' : null;
+function useChartRows(statement: Statement): { data: Row[] | undefined; error: unknown } {
+  const { id, status } = statement;
+  const rowCount = statement.rowCount ?? 0;
+  const isFinished = status === 'finished';
+  const rows = useQuery({
+    // The grid uses the same key for sorting and filtering.
+    queryKey: ['rows', id, rowCount],
+    queryFn: ({ signal }) => readStatementRows(id)(0, MAX_LOCAL_ROWS, signal),
+    enabled: isFinished && rowCount > 0,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  return { data: isFinished && rowCount === 0 ? NO_ROWS : rows.data, error: rows.error };
 }
 
-/** What the chart shows, for those who cannot see it. */
+interface DrawingViewProps {
+  drawing: Drawing | null;
+  label: string;
+  onReady(images: ChartImages | null): void;
+}
+
+function DrawingView({ drawing, label, onReady }: DrawingViewProps) {
+  if (drawing === null) return <Loading />;
+  switch (drawing.kind) {
+    case 'hint':
+      return <Hint text={drawing.text} />;
+    case 'number':
+      return (
+        <Center h="100%" className="column">
+          <div className="big-number">{drawing.text}</div>
+          <Text c="dimmed">{drawing.label}</Text>
+        </Center>
+      );
+    case 'chart':
+      return (
+        <Suspense fallback={<Loading />}>
+          <ChartCanvas option={drawing.option} label={label} onReady={onReady} />
+        </Suspense>
+      );
+  }
+}
+
+/** Returns why there is no chart yet; null if there is one. */
+function hintOf(status: Statement['status'], chart: Chart | null, error: unknown): string | null {
+  if (status !== 'finished') return 'The chart appears when the statement has finished.';
+  if (error !== null) return errorText(error);
+  return chart === null ? 'No chart suggested. Choose a chart type and its columns.' : null;
+}
+
+/** Returns the accessible name of the chart. */
 function labelOf(chart: Chart | null, name: string): string {
   if (chart === null) return 'Chart';
   const { chartType, fields } = chart;
@@ -105,9 +130,9 @@ function labelOf(chart: Chart | null, name: string): string {
   return [name === '' ? type : `${type} of ${name}`, ...parts].join(', ');
 }
 
-const Waiting = () => (
+const Loading = () => (
   <Center h="100%">
-    <Loader size="sm" role="status" aria-label="Drawing" />
+    <Loader size="sm" role="status" aria-label="Loading chart" />
   </Center>
 );
 

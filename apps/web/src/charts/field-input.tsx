@@ -5,12 +5,12 @@ interface FieldInputProps {
   name: ChartField;
   isRequired: boolean;
   value: string | boolean | undefined;
-  /** Names of the result's columns, each once. */
+  /** The distinct column names of the result. */
   columns: string[];
   onChange(value: string | boolean | undefined): void;
 }
 
-/** Asks for one field of a chart. */
+/** The input for one chart field. */
 export function FieldInput({ name, isRequired, value, columns, onChange }: FieldInputProps) {
   const { label, kind } = chartFields[name];
   const text = typeof value === 'string' ? value : '';
@@ -46,7 +46,7 @@ export function FieldInput({ name, isRequired, value, columns, onChange }: Field
       searchable={columns.length > 10}
       clearable={!isRequired}
       allowDeselect={!isRequired}
-      // A column that this result lacks stays to be seen.
+      // A column that the result does not have stays visible.
       data={text === '' || columns.includes(text) ? columns : [...columns, text]}
       value={text === '' ? null : text}
       onChange={(chosen) => onChange(chosen ?? undefined)}

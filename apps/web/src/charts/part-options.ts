@@ -1,21 +1,21 @@
-import type { ChartInput, DrawnOption } from './chart-input.js';
-import { mostSeries } from './limits.js';
+import type { ChartInput, ChartResult } from './chart-input.js';
+import { MAX_SERIES } from './series-limit.js';
 import { groupBy, labelIn, numberIn } from './values.js';
 
-/** The share of each label; small ones become one part when there are many. */
-export function pieOption({ rows, needed }: ChartInput): DrawnOption {
-  const label = needed('label');
-  const value = needed('value');
+/** Returns a pie chart. Beyond the series limit the smallest slices are combined. */
+export function pieOption({ rows, required }: ChartInput): ChartResult {
+  const label = required('label');
+  const value = required('value');
   const sums = [...groupBy(rows, label)].map(([name, group]) => ({
     name,
     value: group.reduce((sum, row) => sum + (numberIn(row, value) ?? 0), 0),
   }));
   const drawable = sums.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
-  const rest = drawable.slice(mostSeries - 1);
+  const rest = drawable.slice(MAX_SERIES - 1);
   const restSum = rest.reduce((sum, part) => sum + part.value, 0);
   const data =
     rest.length > 1
-      ? [...drawable.slice(0, mostSeries - 1), { name: `${rest.length} others`, value: restSum }]
+      ? [...drawable.slice(0, MAX_SERIES - 1), { name: `${rest.length} others`, value: restSum }]
       : drawable;
   return {
     option: {
@@ -25,24 +25,24 @@ export function pieOption({ rows, needed }: ChartInput): DrawnOption {
     },
     notes: [
       ...(sums.length < rows.length
-        ? ['Several rows have the same label: their values are added up.']
+        ? ['Rows with the same label are summed.']
         : []),
-      ...(drawable.length < sums.length ? ['Parts of nothing, and less, are left out.'] : []),
+      ...(drawable.length < sums.length ? ['Labels with zero or negative values are not shown.'] : []),
     ],
   };
 }
 
-/** A field of colours: one label to the right, one upwards. */
-export function heatmapOption({ rows, needed }: ChartInput): DrawnOption {
-  const [x, y, value] = [needed('x'), needed('y'), needed('value')];
+/** Returns a heatmap with one category per axis. */
+export function heatmapOption({ rows, required }: ChartInput): ChartResult {
+  const [x, y, value] = [required('x'), required('y'), required('value')];
   const xLabels = [...groupBy(rows, x).keys()];
   const yLabels = [...groupBy(rows, y).keys()];
-  const xPlaces = new Map(xLabels.map((label, place) => [label, place]));
-  const yPlaces = new Map(yLabels.map((label, place) => [label, place]));
+  const xIndexes = new Map(xLabels.map((label, index) => [label, index]));
+  const yIndexes = new Map(yLabels.map((label, index) => [label, index]));
   const data = rows.flatMap((row) => {
     const number = numberIn(row, value);
     if (number === null) return [];
-    return [[xPlaces.get(labelIn(row, x)) ?? 0, yPlaces.get(labelIn(row, y)) ?? 0, number]];
+    return [[xIndexes.get(labelIn(row, x)) ?? 0, yIndexes.get(labelIn(row, y)) ?? 0, number]];
   });
   const numbers = data.map(([, , number]) => number ?? 0);
   const cells = new Set(data.map(([across, up]) => `${across} ${up}`));
@@ -54,8 +54,8 @@ export function heatmapOption({ rows, needed }: ChartInput): DrawnOption {
       yAxis: { type: 'category', data: yLabels, name: y.info.name },
       grid: { bottom: 70 },
       visualMap: {
-        min: numbers.reduce((least, number) => Math.min(least, number), Infinity),
-        max: numbers.reduce((most, number) => Math.max(most, number), -Infinity),
+        min: numbers.reduce((min, number) => Math.min(min, number), Infinity),
+        max: numbers.reduce((max, number) => Math.max(max, number), -Infinity),
         calculable: true,
         orient: 'horizontal',
         left: 'center',
@@ -65,7 +65,7 @@ export function heatmapOption({ rows, needed }: ChartInput): DrawnOption {
     },
     notes:
       cells.size < data.length
-        ? ['Several rows have the same place: the last one is seen. Let the query group them.']
+        ? ['Several rows have the same cell; the last one is shown. Use GROUP BY in the query.']
         : [],
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The straight line nearest to points, by least squares, from the first to the last; null for less than two.
+ * Returns the endpoints of the least-squares line through the points; null for fewer than two points.
  *
- * @param labels of an axis of labels, which stand one apart
+ * @param labels the labels of a category axis, at distance 1 from each other; null for other axes
  */
 export function trendOf(
   points: [number | string, number | null][],

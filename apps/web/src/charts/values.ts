@@ -1,21 +1,21 @@
 import type { ColumnInfo } from '@sluice/contracts';
-import { textOfCell } from '../grid/cell-text.js';
-import type { Row } from '../grid/row-pages.js';
+import { cellText } from '../results/grid/cell-text.js';
+import type { Row } from '../results/grid/row-pages.js';
 
-/** A column of a result, by its place in the rows. */
+/** A column and its index in the rows. */
 export interface ChartColumn {
   index: number;
   info: ColumnInfo;
 }
 
-/** The column of this name; the first one where names repeat. */
+/** Returns the first column with a name; null if there is none. */
 export function columnOf(columns: ColumnInfo[], name: string): ChartColumn | null {
   const index = columns.findIndex((column) => column.name === name);
   const info = columns[index];
   return info === undefined ? null : { index, info };
 }
 
-/** A cell as a number; null for none. Long numbers come as texts, of which a drawing needs no more digits. */
+/** Returns a cell as a number; null if it is none. Long numbers arrive as strings; a chart needs no more than a double. */
 export function numberIn(row: Row, { index }: ChartColumn): number | null {
   const value = row[index];
   if (typeof value === 'boolean') return Number(value);
@@ -25,13 +25,13 @@ export function numberIn(row: Row, { index }: ChartColumn): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A cell as a label. */
+/** Returns a cell as a label. */
 export const labelIn = (row: Row, { index }: ChartColumn): string =>
-  textOfCell(row[index]) ?? 'NULL';
+  cellText(row[index]) ?? 'NULL';
 
-/** A date or time in milliseconds since 1970; what has no zone counts as UTC, as the axis does. */
+/** Returns a date or time in milliseconds since 1970. A time without zone is UTC, as on the axis. */
 export function timeIn(row: Row, { index }: ChartColumn): number | null {
-  const text = textOfCell(row[index]);
+  const text = cellText(row[index]);
   if (text === null) return null;
   const isoText = text.replace(' ', 'T');
   const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/.test(isoText) || !isoText.includes('T');
@@ -39,23 +39,23 @@ export function timeIn(row: Row, { index }: ChartColumn): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** How a column is laid out along an axis. */
+/** The kind of an axis. */
 export type AxisKind = 'time' | 'value' | 'category';
 
-/** The axis that fits a column. */
+/** Returns the axis kind for a column. */
 export function axisOf({ info: { datatype } }: ChartColumn): AxisKind {
   if (datatype === 'date' || datatype === 'datetime') return 'time';
   return datatype === 'number' ? 'value' : 'category';
 }
 
-/** A cell's place along an axis; null where it has none. */
-export function placeIn(row: Row, column: ChartColumn): number | string | null {
+/** Returns the position of a cell on an axis; null if it has none. */
+export function axisValueIn(row: Row, column: ChartColumn): number | string | null {
   const kind = axisOf(column);
   if (kind === 'category') return labelIn(row, column);
   return kind === 'time' ? timeIn(row, column) : numberIn(row, column);
 }
 
-/** Rows by their label in a column, in the order in which the labels come; all of them under '' without a column. */
+/** Groups rows by the label of a column, in order of appearance. Without a column all rows are in the group ''. */
 export function groupBy(rows: Row[], column: ChartColumn | null): Map<string, Row[]> {
   if (column === null) return new Map([['', rows]]);
   const groups = new Map<string, Row[]>();

@@ -1,17 +1,17 @@
-import type { Row } from '../grid/row-pages.js';
-import type { ChartInput, DrawnOption } from './chart-input.js';
-import { mostSeries, seriesNote } from './limits.js';
+import type { Row } from '../results/grid/row-pages.js';
+import type { ChartInput, ChartResult } from './chart-input.js';
+import { MAX_SERIES, seriesNote } from './series-limit.js';
 import { trendOf } from './trend.js';
-import { axisOf, groupBy, labelIn, numberIn, placeIn, type ChartColumn } from './values.js';
+import { axisOf, groupBy, labelIn, numberIn, axisValueIn, type ChartColumn } from './values.js';
 
 type Point = [number | string, number | null];
 
-/** Lines or areas, one for each value of `split`. */
-export function lineOption(input: ChartInput, type: 'line' | 'area'): DrawnOption {
-  const [x, y] = [input.needed('x'), input.needed('y')];
+/** Returns a line or area chart, with one line for each value of `split`. */
+export function lineOption(input: ChartInput, type: 'line' | 'area'): ChartResult {
+  const [x, y] = [input.required('x'), input.required('y')];
   const groups = [...groupBy(input.rows, input.column('split'))];
   const axis = axisFor(input.rows, x);
-  const lines = groups.slice(0, mostSeries).map(([name, group]) => ({
+  const lines = groups.slice(0, MAX_SERIES).map(([name, group]) => ({
     name: name === '' ? y.info.name : name,
     points: pointsOf(group, x, y),
   }));
@@ -51,18 +51,18 @@ export function lineOption(input: ChartInput, type: 'line' | 'area'): DrawnOptio
   };
 }
 
-const [smallest, largest] = [6, 44];
+const [MIN_BUBBLE_PIXELS, MAX_BUBBLE_PIXELS] = [6, 44];
 
-/** Points, by colour; their area grows with `size`. */
-export function bubbleOption(input: ChartInput): DrawnOption {
-  const [x, y, size] = [input.needed('x'), input.needed('y'), input.column('size')];
+/** Returns a bubble chart. The area of a bubble is proportional to `size`. */
+export function bubbleOption(input: ChartInput): ChartResult {
+  const [x, y, size] = [input.required('x'), input.required('y'), input.column('size')];
   const groups = [...groupBy(input.rows, input.column('color'))];
   const sizes = size === null ? [] : input.rows.map((row) => numberIn(row, size) ?? 0);
-  const most = sizes.reduce((before, each) => Math.max(before, each), 0);
+  const maxSize = sizes.reduce((max, each) => Math.max(max, each), 0);
   const pixelsOf = (row: Row): number => {
-    if (size === null || most <= 0) return 8;
-    const share = Math.max(0, numberIn(row, size) ?? 0) / most;
-    return smallest + (largest - smallest) * Math.sqrt(share);
+    if (size === null || maxSize <= 0) return 8;
+    const share = Math.max(0, numberIn(row, size) ?? 0) / maxSize;
+    return MIN_BUBBLE_PIXELS + (MAX_BUBBLE_PIXELS - MIN_BUBBLE_PIXELS) * Math.sqrt(share);
   };
   return {
     option: {
@@ -71,12 +71,12 @@ export function bubbleOption(input: ChartInput): DrawnOption {
       xAxis: axisFor(input.rows, x),
       yAxis: { type: 'value', name: y.info.name, scale: true },
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
-      series: groups.slice(0, mostSeries).map(([name, group]) => ({
+      series: groups.slice(0, MAX_SERIES).map(([name, group]) => ({
         type: 'scatter' as const,
         name: name === '' ? y.info.name : name,
         itemStyle: { opacity: 0.7 },
         data: group.flatMap((row) => {
-          const place = placeIn(row, x);
+          const place = axisValueIn(row, x);
           const height = numberIn(row, y);
           if (place === null || height === null) return [];
           return [{ value: [place, height], symbolSize: pixelsOf(row) }];
@@ -87,10 +87,10 @@ export function bubbleOption(input: ChartInput): DrawnOption {
   };
 }
 
-/** Points from left to right; labels stay in the order of the rows. */
+/** Returns the points sorted by x; category labels keep the order of the rows. */
 function pointsOf(rows: Row[], x: ChartColumn, y: ChartColumn): Point[] {
   const points = rows.flatMap((row): Point[] => {
-    const place = placeIn(row, x);
+    const place = axisValueIn(row, x);
     return place === null ? [] : [[place, numberIn(row, y)]];
   });
   return axisOf(x) === 'category' ? points : points.sort((a, b) => Number(a[0]) - Number(b[0]));
@@ -99,7 +99,7 @@ function pointsOf(rows: Row[], x: ChartColumn, y: ChartColumn): Point[] {
 function axisFor(rows: Row[], column: ChartColumn) {
   const { name } = column.info;
   const type = axisOf(column);
-  // Numbers need not begin at nothing; an axis of times has no such choice.
+  // Numeric axes need not start at zero; time axes have no such option.
   if (type === 'value') return { type, name, scale: true };
   if (type === 'time') return { type, name };
   return { type, name, data: [...new Set(rows.map((row) => labelIn(row, column)))] };

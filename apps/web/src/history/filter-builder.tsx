@@ -1,26 +1,23 @@
-import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core';
-import { useConnections, useCurrentUser } from '../api/queries.js';
-import { Icon } from '../app/icon.js';
-import { statusWords } from '../workbench/run-words.js';
+import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core';
+import { useCurrentUser } from '../http/reads.js';
+import { Icon } from '../ui/icon.js';
 import {
-  durationValue,
   emptyCondition,
   fieldNames,
   fieldOf,
-  localTime,
-  mostConditions,
-  timeValue,
+  MAX_CONDITIONS,
   type Condition,
+  type FieldName,
 } from './filter.js';
+import { ValueField } from './value-field.js';
 
 interface FilterBuilderProps {
   conditions: Condition[];
   onChange(conditions: Condition[]): void;
 }
 
-/** Conditions that all must hold. */
+/** Edits the conditions of the history filter; all of them must match. */
 export function FilterBuilder({ conditions, onChange }: FilterBuilderProps) {
-  const { role } = useCurrentUser();
   const replace = (index: number, condition: Condition): void =>
     onChange(conditions.map((each, at) => (at === index ? condition : each)));
   return (
@@ -33,30 +30,40 @@ export function FilterBuilder({ conditions, onChange }: FilterBuilderProps) {
           onRemove={() => onChange(conditions.filter((_each, at) => at !== index))}
         />
       ))}
-      <Menu withinPortal position="bottom-start">
-        <Menu.Target>
-          <Button
-            variant="default"
-            disabled={conditions.length >= mostConditions}
-            leftSection={<Icon name="filter" size={13} />}
-          >
-            Add filter
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {fieldNames(role === 'admin').map((name) => (
-            <Menu.Item key={name} onClick={() => onChange([...conditions, emptyCondition(name)])}>
-              {fieldOf(name).label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <AddFilterMenu
+        isDisabled={conditions.length >= MAX_CONDITIONS}
+        onAdd={(field) => onChange([...conditions, emptyCondition(field)])}
+      />
       {conditions.length > 0 && (
         <Button variant="subtle" onClick={() => onChange([])}>
           Clear
         </Button>
       )}
     </Group>
+  );
+}
+
+function AddFilterMenu(props: { isDisabled: boolean; onAdd(field: FieldName): void }) {
+  const { role } = useCurrentUser();
+  return (
+    <Menu withinPortal position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          disabled={props.isDisabled}
+          leftSection={<Icon name="filter" size={13} />}
+        >
+          Add filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fieldNames(role === 'admin').map((name) => (
+          <Menu.Item key={name} onClick={() => props.onAdd(name)}>
+            {fieldOf(name).label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -74,7 +81,7 @@ function ConditionFields({ condition, onChange, onRemove }: ConditionFieldsProps
       <Select
         size="xs"
         w={120}
-        aria-label={`How ${label} is compared`}
+        aria-label={`${label} operator`}
         allowDeselect={false}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         data={Object.entries(operators).map(([value, text]) => ({ value, label: text }))}
@@ -84,90 +91,9 @@ function ConditionFields({ condition, onChange, onRemove }: ConditionFieldsProps
         }
       />
       <ValueField condition={condition} onChange={(value) => onChange({ ...condition, value })} />
-      <ActionIcon aria-label={`Remove the filter on ${label}`} onClick={onRemove}>
+      <ActionIcon aria-label={`Remove filter ${label}`} onClick={onRemove}>
         <Icon name="close" size={12} />
       </ActionIcon>
     </Group>
   );
-}
-
-interface ValueFieldProps {
-  condition: Condition;
-  onChange(value: string): void;
-}
-
-const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }));
-
-function ValueField({ condition: { field, value }, onChange }: ValueFieldProps) {
-  const connections = useConnections();
-  const { kind, label } = fieldOf(field);
-  const shared = { size: 'xs', 'aria-label': label, w: 160 } as const;
-  switch (kind) {
-    case 'connection':
-    case 'status':
-    case 'truth': {
-      const choices =
-        kind === 'status'
-          ? statuses
-          : kind === 'truth'
-            ? [
-                { value: 'true', label: 'yes' },
-                { value: 'false', label: 'no' },
-              ]
-            : (connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-      return (
-        <Select
-          {...shared}
-          searchable={kind === 'connection'}
-          allowDeselect={false}
-          placeholder="Choose"
-          data={choices}
-          value={value === '' ? null : value}
-          onChange={(chosen) => onChange(chosen ?? '')}
-        />
-      );
-    }
-    case 'time':
-      return (
-        <TextInput
-          {...shared}
-          w={190}
-          type="datetime-local"
-          defaultValue={localTime(value)}
-          onChange={(event) => onChange(timeValue(event.currentTarget.value))}
-        />
-      );
-    case 'duration':
-      return (
-        <TextInput
-          {...shared}
-          w={90}
-          type="number"
-          min={0}
-          step="any"
-          defaultValue={value === '' ? '' : String(Number(value) / 1_000)}
-          onChange={(event) => onChange(durationValue(event.currentTarget.value))}
-        />
-      );
-    case 'count':
-      return (
-        <TextInput
-          {...shared}
-          w={110}
-          type="number"
-          min={0}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'text':
-      return (
-        <TextInput
-          {...shared}
-          maxLength={1_000}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-  }
 }

@@ -1,71 +1,73 @@
 import type { QueryHistoryRow } from '@sluice/contracts';
 
-/** One clause of a filter. `value` is as the service reads it: ISO times, milliseconds, whole numbers. */
+/** A condition of a filter. `value` is in the format of the service: ISO times, milliseconds, integers. */
 export interface Condition {
   field: FieldName;
   operator: string;
   value: string;
 }
 
-/** How the value of a field is asked for. */
-export type ValueKind = 'text' | 'connection' | 'status' | 'time' | 'duration' | 'count' | 'truth';
+/** The input for the value of a field. */
+export type ValueKind =
+  'text' | 'connection' | 'status' | 'time' | 'duration' | 'count' | 'boolean';
 
 interface Field {
   label: string;
   kind: ValueKind;
-  /** By what the service calls them, as a person says them; the first is the usual one. */
+  /** Labels by operator name; the first operator is the default. */
   operators: Record<string, string>;
-  forAdmins?: true;
+  adminOnly?: true;
 }
 
 const texts = {
   contains: 'contains',
   eq: 'is',
   ne: 'is not',
-  like: 'is like (% any text, _ any character)',
-  regex: 'matches the pattern',
+  like: 'like (% any text, _ any character)',
+  regex: 'matches regex',
 };
 const equals = { eq: 'is', ne: 'is not' };
 const numbers = { gt: 'more than', lt: 'less than', eq: 'exactly', ne: 'not' };
+const times = { after: 'after', before: 'before' };
 
-/** What the history is filtered by, in the order of the choice. */
+/** The fields of a filter, in the order of the menu. */
 export const fields = {
   queryText: { label: 'Text', kind: 'text', operators: texts },
   queryName: { label: 'Query name', kind: 'text', operators: texts },
   status: { label: 'Status', kind: 'status', operators: equals },
   connectionId: { label: 'Connection', kind: 'connection', operators: equals },
   connectionName: { label: 'Connection name', kind: 'text', operators: texts },
-  userEmail: { label: 'User', kind: 'text', operators: texts, forAdmins: true },
-  startTime: { label: 'Begun', kind: 'time', operators: { after: 'after', before: 'before' } },
-  stopTime: { label: 'Ended', kind: 'time', operators: { after: 'after', before: 'before' } },
-  durationMs: { label: 'Seconds', kind: 'duration', operators: numbers },
+  userEmail: { label: 'User', kind: 'text', operators: texts, adminOnly: true },
+  startTime: { label: 'Started', kind: 'time', operators: times },
+  stopTime: { label: 'Finished', kind: 'time', operators: times },
+  durationMs: { label: 'Duration (s)', kind: 'duration', operators: numbers },
   rowCount: { label: 'Rows', kind: 'count', operators: numbers },
-  incomplete: { label: 'Rows left out', kind: 'truth', operators: { eq: 'is' } },
+  incomplete: { label: 'Truncated', kind: 'boolean', operators: { eq: 'is' } },
 } as const satisfies Partial<Record<keyof QueryHistoryRow, Field>>;
 
-/** A field that can be asked for. */
+/** The name of a filter field. */
 export type FieldName = keyof typeof fields;
 
-/** The service reads no more clauses at once. */
-export const mostConditions = 20;
+/** The limit of the service. */
+export const MAX_CONDITIONS = 20;
 
-/** What a field is, without the names that only it has. */
+/** Returns the definition of a field. */
 export const fieldOf = (name: FieldName): Field => fields[name];
 
-/** The fields that somebody may use: only admins see the runs of others. */
+/** Returns the fields that the user can filter by. Only admins see the runs of other users. */
 export const fieldNames = (isAdmin: boolean): FieldName[] =>
   (Object.keys(fields) as FieldName[]).filter(
-    (name) => isAdmin || fieldOf(name).forAdmins !== true,
+    (name) => isAdmin || fieldOf(name).adminOnly !== true,
   );
 
-/** A condition on a field that says nothing yet. */
+/** Returns a condition without a value. */
 export const emptyCondition = (field: FieldName): Condition => ({
   field,
   operator: Object.keys(fields[field].operators)[0] ?? 'eq',
-  value: fields[field].kind === 'truth' ? 'true' : '',
+  value: fields[field].kind === 'boolean' ? 'true' : '',
 });
 
-/** Whether the service can read it; what somebody is still typing is left out of the filter. */
+/** Returns whether the service accepts a condition. Incomplete conditions are left out of the filter. */
 export function isComplete({ field, operator, value }: Condition): boolean {
   if (!Object.hasOwn(fields[field].operators, operator)) return false;
   switch (fields[field].kind) {
@@ -74,7 +76,7 @@ export function isComplete({ field, operator, value }: Condition): boolean {
       return /^\d{1,15}$/.test(value);
     case 'time':
       return !Number.isNaN(Date.parse(value));
-    case 'truth':
+    case 'boolean':
       return value === 'true' || value === 'false';
     case 'text':
     case 'connection':
@@ -83,14 +85,14 @@ export function isComplete({ field, operator, value }: Condition): boolean {
   }
 }
 
-/** The text of a filter: what is complete, its values percent-encoded. */
+/** Returns the filter of the complete conditions, with percent-encoded values. */
 export const filterText = (conditions: Condition[]): string =>
   conditions
     .filter(isComplete)
     .map(({ field, operator, value }) => `${field}|${operator}|${encodeURIComponent(value)}`)
     .join(',');
 
-/** Reads the text of a filter back; clauses that this page cannot show are left out. */
+/** Parses a filter; ignores conditions that this page cannot show. */
 export function conditionsOf(text: string): Condition[] {
   return text.split(',').flatMap((clause) => {
     const [field = '', operator = '', ...rest] = clause.split('|');
@@ -109,19 +111,19 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Seconds that somebody has typed as the milliseconds of a condition; empty while it is no number. */
+/** Converts seconds to the milliseconds of a condition; returns an empty text if they are invalid. */
 export function durationValue(seconds: string): string {
   const milliseconds = Math.round(Number(seconds) * 1_000);
   return seconds.trim() === '' || !(milliseconds >= 0) ? '' : String(milliseconds);
 }
 
-/** A time in the reader's zone, as an input of the browser has it, as an instant; empty for none. */
+/** Converts the value of a `datetime-local` input to an ISO time; returns an empty text if it is invalid. */
 export function timeValue(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-/** The other way round. */
+/** Converts an ISO time to the value of a `datetime-local` input. */
 export function localTime(value: string): string {
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) return '';

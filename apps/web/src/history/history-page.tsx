@@ -5,60 +5,37 @@ import type { QueryHistoryRow } from '@sluice/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { textOf } from '../api/client.js';
-import { pagesOf } from '../api/pages.js';
-import { useCurrentUser } from '../api/queries.js';
-import { EndlessList } from '../app/endless-list.js';
-import { Icon } from '../app/icon.js';
-import { conditionsOf, filterText, type Condition } from './filter.js';
+import { errorText } from '../http/client.js';
+import { pagedList } from '../http/paged-list.js';
+import { useCurrentUser } from '../http/reads.js';
+import { Icon } from '../ui/icon.js';
+import { InfiniteList } from '../ui/infinite-list.js';
 import { FilterBuilder } from './filter-builder.js';
+import { conditionsOf, filterText, type Condition } from './filter.js';
 import { HistoryRow } from './history-row.js';
 import { RunningList } from './running-list.js';
-import { useRunning } from './use-running.js';
+import { useRunningBatches } from './use-running-batches.js';
 
 const route = getRouteApi('/signed-in/history');
-const typingMs = 350;
-const othersMs = 4_000;
+const FILTER_DELAY_MS = 350;
+const POLL_MS = 4_000;
 
-/** What was run, newest first, and what runs now. */
+/** The runs of the past, newest first, and the user's current runs. */
 export function HistoryPage() {
   const { filter = '' } = route.useSearch();
-  const navigate = useNavigate();
   const isAdmin = useCurrentUser().role === 'admin';
-  const [conditions, setConditions] = useState(() => conditionsOf(filter));
-  const running = useRunning();
-  const parameters = filter === '' ? '' : new URLSearchParams({ filter }).toString();
-  const history = useInfiniteQuery({
-    ...pagesOf<QueryHistoryRow>('history', '/api/query-history', parameters),
-    placeholderData: keepPreviousData,
-    // The runs of others tell nobody when they end.
-    refetchInterval: ({ state }) =>
-      state.error === null &&
-      state.data?.pages.length === 1 &&
-      hasRunning(state.data.pages[0]?.items)
-        ? othersMs
-        : false,
-  });
-  const apply = useDebouncedCallback((changed: Condition[]) => {
-    const text = filterText(changed);
-    void navigate({ to: '/history', search: text === '' ? {} : { filter: text }, replace: true });
-  }, typingMs);
+  const running = useRunningBatches();
+  const history = useHistory(filter);
   const rows = history.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="column fill">
       <h1 className="visually-hidden">History</h1>
       <div className="bar">
-        <FilterBuilder
-          conditions={conditions}
-          onChange={(changed) => {
-            setConditions(changed);
-            apply(changed);
-          }}
-        />
+        <HistoryFilter filter={filter} />
         <div className="grow" />
-        <Tooltip label="Read the history anew">
+        <Tooltip label="Refresh">
           <ActionIcon
-            aria-label="Read the history anew"
+            aria-label="Refresh"
             loading={history.isRefetching}
             onClick={() => void history.refetch()}
           >
@@ -67,25 +44,58 @@ export function HistoryPage() {
         </Tooltip>
       </div>
       <RunningList batches={running} />
-      {history.error !== null && <Alert color="red" title={textOf(history.error)} m="sm" />}
+      {history.error !== null && <Alert color="red" title={errorText(history.error)} m="sm" />}
       <div className="grow">
         {rows.length === 0 && history.isSuccess ? (
           <NoRuns isFiltered={filter !== ''} />
         ) : (
-          <EndlessList
+          <InfiniteList
             label="Runs"
             items={rows}
             keyOf={({ id }) => id}
             rowPixels={52}
             hasMore={history.hasNextPage}
-            isReading={history.isFetchingNextPage || history.isLoading}
+            isLoading={history.isFetchingNextPage || history.isLoading}
             onMore={() => void history.fetchNextPage()}
           >
             {(row) => <HistoryRow row={row} isAdmin={isAdmin} />}
-          </EndlessList>
+          </InfiniteList>
         )}
       </div>
     </div>
+  );
+}
+
+function useHistory(filter: string) {
+  const parameters = filter === '' ? '' : new URLSearchParams({ filter }).toString();
+  return useInfiniteQuery({
+    ...pagedList<QueryHistoryRow>('history', '/api/query-history', parameters),
+    placeholderData: keepPreviousData,
+    // The page gets no notification when runs of other users end.
+    refetchInterval: ({ state }) =>
+      state.error === null &&
+      state.data?.pages.length === 1 &&
+      hasRunning(state.data.pages[0]?.items)
+        ? POLL_MS
+        : false,
+  });
+}
+
+function HistoryFilter({ filter }: { filter: string }) {
+  const navigate = useNavigate();
+  const [conditions, setConditions] = useState(() => conditionsOf(filter));
+  const apply = useDebouncedCallback((changed: Condition[]) => {
+    const text = filterText(changed);
+    void navigate({ to: '/history', search: text === '' ? {} : { filter: text }, replace: true });
+  }, FILTER_DELAY_MS);
+  return (
+    <FilterBuilder
+      conditions={conditions}
+      onChange={(changed) => {
+        setConditions(changed);
+        apply(changed);
+      }}
+    />
   );
 }
 
@@ -94,11 +104,11 @@ const hasRunning = (rows: QueryHistoryRow[] | undefined): boolean =>
 
 const NoRuns = ({ isFiltered }: { isFiltered: boolean }) => (
   <Stack p="lg" gap={4}>
-    <Text fw={600}>{isFiltered ? 'No run is like that' : 'Nothing was run yet'}</Text>
+    <Text fw={600}>{isFiltered ? 'No matching runs' : 'No runs yet'}</Text>
     <Text c="dimmed" size="sm">
       {isFiltered
-        ? 'All conditions must hold: take one away.'
-        : 'Each run stands here with its text, time and rows, and can be opened again.'}
+        ? 'All conditions must match. Remove one to see more runs.'
+        : 'This page lists every run with its text, duration and rows. Run a query in the editor.'}
     </Text>
   </Stack>
 );

@@ -1,73 +1,80 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { QueryHistoryRow } from '@sluice/contracts';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { queryClient, reads } from '../api/queries.js';
-import { showError } from '../app/show-error.js';
-import { countOf, durationOf, timeOf } from '../workbench/format.js';
-import { statusColours, statusWords } from '../workbench/run-words.js';
-import { openRun } from '../workbench/runs.js';
-import { CancelButton } from '../workbench/cancel-button.js';
+import { useNavigate } from '@tanstack/react-router';
+import { queryClient, reads } from '../http/reads.js';
+import { CancelButton } from '../results/cancel-button.js';
+import { statusColours, statusLabels } from '../results/run-labels.js';
+import { openRun } from '../tabs/tabs.js';
+import { formatCount, formatDuration, formatTime } from '../ui/format.js';
+import { AnchorLink } from '../ui/links.js';
+import { showError } from '../ui/show-error.js';
 
-const longestLine = 300;
+const MAX_LINE_CHARACTERS = 300;
 
-/** A text as one line. */
+/** Returns the start of a text as one line. */
 export const oneLine = (text: string): string =>
   text
-    .slice(0, 4 * longestLine)
+    .slice(0, 4 * MAX_LINE_CHARACTERS)
     .trim()
     .replaceAll(/\s+/g, ' ')
-    .slice(0, longestLine) || 'Empty';
+    .slice(0, MAX_LINE_CHARACTERS) || 'Empty';
 
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
   const { id, status, queryText, queryName, durationMs, rowCount, connectionName } = row;
-  const navigate = useNavigate();
-  const openInEditor = async (): Promise<void> => {
-    try {
-      // The history has what was run, which may be a part of the text.
-      openRun(await queryClient.query(reads.batch(id)));
-      await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
-    } catch (error) {
-      showError(error, 'Not opened');
-    }
-  };
   return (
     <>
       <Badge color={statusColours[status]} variant="light" tt="none" w={96}>
-        {statusWords[status]}
+        {statusLabels[status]}
       </Badge>
       <div className="grow">
-        <Anchor
-          component={Link}
-          to={`/batches/${id}` as never}
+        <AnchorLink
+          to="/batches/$batchId"
+          params={{ batchId: id }}
           size="sm"
           display="block"
           className="ellipsis mono"
           title={queryText.slice(0, 2_000)}
         >
           {oneLine(queryText)}
-        </Anchor>
+        </AnchorLink>
         <Text size="xs" c="dimmed" className="ellipsis">
-          {[timeOf(row.startTime), queryName, connectionName ?? 'connection deleted']
+          {[formatTime(row.startTime), queryName, connectionName ?? 'deleted connection']
             .filter((part) => part !== null)
             .join(' · ')}
-          {isAdmin && ` · ${row.userEmail ?? 'user deleted'}`}
+          {isAdmin && ` · ${row.userEmail ?? 'deleted user'}`}
         </Text>
       </div>
       <Text size="xs" className="number" w={80}>
-        {durationMs === null ? '' : durationOf(durationMs)}
+        {durationMs === null ? '' : formatDuration(durationMs)}
       </Text>
       <Text size="xs" className="number" w={110}>
-        {rowCount === null ? '' : `${countOf(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`}
-        {row.incomplete === true && ', cut'}
+        {rowCount === null ? '' : `${formatCount(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`}
+        {row.incomplete === true && ', truncated'}
       </Text>
       {status === 'started' ? (
-        <CancelButton batchId={id} isAsked={false} />
+        <CancelButton batchId={id} isRequested={false} />
       ) : (
-        <Button variant="default" onClick={() => void openInEditor()}>
-          To the editor
-        </Button>
+        <OpenButton batchId={id} />
       )}
     </>
+  );
+}
+
+function OpenButton({ batchId }: { batchId: string }) {
+  const navigate = useNavigate();
+  const open = async (): Promise<void> => {
+    try {
+      // The history row holds only the executed text, which may be a selection.
+      openRun(await queryClient.query(reads.batch(batchId)));
+      await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+    } catch (error) {
+      showError(error, 'The run could not be opened');
+    }
+  };
+  return (
+    <Button variant="default" onClick={() => void open()}>
+      Open in editor
+    </Button>
   );
 }

@@ -1,14 +1,14 @@
-import { Anchor, Badge, Loader, Text } from '@mantine/core';
+import { Badge, Loader, Text } from '@mantine/core';
 import type { BatchListItem } from '@sluice/contracts';
-import { Link } from '@tanstack/react-router';
-import { useConnections } from '../api/queries.js';
-import { durationOf } from '../workbench/format.js';
-import { placeWords, waits } from '../workbench/run-words.js';
-import { CancelButton } from '../workbench/cancel-button.js';
+import { useConnections } from '../http/reads.js';
+import { CancelButton } from '../results/cancel-button.js';
+import { queuedLabel } from '../results/run-labels.js';
+import { formatDuration } from '../ui/format.js';
+import { AnchorLink } from '../ui/links.js';
 import { oneLine } from './history-row.js';
 import { useNow } from './use-now.js';
 
-/** One's own runs that have not ended, each with how it stands. */
+/** The user's runs that have not ended. */
 export function RunningList({ batches }: { batches: BatchListItem[] }) {
   const connections = useConnections();
   const nowMs = useNow(batches.length > 0);
@@ -18,25 +18,24 @@ export function RunningList({ batches }: { batches: BatchListItem[] }) {
       {batches.map(({ id, name, batchText, selectedText, connectionId, ...batch }) => (
         <div key={id} className="running-row">
           <Loader size={14} />
-          <Anchor
-            component={Link}
-            to={`/batches/${id}` as never}
+          <AnchorLink
+            to="/batches/$batchId"
+            params={{ batchId: id }}
             className="grow ellipsis mono"
             size="sm"
           >
             {name ?? oneLine(selectedText ?? batchText)}
-          </Anchor>
+          </AnchorLink>
           {batch.queuePosition !== null && (
             <Badge color="yellow" variant="light" tt="none">
-              Queued, number {placeWords(batch.queuePosition)}
-              {batch.waitReason !== null && `: ${waits[batch.waitReason]}`}
+              {queuedLabel(batch.queuePosition, batch.waitReason)}
             </Badge>
           )}
           <Text size="xs">{connections.data?.find((each) => each.id === connectionId)?.name}</Text>
           <Text size="xs" className="number" w={80}>
-            {durationOf(Math.max(0, nowMs - Date.parse(batch.startTime)))}
+            {formatDuration(Math.max(0, nowMs - Date.parse(batch.startTime)))}
           </Text>
-          <CancelButton batchId={id} isAsked={batch.cancel !== null} />
+          <CancelButton batchId={id} isRequested={batch.cancel !== null} />
         </div>
       ))}
     </section>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-const tickMs = 500;
+const TICK_MS = 500;
 
-/** The time, in milliseconds since 1970, which goes on while somebody needs it. */
-export function useNow(isNeeded: boolean): number {
+/** Returns the current time in milliseconds; it updates while `isActive`. */
+export function useNow(isActive: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    if (!isNeeded) return;
+    if (!isActive) return;
     setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, [isNeeded]);
+  }, [isActive]);
   return nowMs;
 }

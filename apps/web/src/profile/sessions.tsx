@@ -1,29 +1,51 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { Session } from '@sluice/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { DataTable } from '../app/data-table.js';
-import { call } from '../api/client.js';
-import { queryClient } from '../api/queries.js';
-import { ErrorAlert } from '../app/error-alert.js';
-import { useAction } from '../app/use-action.js';
-import { timeOf } from '../workbench/format.js';
+import { call } from '../http/client.js';
+import { queryClient } from '../http/reads.js';
+import { DataTable, type TableColumn } from '../ui/data-table.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { formatTime } from '../ui/format.js';
+import { useAction } from '../ui/use-action.js';
 
-const read = queryOptions({
+const sessionsRead = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call<Session[]>('GET', '/api/sessions', { signal }),
   staleTime: 0,
 });
 
-/** Where somebody is signed in, and the end of it. */
+const sessionColumns: TableColumn<Session>[] = [
+  { label: 'Browser', cell: (session) => <BrowserCell session={session} /> },
+  { label: 'Address', cell: ({ address }) => address },
+  { label: 'Signed in', cell: ({ createdAt }) => formatTime(createdAt), isOneLine: true },
+  { label: 'Last used', cell: ({ lastUsedAt }) => formatTime(lastUsedAt), isOneLine: true },
+];
+
+/** The browsers in which the user is signed in. */
 export function Sessions() {
-  const sessions = useQuery(read);
+  const sessions = useQuery(sessionsRead);
   const end = useAction(async (path: string) => {
-    // Also when it did not work: it may have ended elsewhere.
+    // Refresh after a failure too: the session may have ended already.
     await call('DELETE', path).finally(() =>
-      queryClient.invalidateQueries({ queryKey: read.queryKey }),
+      queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey }),
     );
   });
   const rows = sessions.data ?? [];
+  const endColumn: TableColumn<Session> = {
+    label: 'Actions',
+    cell: (session) =>
+      !session.isCurrent && (
+        <Button
+          variant="subtle"
+          color="red"
+          disabled={end.isBusy}
+          aria-label={`Sign out ${browserOf(session)}, signed in ${formatTime(session.createdAt)}`}
+          onClick={() => void end.run(`/api/sessions/${session.id}`)}
+        >
+          Sign out
+        </Button>
+      ),
+  };
   return (
     <Stack gap="xs" component="section" aria-label="Sessions">
       <Group justify="space-between">
@@ -35,11 +57,11 @@ export function Sessions() {
           disabled={end.isBusy || rows.every(({ isCurrent }) => isCurrent)}
           onClick={() => void end.run('/api/sessions')}
         >
-          End all others
+          Sign out all others
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        Browsers in which you are signed in. What runs goes on when its session ends.
+        Browsers in which you are signed in. Runs continue after their session ends.
       </Text>
       <ErrorAlert error={sessions.error ?? end.error} />
       {sessions.data !== undefined && (
@@ -47,28 +69,8 @@ export function Sessions() {
           label="Sessions"
           rows={rows}
           keyOf={({ id }) => id}
-          empty="You are signed in without a session."
-          columns={[
-            { label: 'Browser', cell: (session) => <BrowserCell session={session} /> },
-            { label: 'Address', cell: ({ address }) => address },
-            { label: 'Signed in', cell: ({ createdAt }) => timeOf(createdAt), isOneLine: true },
-            { label: 'Last used', cell: ({ lastUsedAt }) => timeOf(lastUsedAt), isOneLine: true },
-            {
-              label: 'Actions',
-              cell: (session) =>
-                !session.isCurrent && (
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    disabled={end.isBusy}
-                    aria-label={`End ${browserOf(session)}, signed in ${timeOf(session.createdAt)}`}
-                    onClick={() => void end.run(`/api/sessions/${session.id}`)}
-                  >
-                    End
-                  </Button>
-                ),
-            },
-          ]}
+          empty="No sessions"
+          columns={[...sessionColumns, endColumn]}
         />
       )}
     </Stack>

@@ -1,8 +1,8 @@
 import { Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { mountPath } from '../api/client.js';
+import { mountPath } from '../http/client.js';
 
-/** The frame of the pages that come before the workbench. */
+/** The frame of the pages for signing in and signing up. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="fill">

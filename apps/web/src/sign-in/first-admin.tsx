@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 
-/** How to make the first admin, where nobody could sign in as one yet. */
+/** Tells how to create the first admin. */
 export function FirstAdmin() {
   return (
-    <Alert title="There is no administrator yet">
-      Set <code>SERVICE_ADMIN</code> to your e-mail address and start the service again. Then sign
-      up with that address, or set <code>SERVICE_ADMIN_PASSWORD</code> as well and sign in with it.
+    <Alert title="No admin account">
+      Set <code>SERVICE_ADMIN</code> to your e-mail address and restart the service. Then sign up
+      with that address. If you also set <code>SERVICE_ADMIN_PASSWORD</code>, sign in with it.
     </Alert>
   );
 }

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** The buttons of a table row. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <Group gap={4} wrap="nowrap">
+    {children}
+  </Group>
+);
+
+interface ActionButtonProps {
+  label: string;
+  /** The row that the button acts on; it is part of the accessible name. */
+  target: string;
+  isDestructive?: boolean;
+  isDisabled?: boolean;
+  onClick(): void;
+}
+
+/** A button of a table row. */
+export function ActionButton(props: ActionButtonProps) {
+  const { label, target, isDestructive = false, isDisabled = false, onClick } = props;
+  return (
+    <Button
+      {...(isDestructive ? { variant: 'subtle', color: 'red' } : { variant: 'default' })}
+      aria-label={`${label} ${target}`}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

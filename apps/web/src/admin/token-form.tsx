@@ -1,0 +1,97 @@
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { CreatedServiceToken, Role } from '@sluice/contracts';
+import { useState, type SubmitEvent } from 'react';
+import { call } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { FormFooter } from '../ui/form-footer.js';
+import { useAction } from '../ui/use-action.js';
+import { CopyLine } from './copy-line.js';
+import { durationOptions, HOUR } from './durations.js';
+
+interface TokenFormProps {
+  onCreated(token: CreatedServiceToken): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Creates a service token. */
+export function TokenForm({ onCreated, onClose }: TokenFormProps) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const [seconds, setSeconds] = useState('0');
+  const create = useAction(async () => {
+    const body = { name, role, duration: Number(seconds) / HOUR };
+    await onCreated(await call<CreatedServiceToken>('POST', '/api/service-tokens', { body }));
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void create.run();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Create service token">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            description="The purpose of the token."
+            required
+            data-autofocus
+            value={name}
+            error={create.fieldError('name')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label="Role"
+            description="Editors can use the connections that they have access to. Admins can do everything."
+            allowDeselect={false}
+            data={[
+              { value: 'editor', label: 'Editor' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+            value={role}
+            onChange={(value) => setRole(value === 'admin' ? 'admin' : 'editor')}
+          />
+          <Select
+            label="Expires after"
+            allowDeselect={false}
+            data={durationOptions}
+            value={seconds}
+            error={create.fieldError('duration')}
+            onChange={(value) => setSeconds(value ?? '0')}
+          />
+          <ErrorAlert error={create.error} />
+          <FormFooter>
+            <Button type="submit" loading={create.isBusy}>
+              Create
+            </Button>
+          </FormFooter>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface CreatedTokenDialogProps {
+  created: CreatedServiceToken;
+  onClose(): void;
+}
+
+/** Shows a new token once. */
+export function CreatedTokenDialog({ created, onClose }: CreatedTokenDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="lg"
+      title={`Token ${created.name}`}
+    >
+      <Stack>
+        <Text size="sm">Copy the token now. It is not shown again.</Text>
+        <CopyLine label="Token" value={created.token} />
+        <FormFooter>
+          <Button onClick={onClose}>Done</Button>
+        </FormFooter>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Chart } from '@sluice/contracts';
+import { useCallback, type ReactNode } from 'react';
+import { ChartSlot, type StatementWithColumns } from '../results/chart-slot.js';
+import { ChartSide } from './chart-side.js';
+
+interface ChartProviderProps {
+  /** The chosen chart; null shows the suggested one. */
+  value: Chart | null;
+  onChange(chart: Chart): void;
+  children: ReactNode;
+}
+
+/** Shows a chart beside the results inside it. The parent keeps the chosen chart. */
+export function ChartProvider({ value, onChange, children }: ChartProviderProps) {
+  const render = useCallback(
+    (statement: StatementWithColumns) => (
+      <ChartSide statement={statement} value={value} onChange={onChange} />
+    ),
+    [value, onChange],
+  );
+  return <ChartSlot value={render}>{children}</ChartSlot>;
+}

@@ -1,0 +1,72 @@
+import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import { defaultSchemaOf } from '../../schema/default-schema.js';
+import { candidatesOf, type Candidate } from './best-matches.js';
+
+/** A column to complete. */
+export interface Column {
+  name: string;
+  dataType: string;
+}
+
+/** The tables of one schema, or all tables of a database without schemas. */
+export interface Namespace {
+  name: string | null;
+  /** Sorted as {@link bestMatches} requires. */
+  candidates: Candidate[];
+  table(name: string): SchemaTable | undefined;
+}
+
+/** The tables of a connection. */
+export interface Catalog {
+  namespaces: Namespace[];
+  /** The schema of unqualified names; null if it is unknown. */
+  defaultNamespace: Namespace | null;
+  namespace(name: string): Namespace | undefined;
+  /** Returns the columns of a table. Without a schema, the first schema that has the table is used. */
+  columns(schema: string | undefined, table: string): Column[] | undefined;
+}
+
+/** Returns the catalog of a schema. Names match exactly first, then regardless of case. */
+export function catalogOf(schema: ConnectionSchema): Catalog {
+  const namespaces =
+    'schemas' in schema
+      ? schema.schemas.map(({ name, tables }) => namespaceOf(name, tables))
+      : [namespaceOf(null, schema.tables)];
+  const names = namespaces.flatMap(({ name }) => name ?? []);
+  const defaultName = defaultSchemaOf(names);
+  const defaultNamespace = namespaces.find(({ name }) => name === defaultName) ?? null;
+  const byName = lookupOf(namespaces, ({ name }) => name ?? '');
+  const inOrder = defaultNamespace === null ? namespaces : [defaultNamespace, ...namespaces];
+  return {
+    namespaces,
+    defaultNamespace,
+    namespace: byName,
+    columns: (schemaName, table) => {
+      const searched = schemaName === undefined ? inOrder : [byName(schemaName)];
+      for (const namespace of searched) {
+        const found = namespace?.table(table);
+        if (found !== undefined) return found.columns;
+      }
+      return undefined;
+    },
+  };
+}
+
+function namespaceOf(name: string | null, tables: readonly SchemaTable[]): Namespace {
+  return {
+    name,
+    candidates: candidatesOf(
+      tables.map((table) => ({ label: table.name, detail: table.type, type: 'type' })),
+    ),
+    table: lookupOf(tables, (table) => table.name),
+  };
+}
+
+function lookupOf<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+): (name: string) => T | undefined {
+  const exact = new Map(all.map((one) => [nameOf(one), one]));
+  const folded = new Map(all.map((one) => [nameOf(one).toLowerCase(), one]));
+  return (name) => exact.get(name) ?? folded.get(name.toLowerCase());
+}

@@ -1,0 +1,72 @@
+import { closeCompletion } from '@codemirror/autocomplete';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  insertNewline,
+  insertNewlineAndIndent,
+} from '@codemirror/commands';
+import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Prec, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers, tooltips } from '@codemirror/view';
+import { styleNonce } from '../http/client.js';
+import { completionList } from './completion/completion-list.js';
+import { settingExtensions } from './editor-settings.js';
+
+/** A command that a key in the editor sends to the page. */
+export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
+
+/** The handlers of the page; `current` changes at each render. */
+interface HandlerRef {
+  current: {
+    onChange(read: () => string): void;
+    onCommand(command: EditorCommand): void;
+  };
+}
+
+/** Returns the extensions of a document. */
+export function editorExtensions(handlers: HandlerRef): Extension[] {
+  const command = (name: EditorCommand) => (view: EditorView) => {
+    // A completion list that is still loading would cover the text.
+    closeCompletion(view);
+    handlers.current.onCommand(name);
+    return true;
+  };
+  return [
+    EditorView.cspNonce.of(styleNonce),
+    EditorView.contentAttributes.of({ 'aria-label': 'SQL' }),
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run: command('run') },
+        { key: 'Mod-Shift-Enter', run: command('run-statement') },
+        { key: 'Mod-s', run: command('save') },
+        { key: 'Shift-Alt-f', run: command('format') },
+      ]),
+    ),
+    lineNumbers(),
+    history(),
+    bracketMatching(),
+    // The editor clips tooltips inside itself.
+    tooltips({ parent: document.body }),
+    completionList,
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    keymap.of([
+      // Enter inserts no indentation, and no bracket is closed automatically (decision 65).
+      { key: 'Enter', run: insertNewline, shift: insertNewlineAndIndent },
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      indentWithTab,
+    ]),
+    EditorView.updateListener.of((update) => {
+      const { doc } = update.state;
+      if (update.docChanged) handlers.current.onChange(() => doc.toString());
+    }),
+    settingExtensions,
+  ];
+}

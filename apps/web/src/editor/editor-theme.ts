@@ -1,0 +1,54 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+const shared = {
+  '&': { backgroundColor: 'transparent', color: 'var(--mantine-color-text)', fontSize: '13.5px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-gutters': {
+    backgroundColor: 'transparent',
+    color: 'var(--mantine-color-dimmed)',
+    border: 'none',
+  },
+  // The native cursor and selection: drawing them in the editor took a third of the time of each key.
+  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--mantine-color-default-hover)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--mantine-color-body)',
+    border: '1px solid var(--mantine-color-default-border)',
+  },
+  // The list shows all rendered names. A list or names that could scroll slow down each key.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxHeight: 'none', overflow: 'clip' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { overflow: 'clip' },
+  // A low window may not fit the list.
+  '@media (max-height: 450px)': {
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': { overflow: 'hidden auto' },
+  },
+};
+
+const colours = (keyword: string, text: string, number: string, comment: string, type: string) =>
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: tags.keyword, color: keyword, fontWeight: '600' },
+      { tag: [tags.string, tags.special(tags.string)], color: text },
+      { tag: [tags.number, tags.bool, tags.null], color: number },
+      { tag: tags.comment, color: comment, fontStyle: 'italic' },
+      { tag: tags.typeName, color: type },
+    ]),
+  );
+
+/** The light editor theme. Every colour has a contrast of at least 4.5. */
+export const lightTheme = [
+  EditorView.theme({ ...shared, '.cm-content ::selection': { backgroundColor: '#b9e1f0' } }),
+  colours('#0b5f86', '#8a4b08', '#6741b5', '#5c6773', '#0b6b46'),
+];
+
+/** The dark editor theme. Every colour has a contrast of at least 4.5. */
+export const darkTheme = [
+  EditorView.theme(
+    { ...shared, '.cm-content ::selection': { backgroundColor: '#1c4a5a' } },
+    { dark: true },
+  ),
+  colours('#66d9e8', '#ffc078', '#c4a7ff', '#9aa5b1', '#8ce99a'),
+];

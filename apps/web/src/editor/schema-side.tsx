@@ -1,0 +1,40 @@
+import { SchemaPanel } from '../schema/schema-panel.js';
+import { activeTab, openTab } from '../tabs/tabs.js';
+import { useStoredLook } from '../ui/browser-storage.js';
+import { showError } from '../ui/show-error.js';
+import { Splitter } from '../ui/splitter.js';
+import { runBatch } from './run-batch.js';
+
+interface SchemaSideProps {
+  connectionId: string | null;
+  dialect: string | undefined;
+  onInsert(text: string): void;
+}
+
+/** The schema to the left of the editor, with its splitter. */
+export function SchemaSide({ connectionId, dialect, onInsert }: SchemaSideProps) {
+  const [width, setWidth] = useStoredLook('schema-width', 260);
+  return (
+    <>
+      <div className="schema-side" style={{ width }}>
+        <SchemaPanel
+          connectionId={connectionId}
+          dialect={dialect}
+          onInsert={onInsert}
+          onSelectFrom={(text) => {
+            const id = openTab({ text, connectionId });
+            runBatch({ ...activeTab(), id }, null, null).catch(showError);
+          }}
+        />
+      </div>
+      <Splitter
+        label="Schema width"
+        orientation="vertical"
+        value={width}
+        min={120}
+        max={700}
+        onChange={setWidth}
+      />
+    </>
+  );
+}

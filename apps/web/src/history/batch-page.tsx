@@ -1,0 +1,53 @@
+import { Button, Code, Text } from '@mantine/core';
+import type { Batch, Chart } from '@sluice/contracts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ChartProvider } from '../charts/chart-provider.js';
+import { ResultsPane } from '../results/results-pane.js';
+import { useBatch } from '../results/use-batch.js';
+import { openRun } from '../tabs/tabs.js';
+import { formatTime } from '../ui/format.js';
+
+const route = getRouteApi('/signed-in/batches/$batchId');
+
+/** A run with its stored results. Nothing runs again. */
+export function BatchPage() {
+  const { batchId } = route.useParams();
+  const watched = useBatch(batchId);
+  const { batch } = watched;
+  const [chart, setChart] = useState<Chart | null>(null);
+  return (
+    <div className="column fill">
+      {batch !== undefined && <BatchHead batch={batch} />}
+      <div className="grow">
+        <ChartProvider value={chart ?? batch?.chart ?? null} onChange={setChart}>
+          <ResultsPane watched={watched} />
+        </ChartProvider>
+      </div>
+    </div>
+  );
+}
+
+function BatchHead({ batch }: { batch: Batch }) {
+  const navigate = useNavigate();
+  const openInEditor = async (): Promise<void> => {
+    openRun(batch);
+    await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+  };
+  return (
+    <>
+      <div className="bar">
+        <Text fw={600} component="h1" size="md" m={0}>
+          {batch.name ?? 'Run'} of {formatTime(batch.startTime)}
+        </Text>
+        <div className="grow" />
+        <Button variant="default" onClick={() => void openInEditor()}>
+          Open in editor
+        </Button>
+      </div>
+      <Code block mah={160} style={{ overflow: 'auto', flex: 'none' }} tabIndex={0}>
+        {batch.selectedText ?? batch.batchText}
+      </Code>
+    </>
+  );
+}

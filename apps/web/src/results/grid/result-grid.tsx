@@ -1,0 +1,111 @@
+import './grid.css';
+import type { ColumnInfo } from '@sluice/contracts';
+import { useRef } from 'react';
+import { GridHead } from './grid-head.js';
+import { cellId, GridRow } from './grid-row.js';
+import type { ReadRows } from './row-pages.js';
+import type { Selection } from './selection.js';
+import type { Sorting } from './sort-and-filter.js';
+import { useColumns, type ShownColumn } from './use-columns.js';
+import { useGridKeys } from './use-grid-keys.js';
+import { useGridSelection } from './use-grid-selection.js';
+import { useRowWindow } from './use-row-window.js';
+import { useViewport } from './use-viewport.js';
+import { ROW_HEIGHT, visibleColumns } from './viewport.js';
+
+interface ResultGridProps {
+  columns: ColumnInfo[];
+  rowCount: number;
+  read: ReadRows;
+  /** Rows per page; later changes of this value have no effect. */
+  pageRows: number;
+  sorting: Sorting | null;
+  /** Says which rows sorting covers. */
+  sortHint: string;
+  onSort(index: number): void;
+  /** Shows the full value of a cell. */
+  onOpen(column: ColumnInfo, value: unknown): void;
+  onSelect(selection: Selection, columns: ShownColumn[]): void;
+  onCopy(): void;
+}
+
+/** The rows of a result. Only the rows in view are read and rendered. */
+export function ResultGrid(props: ResultGridProps) {
+  const { columns, rowCount, read, pageRows, sorting, sortHint, onSort, onCopy } = props;
+  const { onOpen, onSelect } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const viewport = useViewport(host);
+  const { scrollTop, scrollLeft } = viewport;
+  const layout = useColumns(columns);
+  const rowWindow = useRowWindow({ rowCount, read, pageRows, viewport });
+  const { pages, geometry, topRow, hidden, rows, elementOf } = rowWindow;
+  const cells = useGridSelection({ rowCount, layout, pages, onOpen, onSelect });
+  const gutter = 16 + String(rowCount).length * 8;
+  const width = layout.width + gutter;
+  const onKeyDown = useGridKeys({
+    host,
+    rowCount,
+    gutter,
+    layout,
+    viewport,
+    rowWindow,
+    cells,
+    onSort,
+    onCopy,
+  });
+  const [first, last] = visibleColumns(layout.lefts, scrollLeft, scrollLeft + viewport.width);
+  const shown = layout.columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column, place }) => column.isPinned || (place >= first && place <= last));
+  const rowTop = (row: number): number =>
+    ROW_HEIGHT + scrollTop + (row - topRow) * ROW_HEIGHT - hidden;
+  const shared = { scrollLeft, gutter };
+  return (
+    <div
+      ref={host}
+      className="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label="Result rows"
+      aria-rowcount={rowCount + 1}
+      aria-colcount={layout.columns.length}
+      aria-activedescendant={cellId(cells.selection.focus)}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: geometry.height + ROW_HEIGHT, width }}>
+        <GridHead
+          {...shared}
+          shown={shown.map(({ column }) => column)}
+          layout={layout}
+          sorting={sorting}
+          sortHint={sortHint}
+          onSort={onSort}
+        />
+        <div role="rowgroup">
+          {rows.map((row) => (
+            <GridRow
+              key={elementOf(row)}
+              {...shared}
+              row={row}
+              values={pages.row(row)}
+              columns={shown}
+              cells={cells}
+              top={rowTop(row)}
+              width={width}
+            />
+          ))}
+        </div>
+      </div>
+      <ReadError error={pages.error(topRow)} />
+    </div>
+  );
+}
+
+function ReadError({ error }: { error: unknown }) {
+  if (error === null) return null;
+  return (
+    <p role="alert" style={{ position: 'sticky', bottom: 0, left: 8 }}>
+      {error instanceof Error ? error.message : 'Rows could not be read.'}
+    </p>
+  );
+}

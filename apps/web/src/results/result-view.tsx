@@ -1,0 +1,63 @@
+import { Alert } from '@mantine/core';
+import { useContext, useState } from 'react';
+import { useStoredLook } from '../ui/browser-storage.js';
+import { CellDrawer, type OpenedCell } from './cell-drawer.js';
+import { ChartSlot, type StatementWithColumns } from './chart-slot.js';
+import { pageRowsOf } from './grid/page-size.js';
+import { ResultGrid } from './grid/result-grid.js';
+import { ResultBar } from './result-bar.js';
+import { coveredRows, MAX_LOCAL_ROWS } from './row-coverage.js';
+import { copyCoverage, useCopy, type SelectedCells } from './use-copy.js';
+import { useLocalRows } from './use-local-rows.js';
+
+/** The rows of one statement, with its bar and its chart. */
+export function ResultView({ statement }: { statement: StatementWithColumns }) {
+  const { id, columns } = statement;
+  const storedCount = statement.rowCount ?? 0;
+  const [selected, setSelected] = useState<SelectedCells | null>(null);
+  const [opened, setOpened] = useState<OpenedCell | null>(null);
+  const [isChartOpen, setChartOpen] = useStoredLook('chart-open', false);
+  const renderChart = useContext(ChartSlot);
+  const rows = useLocalRows(statement);
+  const { read, rowCount } = rows;
+  const copy = useCopy({ columns, rowCount, read, selected });
+  const isLarge = storedCount > MAX_LOCAL_ROWS;
+  return (
+    <div className="column fill">
+      <ResultBar
+        statement={statement}
+        rows={rows}
+        chart={
+          renderChart && { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }
+        }
+        copyCoverage={copyCoverage(rowCount, selected)}
+        onCopy={copy}
+      />
+      {rows.isArranged && isLarge && (
+        <Alert color="yellow" p={6}>
+          Sorting and filtering cover {coveredRows(storedCount)}. To cover all rows, add ORDER BY or
+          WHERE to the query.
+        </Alert>
+      )}
+      <div className="rows-and-chart grow">
+        <div className="grow">
+          <ResultGrid
+            key={id}
+            columns={columns}
+            rowCount={rowCount}
+            read={read}
+            pageRows={pageRowsOf(statement)}
+            sorting={rows.sorting}
+            sortHint={isLarge ? `sort ${coveredRows(storedCount)}` : 'sort'}
+            onSort={rows.toggleSort}
+            onOpen={(column, value) => setOpened({ column, value })}
+            onSelect={(selection, shown) => setSelected({ selection, shown })}
+            onCopy={() => copy('TSV')}
+          />
+        </div>
+        {isChartOpen && renderChart?.(statement)}
+      </div>
+      <CellDrawer cell={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}

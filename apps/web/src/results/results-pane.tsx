@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core';
+import type { Batch, Statement } from '@sluice/contracts';
+import { useState } from 'react';
+import { errorText } from '../http/client.js';
+import { keyNames } from '../ui/key-names.js';
+import type { TextPosition } from './error-position.js';
+import { Notice } from './notice.js';
+import { RunStatus } from './run-status.js';
+import { StatementTabs, wasSent } from './statement-tabs.js';
+import { StatementView } from './statement-view.js';
+import type { WatchedBatch } from './use-batch.js';
+
+interface ResultsPaneProps {
+  watched: WatchedBatch;
+  /** Selects a position in the text; without it the position is plain text. */
+  onShowPosition?(position: TextPosition): void;
+}
+
+/** The results of a run: its status, its statements, and the result of one statement. */
+export function ResultsPane({ watched, onShowPosition }: ResultsPaneProps) {
+  const { batch, error, isOffline } = watched;
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (batch === undefined) {
+    if (error !== null) return <Notice color="red" title={errorText(error)} />;
+    return <EmptyResults />;
+  }
+  const statement = batch.statements.find(({ id }) => id === chosen) ?? initialStatement(batch);
+  return (
+    <div className="column fill">
+      <RunStatus batch={batch} isOffline={isOffline} />
+      {batch.statements.length > 1 && (
+        <StatementTabs batch={batch} chosenId={statement?.id} onChoose={setChosen} />
+      )}
+      <div className="grow">
+        {statement && (
+          <StatementView batch={batch} statement={statement} onShowPosition={onShowPosition} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the statement to show first: the failed or cancelled one, else the last one with rows. */
+function initialStatement({ statements }: Batch): Statement | undefined {
+  return (
+    statements.find(({ status }) => status === 'error') ??
+    statements.find((statement) => statement.status === 'cancelled' && wasSent(statement)) ??
+    statements.findLast(({ columns }) => columns !== null) ??
+    statements.find(({ status }) => status === 'started') ??
+    statements.at(-1)
+  );
+}
+
+function EmptyResults() {
+  const { mod } = keyNames();
+  return (
+    <Stack p="lg" gap={4}>
+      <Text fw={600}>No results yet</Text>
+      <Text c="dimmed" size="sm">
+        {mod}+Enter runs the query or the selection. {mod}+Shift+Enter runs the statement at the
+        cursor. Press ? outside the editor to see all shortcuts.
+      </Text>
+    </Stack>
+  );
+}

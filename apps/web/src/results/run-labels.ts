@@ -1,0 +1,48 @@
+import type { Batch, BatchStatus, lastQueuePlace } from '@sluice/contracts';
+
+/** Why a run waits, as a phrase after a colon. */
+export const waitReasons: Record<NonNullable<Batch['waitReason']>, string> = {
+  no_worker: 'no workers online',
+  no_pool_worker: 'no workers online in the pool of this connection',
+  storage_full: 'result storage is full',
+  workers_busy: 'all workers are busy',
+  target_full: 'the database accepts no more connections',
+  connection_limit: 'connection limit reached',
+  user_limit: 'user limit reached',
+  tenant_limit: 'tenant limit reached',
+  client_busy: 'the session is running another query',
+};
+
+/** The service reports this position for all later ones too. */
+const LAST_POSITION: typeof lastQueuePlace = 1_000;
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** Returns the position in the queue, such as `3rd in line`. */
+export const positionLabel = (position: number): string => {
+  const ordinal = `${position}${suffixes[ordinals.select(position)] ?? 'th'}`;
+  return `${ordinal}${position < LAST_POSITION ? '' : ' or later'} in line`;
+};
+
+/** Returns the label of a queued run, such as `Queued, 3rd in line: connection limit reached`. */
+export function queuedLabel(position: number, reason: Batch['waitReason']): string {
+  const why = reason === null ? '' : `: ${waitReasons[reason]}`;
+  return `Queued, ${positionLabel(position)}${why}`;
+}
+
+/** The colour of each status. */
+export const statusColours = {
+  started: 'blue',
+  finished: 'green',
+  error: 'red',
+  cancelled: 'gray',
+} as const satisfies Record<BatchStatus, string>;
+
+/** The label of each status. */
+export const statusLabels: Record<BatchStatus, string> = {
+  started: 'Running',
+  finished: 'Finished',
+  error: 'Failed',
+  cancelled: 'Cancelled',
+};

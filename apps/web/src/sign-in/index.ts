@@ -1,0 +1,2 @@
+export { PasswordResetPage, SignUpPage } from './password-pages.js';
+export { SignInPage } from './sign-in-page.js';

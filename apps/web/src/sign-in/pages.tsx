@@ -1,2 +1,0 @@
-export { PasswordResetPage, SignUpPage } from './choose-password.js';
-export { SignInPage } from './sign-in-page.js';

@@ -1,0 +1,77 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { call, mountPath } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { emptyPassword, isConfirmed, NewPasswordFields } from '../ui/new-password-fields.js';
+import { useAction } from '../ui/use-action.js';
+import { Card } from './card.js';
+
+/** Creates an account with a password. */
+export function SignUpPage() {
+  return (
+    <Card title="Sign up">
+      <PasswordForm path="/api/signup" action="Sign up" />
+    </Card>
+  );
+}
+
+const resetRoute = getRouteApi('/password-reset/$resetId');
+
+/** Sets a new password, with the link that an admin created. */
+export function PasswordResetPage() {
+  const { resetId } = resetRoute.useParams();
+  const path = `/api/password-reset/${encodeURIComponent(resetId)}`;
+  return (
+    <Card title="Set your password">
+      <PasswordForm path={path} action="Set password" />
+    </Card>
+  );
+}
+
+function PasswordForm({ path, action }: { path: string; action: string }) {
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState(emptyPassword);
+  const [isDone, setDone] = useState(false);
+  const send = useAction(async () => {
+    const { password, confirmation } = chosen;
+    await call('POST', path, { body: { email, password, passwordConfirmation: confirmation } });
+    setDone(true);
+  });
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send.run();
+  };
+  if (isDone) {
+    return (
+      <Alert color="green" title="Password set">
+        <Anchor href={`${mountPath}/signin`}>Sign in with your new password</Anchor>
+      </Alert>
+    );
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <ErrorAlert error={send.error} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          error={send.fieldError('email')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <NewPasswordFields
+          label="Password"
+          value={chosen}
+          error={send.fieldError('password', 'passwordConfirmation')}
+          onChange={setChosen}
+        />
+        <Button type="submit" size="sm" loading={send.isBusy} disabled={!isConfirmed(chosen)}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

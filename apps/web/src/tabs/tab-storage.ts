@@ -1,0 +1,121 @@
+import { readStored, writeStored } from '../ui/browser-storage.js';
+import { randomId } from '../ui/random-id.js';
+import type { Tab, TabsState } from './tab.js';
+
+/*
+ * localStorage holds one record per tab, which all windows share. sessionStorage holds the list of records that
+ * this window shows. When two windows show one record, the first window that sees a foreign write of different
+ * text moves its tab to a new record. So no window overwrites text typed in another.
+ */
+
+const OPEN_KEY = 'open-tabs';
+const RECORD_PREFIX = 'tab:';
+const STORED_PREFIX = `sluice:${RECORD_PREFIX}`;
+/** In sessionStorage. */
+const WINDOW_KEY = 'sluice:open-tabs';
+
+interface OpenRecords {
+  /** Each record with the ID of its tab in this window. */
+  records: { id: string; record: string }[];
+  activeId: string;
+}
+
+/** The record of each tab, by tab ID. */
+const recordOf = new Map<string, string>();
+
+/**
+ * Returns the stored tabs of this window. A new window gets the tabs of the last window and all unsaved texts.
+ */
+export function restoreTabs(): { tabs: Partial<Tab>[]; activeId: string } {
+  const { records, activeId } = recordsOfThisWindow() ?? recordsOfOtherWindows();
+  const tabs = records.flatMap(({ id, record }) => {
+    const tab = readStored<Partial<Tab> | null>(RECORD_PREFIX + record, null);
+    if (tab === null) return [];
+    recordOf.set(id, record);
+    return [{ ...tab, id }];
+  });
+  return { tabs, activeId };
+}
+
+function recordsOfThisWindow(): OpenRecords | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(WINDOW_KEY) ?? 'null') as OpenRecords | null;
+  } catch {
+    return null;
+  }
+}
+
+function recordsOfOtherWindows(): OpenRecords {
+  const open = readStored<{ ids: string[]; activeId: string }>(OPEN_KEY, { ids: [], activeId: '' });
+  const unsaved = storedRecords().filter((record) => {
+    if (open.ids.includes(record)) return false;
+    if (isUnsavedRecord(record)) return true;
+    // A window that still shows this record writes it again.
+    writeStored(RECORD_PREFIX + record, undefined);
+    return false;
+  });
+  const records = [...open.ids, ...unsaved].map((record) => ({ id: record, record }));
+  return { records, activeId: open.activeId };
+}
+
+/** Returns whether the browser holds text that is saved nowhere else. */
+export const hasUnsavedText = (): boolean => storedRecords().some(isUnsavedRecord);
+
+function isUnsavedRecord(record: string): boolean {
+  const { text = '', savedText } = readStored<Partial<Tab>>(RECORD_PREFIX + record, {});
+  return text.trim() !== '' && text !== savedText;
+}
+
+function storedRecords(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(STORED_PREFIX))
+      .map((key) => key.slice(STORED_PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Stores the content of a tab. */
+export function storeTab(tab: Tab): void {
+  const record = recordOf.get(tab.id) ?? tab.id;
+  recordOf.set(tab.id, record);
+  writeStored(RECORD_PREFIX + record, tab);
+}
+
+/** Removes the stored content of a tab. */
+export function removeStoredTab(id: string): void {
+  const record = recordOf.get(id);
+  if (record === undefined) return;
+  recordOf.delete(id);
+  writeStored(RECORD_PREFIX + record, undefined);
+}
+
+/** Stores which tabs are open. */
+export function storeOpenTabs({ tabs, activeId }: TabsState): void {
+  const records = tabs.map(({ id }) => ({ id, record: recordOf.get(id) ?? id }));
+  const active = recordOf.get(activeId) ?? activeId;
+  writeStored(OPEN_KEY, { ids: records.map(({ record }) => record), activeId: active });
+  try {
+    sessionStorage.setItem(WINDOW_KEY, JSON.stringify({ records, activeId }));
+  } catch {
+    // After a reload this window restores its tabs as a new window does.
+  }
+}
+
+/** Moves a tab to a new record when another window writes different text to its record. */
+export function separateFromOtherWindows(current: () => TabsState): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(STORED_PREFIX) !== true) return;
+    const record = key.slice(STORED_PREFIX.length);
+    const state = current();
+    const tab = state.tabs.find(({ id }) => recordOf.get(id) === record);
+    if (tab === undefined) return;
+    if (newValue !== null) {
+      if ((JSON.parse(newValue) as Partial<Tab>).text === tab.text) return;
+      recordOf.set(tab.id, randomId());
+    }
+    storeTab(tab);
+    storeOpenTabs(state);
+  });
+}

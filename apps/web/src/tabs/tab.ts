@@ -1,0 +1,26 @@
+import type { Chart } from '@sluice/contracts';
+
+/** A query that is open in the editor. */
+export interface Tab {
+  id: string;
+  /** Null until the query is saved. */
+  queryId: string | null;
+  name: string;
+  text: string;
+  connectionId: string | null;
+  /** The last run; it is restored after a reload. */
+  batchId: string | null;
+  /** The saved text that editing started from; null if nothing was saved. */
+  savedText: string | null;
+  /** The version of the saved query that editing started from. */
+  etag: string | null;
+  /** The chosen chart; null until the user chooses one. */
+  chart: Chart | null;
+  savedChart: Chart | null;
+}
+
+/** The open tabs of this window. */
+export interface TabsState {
+  tabs: Tab[];
+  activeId: string;
+}
