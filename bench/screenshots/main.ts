@@ -51,7 +51,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     path: `/queries/${queryId}`,
     ready: '.cm-line:nth-child(8)',
     act: async (page) => {
-      await page.getByRole('separator', { name: 'Height of the editor' }).focus();
+      await page.getByRole('separator', { name: 'Editor height' }).focus();
       for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowUp');
       await run(page, revenue.queryText);
       await untilRun(page, '24 rows');
@@ -78,7 +78,10 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     ready: '[role=toolbar]',
     act: async (page) => {
       await untilRun(page, 'Running');
-      await page.getByRole('button', { name: 'Stop' }).click();
+      await page
+        .getByRole('toolbar', { name: 'Query' })
+        .getByRole('button', { name: 'Cancel' })
+        .click();
       await untilRun(page, 'Cancelled');
       await run(page, 'select id, name,\n  no_such_column\nfrom customers');
       await untilRun(page, 'Failed');
@@ -101,7 +104,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     name: 'shortcuts',
     path: '/queries/new',
     ready: '[role=toolbar]',
-    act: (page) => page.getByRole('button', { name: 'Shortcuts' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
   },
   { name: 'queries', path: '/queries', ready: '[role=listitem]' },
   { name: 'history', path: '/history', ready: '[role=listitem]' },
@@ -115,7 +118,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
     path: '/admin/connections',
     ready: 'table',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Change Shop' }).click();
+      await page.getByRole('button', { name: 'Edit Shop' }).click();
       await page.locator(dialog).waitFor();
     },
   },

@@ -46,7 +46,7 @@ t.test('admins set the service up in the workbench', async (t) => {
 
   await t.test('a connection is tried, added, changed and deleted', async (t) => {
     const { hostname, port, username, password: secret, pathname } = new URL(target.url);
-    await press(page, 'Add a connection');
+    await press(page, 'Add connection');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second');
     await press(page, 'Test');
     const host = page.getByRole('textbox', { name: 'Host', exact: true });
@@ -58,15 +58,15 @@ t.test('admins set the service up in the workbench', async (t) => {
     await page.getByRole('textbox', { name: 'User name', exact: true }).fill(username);
     await page.getByLabel('Password', { exact: true }).fill(secret);
     await press(page, 'Test');
-    await page.getByText('It works').waitFor();
+    await page.getByText(/^Connection successful/).waitFor();
     await press(page, 'Add');
     await closed(page);
 
-    await press(page, 'Change Second');
-    await page.getByText('Leave it empty to keep what is stored').first().waitFor();
+    await press(page, 'Edit Second');
+    await page.getByText('Leave empty to keep the stored value').first().waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Third');
     await press(page, 'Test');
-    await page.getByText('It works').waitFor();
+    await page.getByText(/^Connection successful/).waitFor();
     await press(page, 'Save');
     await closed(page);
     await press(page, 'Delete Third');
@@ -81,7 +81,7 @@ t.test('admins set the service up in the workbench', async (t) => {
 
   await t.test('a user is invited, waits for access, and gets it', async (t) => {
     await section(page, 'Users');
-    await press(page, 'Add a user');
+    await press(page, 'Add user');
     await page.getByLabel('E-mail').fill('ann@example.com');
     await page.getByLabel('Custom data').fill('[1]');
     t.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'no object');
@@ -96,22 +96,22 @@ t.test('admins set the service up in the workbench', async (t) => {
     await theirs.goto(link);
     await theirs.getByLabel('E-mail').fill('ann@example.com');
     await theirs.getByLabel('Password', { exact: false }).first().fill('her own long password');
-    await theirs.getByLabel('The same once more').fill('her own long password');
+    await theirs.getByLabel('Confirm password').fill('her own long password');
     await press(theirs, 'Set password');
     await theirs.getByText('Sign in with your new password').waitFor();
     await signIn(theirs, baseUrl, 'ann@example.com', 'her own long password');
-    await theirs.getByText('Ask an admin to give you access').waitFor();
+    await theirs.getByText('Ask an admin for access').waitFor();
     t.equal(await theirs.getByRole('link', { name: 'Admin' }).count(), 0);
     await theirs.goto(`${baseUrl}/admin/users`);
-    await theirs.getByText('These pages are for admins').waitFor();
+    await theirs.getByText('Only admins can open this page').waitFor();
 
     await section(page, 'Access');
-    await press(page, 'Give access');
-    await page.getByLabel('Who').first().click();
+    await press(page, 'Grant access');
+    await page.getByLabel('User or token').first().click();
     await page.getByRole('option', { name: 'ann@example.com' }).click();
     await page.getByLabel('Connection').first().click();
     await page.getByRole('option', { name: 'Target' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant access' }).click();
     await closed(page);
     await theirs.goto(`${baseUrl}/queries/new`);
     await run(theirs, 'select 6 * 7 as answer');
@@ -127,15 +127,15 @@ t.test('admins set the service up in the workbench', async (t) => {
 
   await t.test('a service token is shown once, and ends when it is deleted', async (t) => {
     await section(page, 'Service tokens');
-    await press(page, 'Make a token');
+    await press(page, 'Create token');
     await page.getByRole('textbox', { name: 'Name' }).fill('CI');
-    await press(page, 'Make it');
+    await press(page, 'Create');
     const token = await page.getByRole('textbox', { name: 'Token' }).inputValue();
     const ask = async () =>
       (await fetch(`${baseUrl}/api/drivers`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
     t.equal(await ask(), 200);
-    await press(page, 'I have kept it');
+    await press(page, 'Done');
     await closed(page);
     t.notMatch(await page.content(), token);
     await press(page, 'Delete CI');
@@ -164,13 +164,13 @@ t.test('admins set the service up in the workbench', async (t) => {
     await close();
     await page.reload();
     await page.getByText('Session lost').waitFor();
-    await press(page, 'Connect again');
+    await press(page, 'Reconnect');
     await page.getByText('Session open').waitFor();
     await close();
     await run(page, 'select 1');
     await page.getByText('Session lost').waitFor();
-    await page.getByText('Nothing was sent to the database').waitFor();
-    await press(page, 'Go on without');
+    await page.getByText('The statement was not sent to the database').waitFor();
+    await press(page, 'Continue without session');
     await run(page, 'select 1 as one');
     await page.getByText('Finished').waitFor();
   });
@@ -183,7 +183,7 @@ t.test('admins set the service up in the workbench', async (t) => {
     await page.getByRole('link', { name: 'Admin' }).click();
     await section(page, 'Workers and queue');
     await page.getByText('Running (1)').waitFor();
-    await press(page, 'Cancel the batch of admin@example.com');
+    await press(page, 'Cancel batch of admin@example.com');
     await page.getByText('Running (0)').waitFor();
     t.equal(
       (await admin.json<{ status: string }>('GET', `/api/batches/${id}`)).status,
@@ -192,7 +192,7 @@ t.test('admins set the service up in the workbench', async (t) => {
   });
 
   await t.test('the audit record is filtered', async (t) => {
-    await section(page, 'Audit record');
+    await section(page, 'Audit log');
     await page.getByRole('cell', { name: 'user.created' }).waitFor();
     await page.getByLabel('Action').first().fill('service_token.deleted');
     await page.getByRole('cell', { name: 'user.created' }).waitFor({ state: 'detached' });
@@ -201,7 +201,7 @@ t.test('admins set the service up in the workbench', async (t) => {
 
   await t.test('an address is changed with the current password only', async () => {
     await page.goto(`${baseUrl}/profile`);
-    const form = page.getByRole('form', { name: 'About you' });
+    const form = page.getByRole('form', { name: 'Account' });
     await form.getByLabel('E-mail').fill('chief@example.com');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('The current password is needed').first().waitFor();
@@ -224,7 +224,7 @@ t.test('admins set the service up in the workbench', async (t) => {
     await change('not the current one');
     await page.getByText('The current password is wrong').first().waitFor();
     await change(password);
-    await page.getByText('You are signed out everywhere but here').waitFor();
+    await page.getByText('Your other sessions are signed out').waitFor();
     await page.goto(`${baseUrl}/admin/users`);
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   });

@@ -10,11 +10,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Before anybody signs in. */
-const cards = ['/signin', '/signup', '/password-reset/a-link'];
+/** Pages for users who are not signed in. */
+const publicPages = ['/signin', '/signup', '/password-reset/a-link'];
 
-/** Of a saved query and its run, with the chart of the query. */
-const pagesOf = (queryId: string, batchId: string): string[] => [
+/** Returns the pages for signed-in users. */
+const privatePages = (queryId: string, batchId: string): string[] => [
   '/queries',
   '/history',
   `/batches/${batchId}`,
@@ -27,20 +27,20 @@ const pagesOf = (queryId: string, batchId: string): string[] => [
   '/admin/workers',
   '/admin/audit',
   '/profile',
-  '/elsewhere',
+  '/unknown',
 ];
 
-/** The button that opens it, and where. */
+/** The pages of dialogs, and the buttons that open them. */
 const dialogs = [
-  { path: '/queries/new', button: 'Shortcuts' },
+  { path: '/queries/new', button: 'Keyboard shortcuts' },
   { path: '/queries/new', button: 'Properties' },
-  { path: '/admin/connections', button: 'Add a connection' },
-  { path: '/admin/access', button: 'Give access' },
-  { path: '/admin/users', button: 'Add a user' },
-  { path: '/admin/service-tokens', button: 'Make a token' },
+  { path: '/admin/connections', button: 'Add connection' },
+  { path: '/admin/access', button: 'Grant access' },
+  { path: '/admin/users', button: 'Add user' },
+  { path: '/admin/service-tokens', button: 'Create token' },
 ];
 
-/** What axe has against a page, of those findings that keep people out. */
+/** Returns the serious and critical violations that axe finds. */
 async function violations(page: Page): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await page.evaluate(await readFile(source, 'utf8'));
@@ -52,11 +52,11 @@ async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-t.test('axe finds nothing serious on any page, by day and by night', async (t) => {
+t.test('axe finds no serious violation on any page, light or dark', async (t) => {
   const workbench = await openWorkbench({
-    // Below a mount path, which no page may forget.
+    // With a mount path, which every page must include in its links.
     SERVICE_BASE_URL: '/sub',
-    SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
+    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
   });
   t.teardown(() => workbench.close());
   const { service } = workbench;
@@ -82,8 +82,8 @@ t.test('axe finds nothing serious on any page, by day and by night', async (t) =
     };
     await stranger.emulateMedia({ colorScheme });
     await page.emulateMedia({ colorScheme });
-    for (const path of cards) await inspect(stranger, path);
-    for (const path of pagesOf(queryId, batch?.id ?? '')) await inspect(page, path);
+    for (const path of publicPages) await inspect(stranger, path);
+    for (const path of privatePages(queryId, batch?.id ?? '')) await inspect(page, path);
     await inspect(page, `/queries/${queryId}`, async () => {
       await untilRun(page, '50 rows');
       const chart = page.getByRole('button', { name: 'Chart', exact: true });

@@ -1,7 +1,7 @@
 import type { Connection, DriverInfo } from '@sluice/contracts';
 import t from 'tap';
 import { changedData, formOf, testBody, writeBody } from '../src/admin/connection-fields.js';
-import { dataText, parseData } from '../src/admin/custom-data.js';
+import { formatCustomData, parseCustomData } from '../src/admin/custom-data.js';
 
 const driver: DriverInfo = {
   id: 'postgres',
@@ -44,7 +44,7 @@ const withData = (data: Record<string, string | boolean | null>) => {
   return { ...form, data: { ...form.data, ...data } };
 };
 
-t.test('only what was changed is sent, and an empty secret stays', async (t) => {
+t.test('only changed fields are sent, and an empty secret keeps the stored one', async (t) => {
   t.same(changedData(withData({}), stored, driver), {});
   t.same(changedData(withData({ host: 'db2', ssl: false }), stored, driver), {
     host: 'db2',
@@ -53,21 +53,21 @@ t.test('only what was changed is sent, and an empty secret stays', async (t) => 
   t.same(changedData(withData({ password: 'new' }), stored, driver), { password: 'new' });
 });
 
-t.test('what is emptied, or is to be removed, is null', async (t) => {
+t.test('emptied and removed fields are sent as null', async (t) => {
   t.same(changedData(withData({ port: '' }), stored, driver), { port: null });
   t.same(changedData(withData({ password: null }), stored, driver), { password: null });
 });
 
-t.test('a new connection sends what was filled in', async (t) => {
+t.test('a new connection sends the filled-in fields', async (t) => {
   const form = { ...formOf(null, 'postgres'), name: ' New ', data: { host: 'h', port: '' } };
   const body = writeBody(form, null, driver);
   t.match(body, { name: 'New', driver: 'postgres', data: { host: 'h' }, maxRows: null });
   t.same(body.data, { host: 'h' });
-  t.notOk('idleTimeoutSeconds' in body, 'the service has a time of its own');
+  t.notOk('idleTimeoutSeconds' in body, 'the service has a default');
   t.notOk('id' in testBody(form, null, driver));
 });
 
-t.test('another driver starts from nothing', async (t) => {
+t.test('after a change of the driver all fields are sent', async (t) => {
   const other = { ...driver, id: 'mysql' };
   const form = { ...withData({ password: 'p' }), driver: 'mysql' };
   t.same(changedData(form, stored, other), {
@@ -76,14 +76,15 @@ t.test('another driver starts from nothing', async (t) => {
     password: 'p',
     ssl: true,
   });
-  t.equal(testBody(form, stored, other).id, 'sales', 'its stored secrets may be used');
+  t.equal(testBody(form, stored, other).id, 'sales', 'the test may use stored secrets');
 });
 
-t.test('custom data is an object, or says why it is none', async (t) => {
-  t.same(parseData('  '), { data: {} });
-  t.same(parseData('{"region": {"name": "north"}}'), { data: { region: { name: 'north' } } });
-  for (const text of ['[1]', 'null', '7', '"x"']) t.match(parseData(text), { problem: /object/ });
-  t.match(parseData('{"a": }'), { problem: String });
-  t.equal(dataText({}), '');
-  t.same(parseData(dataText({ a: [1] })), { data: { a: [1] } });
+t.test('custom data must be an object; other texts return the problem', async (t) => {
+  t.same(parseCustomData('  '), { data: {} });
+  t.same(parseCustomData('{"region": {"name": "north"}}'), { data: { region: { name: 'north' } } });
+  for (const text of ['[1]', 'null', '7', '"x"'])
+    t.match(parseCustomData(text), { problem: /object/ });
+  t.match(parseCustomData('{"a": }'), { problem: String });
+  t.equal(formatCustomData({}), '');
+  t.same(parseCustomData(formatCustomData({ a: [1] })), { data: { a: [1] } });
 });

@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '@sluice/contracts';
 
-/** A column as the service tells it. */
+/** Returns a column of a datatype. */
 export const columnOfKind = (name: string, datatype: ColumnInfo['datatype']): ColumnInfo => ({
   name,
   datatype,

@@ -9,7 +9,7 @@ const shown = (rows: DiffRow[]) =>
       : `${{ same: ' ', removed: '-', added: '+' }[row.kind]}${row.text} ${row.left ?? '_'}:${row.right ?? '_'}`,
   );
 
-t.test('lines are told apart, each with its numbers', async (t) => {
+t.test('changed lines are marked and numbered', async (t) => {
   t.same(shown(diffRows('a\nb\nc', 'a\nB\nc\nd')), [
     ' a 1:1',
     '-b 2:_',
@@ -19,7 +19,7 @@ t.test('lines are told apart, each with its numbers', async (t) => {
   ]);
 });
 
-t.test('the end of the last line and the ends of Windows are no difference', async (t) => {
+t.test('a missing final newline and CRLF are not differences', async (t) => {
   t.same(shown(diffRows('a\nb\n', 'a\r\nb')), ['… 2']);
 });
 
@@ -29,7 +29,7 @@ t.test('an empty text has no lines', async (t) => {
   t.same(diffRows('', ''), []);
 });
 
-t.test('what is equal is left out, but for three lines around each change', async (t) => {
+t.test('unchanged lines are folded, except three around each change', async (t) => {
   const lines = Array.from({ length: 20 }, (_each, index) => `line ${index + 1}`);
   const changed = lines.with(9, 'other');
   t.same(shown(diffRows(lines.join('\n'), changed.join('\n'))), [
@@ -46,7 +46,7 @@ t.test('what is equal is left out, but for three lines around each change', asyn
   ]);
 });
 
-t.test('both texts can be read back from any comparison', async (t) => {
+t.test('both texts can be rebuilt from any comparison', async (t) => {
   const line = fc.constantFrom('a', 'b', 'c', '', 'select 1');
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((each) => `${each}\n`));
   fc.assert(
@@ -65,5 +65,5 @@ t.test('both texts can be read back from any comparison', async (t) => {
       return count('left') === left.length && count('right') === right.length;
     }),
   );
-  t.pass('no text was lost');
+  t.pass('no line is lost');
 });

@@ -17,7 +17,7 @@ const rows = [
 ];
 const day = (text: string): number => Date.parse(text);
 
-t.test('lines run from left to right, one for each value of split', async (t) => {
+t.test('a line chart has one sorted line for each value of split', async (t) => {
   const fields = { x: 'day', y: 'orders', split: 'country', yMin: '0', yMax: 'x' };
   const drawing = drawingOf({ chartType: 'line', fields }, columns, rows);
   t.match(drawing, {
@@ -40,7 +40,7 @@ t.test('lines run from left to right, one for each value of split', async (t) =>
   });
 });
 
-t.test('bars of one label are added up, and the page says so', async (t) => {
+t.test('bars with the same label are summed, with a note', async (t) => {
   const chart = { chartType: 'verticalbar', fields: { barlabel: 'country', barvalue: 'orders' } };
   const simple = [
     ['', 'de', 1],
@@ -50,54 +50,57 @@ t.test('bars of one label are added up, and the page says so', async (t) => {
   const drawing = drawingOf(chart, columns, simple);
   t.match(drawing, {
     option: { xAxis: { type: 'category', data: ['de', 'fr'] }, series: [{ data: [3, 4] }] },
-    notes: [/added up/],
+    notes: [/summed/],
   });
-  const lying = drawingOf({ ...chart, chartType: 'stacked-bar-horizontal' }, columns, simple);
-  t.match(lying, { option: { yAxis: { data: ['de', 'fr'], inverse: true } } });
-  t.match(lying, { option: { series: [{ stack: 'all' }] } });
+  const horizontal = drawingOf({ ...chart, chartType: 'stacked-bar-horizontal' }, columns, simple);
+  t.match(horizontal, { option: { yAxis: { data: ['de', 'fr'], inverse: true } } });
+  t.match(horizontal, { option: { series: [{ stack: 'all' }] } });
   t.same(drawingOf(chart, columns, simple.slice(1)), {
     ...drawingOf(chart, columns, simple.slice(1)),
     notes: [],
   });
 });
 
-t.test('a pie leaves out what is no part, a heat map what is no number', async (t) => {
-  const pie = { chartType: 'pie', fields: { label: 'country', value: 'orders' } };
-  t.match(
-    drawingOf(pie, columns, [
-      ['', 'a', 2],
-      ['', 'b', 0],
-      ['', 'c', 3],
-    ]),
-    {
-      option: { series: [{ data: [{ name: 'c' }, { name: 'a' }] }] },
-      notes: [/left out/],
-    },
-  );
-  const heatmap = { chartType: 'heatmap', fields: { x: 'day', y: 'country', value: 'orders' } };
-  t.match(
-    drawingOf(heatmap, columns, [
-      ['x', 'a', 2],
-      ['y', 'b', null],
-      ['x', 'b', 9],
-    ]),
-    {
-      option: {
-        series: [
-          {
-            data: [
-              [0, 0, 2],
-              [0, 1, 9],
-            ],
-          },
-        ],
-        visualMap: { min: 2, max: 9 },
+t.test(
+  'a pie chart drops values that are not positive, a heatmap values that are not numbers',
+  async (t) => {
+    const pie = { chartType: 'pie', fields: { label: 'country', value: 'orders' } };
+    t.match(
+      drawingOf(pie, columns, [
+        ['', 'a', 2],
+        ['', 'b', 0],
+        ['', 'c', 3],
+      ]),
+      {
+        option: { series: [{ data: [{ name: 'c' }, { name: 'a' }] }] },
+        notes: [/not shown/],
       },
-    },
-  );
-});
+    );
+    const heatmap = { chartType: 'heatmap', fields: { x: 'day', y: 'country', value: 'orders' } };
+    t.match(
+      drawingOf(heatmap, columns, [
+        ['x', 'a', 2],
+        ['y', 'b', null],
+        ['x', 'b', 9],
+      ]),
+      {
+        option: {
+          series: [
+            {
+              data: [
+                [0, 0, 2],
+                [0, 1, 9],
+              ],
+            },
+          ],
+          visualMap: { min: 2, max: 9 },
+        },
+      },
+    );
+  },
+);
 
-t.test('a big number is the first row', async (t) => {
+t.test('a big number shows the first row', async (t) => {
   const chart = { chartType: 'bignumber', fields: { value: 'orders' } };
   t.same(drawingOf(chart, columns, [['', '', 1234567]]), {
     kind: 'number',
@@ -106,23 +109,23 @@ t.test('a big number is the first row', async (t) => {
   });
 });
 
-t.test('what is missing is named, for every type', async (t) => {
+t.test('a hint names the missing column for every chart type', async (t) => {
   for (const [chartType, { required }] of Object.entries(chartTypes)) {
     for (const missing of required) {
       const others = required.filter((name) => name !== missing);
       const fields = Object.fromEntries(others.map((name) => [name, 'orders']));
       const drawing = drawingOf({ chartType, fields }, columns, rows);
-      t.match(drawing, { kind: 'problem', text: /Choose a column/ }, `${chartType} ${missing}`);
+      t.match(drawing, { kind: 'hint', text: /Choose a column/ }, `${chartType} ${missing}`);
     }
     const gone = Object.fromEntries(required.map((name) => [name, 'gone']));
     t.match(drawingOf({ chartType, fields: gone }, columns, rows), { text: /no column “gone”/ });
   }
-  t.match(drawingOf({ chartType: 'donut', fields: {} }, columns, rows), { kind: 'problem' });
+  t.match(drawingOf({ chartType: 'donut', fields: {} }, columns, rows), { kind: 'hint' });
   const line = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
-  t.match(drawingOf(line, columns, []), { kind: 'problem', text: /no rows/ });
+  t.match(drawingOf(line, columns, []), { kind: 'hint', text: /no rows/ });
 });
 
-t.test('another type keeps what was chosen, under its own names', async (t) => {
+t.test('another chart type keeps the chosen columns in equivalent fields', async (t) => {
   const line = {
     chartType: 'line',
     fields: { x: 'day', y: 'orders', split: 'country', yMin: '0' },
@@ -142,7 +145,7 @@ t.test('another type keeps what was chosen, under its own names', async (t) => {
   }
 });
 
-t.test('a trend is the nearest straight line', async (t) => {
+t.test('a trend line is the least-squares line', async (t) => {
   t.same(
     trendOf(
       [

@@ -2,32 +2,32 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { adminEmail, openWorkbench } from './support.js';
 
-/** Most bytes that the scripts take on the wire, by how they are compressed. */
-const goals = { br: 350_000, gzip: 400_000 };
+/** Maximum transferred bytes of the scripts, by compression. */
+const maxBytes = { br: 350_000, gzip: 400_000 };
 
-const later = ['chart-canvas', 'admin-page', 'save-dialog', 'changed-dialog', 'history-page'];
+const lazyChunks = ['chart-canvas', 'admin-page', 'save-dialog', 'conflict-dialog', 'history-page'];
 
 interface Script {
   name: string;
   encodedBodySize: number;
 }
 
-/** What a page has fetched of scripts so far. */
+/** Returns the scripts that a page has loaded. */
 const scriptsOf = (page: Page): Promise<Script[]> =>
   page.evaluate<Script[]>(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
       .map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`,
   );
 
-t.test('the scripts of the workbench', async (t) => {
+t.test('the scripts of the web UI', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const known = await workbench.signedIn(adminEmail);
   const storageState = await known.context().storageState();
 
-  for (const [encoding, goal] of Object.entries(goals)) {
-    t.test(`a cold cache gets few before the editor is usable, by ${encoding}`, async (t) => {
-      // Browsers take Brotli over HTTPS, and from their own machine.
+  for (const [encoding, limit] of Object.entries(maxBytes)) {
+    t.test(`a cold load of the editor stays below the limit with ${encoding}`, async (t) => {
+      // Browsers accept Brotli only over HTTPS and on localhost.
       const context = await workbench.browser.newContext({
         storageState,
         extraHTTPHeaders: { 'accept-encoding': encoding },
@@ -38,18 +38,18 @@ t.test('the scripts of the workbench', async (t) => {
       await page.waitForLoadState('networkidle');
       const scripts = await scriptsOf(page);
       const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-      t.ok(bytes > 100_000 && bytes <= goal, `${bytes} bytes`);
-      for (const part of later) {
+      t.ok(bytes > 100_000 && bytes <= limit, `${bytes} bytes`);
+      for (const part of lazyChunks) {
         t.notOk(
           scripts.some(({ name }) => name.includes(part)),
-          `${part} waits`,
+          `${part} is not loaded`,
         );
       }
       await context.close();
     });
   }
 
-  t.test('what waits comes when it is asked for', async (t) => {
+  t.test('a lazy chunk is loaded on demand', async (t) => {
     await known.getByRole('link', { name: 'Admin' }).click();
     await known.waitForURL('**/admin/connections');
     await known.getByRole('heading', { name: 'Connections' }).first().waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { adminEmail, cell, openWorkbench, run, scrollTo, signIn, untilRun } from './support.js';
 
-/** The names of the columns as they are shown, from left to right. */
+/** Returns the column names from left to right. */
 const headings = async (page: Page): Promise<string[]> => {
   const found = await page.getByRole('columnheader').all();
   const placed = await Promise.all(
@@ -26,10 +26,10 @@ async function copyAs(page: Page, format: string): Promise<string> {
   await page.evaluate('navigator.clipboard.writeText("")');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('menuitem', { name: format, exact: true }).click();
-  return until('it is copied', async () => (await copied(page)) || null);
+  return until('the text is copied', async () => (await copied(page)) || null);
 }
 
-t.test('the grid of a result', async (t) => {
+t.test('the result grid', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const page = await workbench.signedIn(adminEmail);
@@ -40,11 +40,11 @@ t.test('the grid of a result', async (t) => {
   );
   await untilRun(page, '3 rows');
 
-  await t.test('cells are copied in every form', async (t) => {
+  await t.test('cells are copied in every format', async (t) => {
     await cell(page, 1, 1).click();
     await page.keyboard.press('Shift+Control+End');
     t.equal(await copyAs(page, 'TSV'), `2\tb|"x"\t\n10\ta's\t{"k":1}\n1\tc 2\t[]`);
-    t.match(await copyAs(page, 'TSV with names'), /^id\tname\tdata\n2\t/);
+    t.match(await copyAs(page, 'TSV with headers'), /^id\tname\tdata\n2\t/);
     t.equal(
       await copyAs(page, 'CSV'),
       `id,name,data\r\n2,"b|""x""",\r\n10,a's,"{""k"":1}"\r\n1,"c\n2",[]`,
@@ -63,7 +63,7 @@ t.test('the grid of a result', async (t) => {
     await untilCopied(page, "10\ta's");
   });
 
-  await t.test('what is selected is seen on every row', async (t) => {
+  await t.test('the selection is visible on every row', async (t) => {
     await cell(page, 1, 1).click();
     const looks = (): Promise<string[]> =>
       page.evaluate<string[]>(`[1, 2, 3].map((row) => {
@@ -79,19 +79,19 @@ t.test('the grid of a result', async (t) => {
       .waitFor();
     const after = await looks();
     for (const [index, look] of after.entries()) t.not(look, before[index], `row ${index + 1}`);
-    t.equal(new Set(after).size, 2, 'and rows are still told apart');
+    t.equal(new Set(after).size, 2, 'striped rows still differ');
   });
 
-  await t.test('a column is resized, moved, pinned and sorted by the pointer', async (t) => {
+  await t.test('the pointer resizes, moves, pins and sorts a column', async (t) => {
     const before = (await heading(page, 'name').boundingBox())?.width ?? 0;
     const edge = await heading(page, 'name').locator('.grid-resize').boundingBox();
-    if (edge === null) throw new Error('It has no edge');
+    if (edge === null) throw new Error('The header has no resize edge');
     await page.mouse.move(edge.x + 3, edge.y + 10);
     await page.mouse.down();
     await page.mouse.move(edge.x + 103, edge.y + 10, { steps: 4 });
     await page.mouse.up();
     t.equal((await heading(page, 'name').boundingBox())?.width, before + 100);
-    t.same(await headings(page), ['id', 'name', 'data'], 'resizing sorts nothing');
+    t.same(await headings(page), ['id', 'name', 'data'], 'resizing does not sort');
 
     await heading(page, 'data').dragTo(heading(page, 'id'));
     t.same(await headings(page), ['data', 'id', 'name']);
@@ -109,7 +109,7 @@ t.test('the grid of a result', async (t) => {
     await cell(page, 1, 2).filter({ hasText: /^2$/ }).waitFor();
   });
 
-  await t.test('the keyboard does all of that too', async (t) => {
+  await t.test('the keyboard moves, sorts, resizes and pins a column', async (t) => {
     await cell(page, 1, 2).click();
     await page.keyboard.press('Alt+Shift+ArrowLeft');
     t.same(await headings(page), ['id', 'data', 'name']);
@@ -133,31 +133,28 @@ t.test('the grid of a result', async (t) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  await t.test(
-    'a cell that is asked for before its row is there is shown when it comes',
-    async (t) => {
-      let isAsked = false;
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/results?*', async (route) => {
-        isAsked = true;
-        await released;
-        await route.continue();
-      });
-      await page.getByLabel('Filter rows').fill('c');
-      await page.getByLabel('Filter rows').fill('');
-      await until('the rows are asked for', () => isAsked);
-      await page.getByRole('grid').press('Enter');
-      t.equal(await page.getByRole('dialog').count(), 0);
-      release();
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.unroute('**/results?*');
-    },
-  );
+  await t.test('a cell opened before its row is loaded appears when the row arrives', async (t) => {
+    let isRequested = false;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/results?*', async (route) => {
+      isRequested = true;
+      await released;
+      await route.continue();
+    });
+    await page.getByLabel('Filter rows').fill('c');
+    await page.getByLabel('Filter rows').fill('');
+    await until('the rows are requested', () => isRequested);
+    await page.getByRole('grid').press('Enter');
+    t.equal(await page.getByRole('dialog').count(), 0);
+    release();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.unroute('**/results?*');
+  });
 
-  await t.test('rows are filtered, and a part of the result says that it is one', async (t) => {
+  await t.test('rows are filtered, and a partial result says what it covers', async (t) => {
     await page.getByLabel('Filter rows').fill('A’S'.replace('’', "'"));
     await page.getByText('1 of 3 rows').waitFor();
     await page.getByLabel('Filter rows').fill('');
@@ -186,12 +183,12 @@ t.test('the grid of a result', async (t) => {
     await cell(page, 30_000, 2).filter({ hasText: 'row 30000' }).waitFor();
   });
 
-  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });
 
-t.test('a page that did not come over TLS runs and copies as well', async (t) => {
+t.test('a page loaded without TLS can run and copy', async (t) => {
   const workbench = await openWorkbench({ SERVICE_ALLOWED_HOSTS: 'sluice.test' });
   t.teardown(() => workbench.close());
   const browser = await openChromium(['--host-resolver-rules=MAP sluice.test 127.0.0.1']);

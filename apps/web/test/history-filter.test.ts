@@ -12,7 +12,7 @@ import {
   type Condition,
 } from '../src/history/filter.js';
 
-const sample = { text: "a,b|c%'é ", status: 'error', connection: 'sales', truth: 'true' };
+const sample = { text: "a,b|c%'é ", status: 'error', connection: 'sales', boolean: 'true' };
 const valueFor = (field: Condition['field']): string => {
   const { kind } = fieldOf(field);
   if (kind === 'time') return '2026-11-22T09:30:00.000Z';
@@ -20,7 +20,7 @@ const valueFor = (field: Condition['field']): string => {
   return sample[kind];
 };
 
-/** The grammar as docs/reference/saved-work.md has it. */
+/** The grammar in docs/reference/saved-work.md. */
 const grammar = [
   /^(connectionId|connectionName|userEmail|status|queryName|queryText)\|(contains|like|regex|eq|ne)\|[^,|]+$/,
   /^(durationMs|rowCount)\|(lt|gt|eq|ne)\|\d+$/,
@@ -28,7 +28,7 @@ const grammar = [
   /^incomplete\|(eq|ne)\|(true|false)$/,
 ];
 
-t.test('every condition that can be built is one that the service reads', async (t) => {
+t.test('every condition of the filter builder is valid for the service', async (t) => {
   for (const field of fieldNames(true)) {
     for (const operator of Object.keys(fieldOf(field).operators)) {
       const text = filterText([{ field, operator, value: valueFor(field) }]);
@@ -40,7 +40,7 @@ t.test('every condition that can be built is one that the service reads', async 
   }
 });
 
-t.test('a filter is read back from an address as it was built', async (t) => {
+t.test('a filter survives the round trip through the address', async (t) => {
   const conditions = fieldNames(true).map((field) => ({
     ...emptyCondition(field),
     value: valueFor(field),
@@ -48,7 +48,7 @@ t.test('a filter is read back from an address as it was built', async (t) => {
   t.same(conditionsOf(filterText(conditions)), conditions);
 });
 
-t.test('what is still being typed is left out', async (t) => {
+t.test('incomplete conditions are left out', async (t) => {
   const status: Condition = { field: 'status', operator: 'eq', value: 'error' };
   const unfinished: Condition[] = [
     { field: 'queryText', operator: 'contains', value: '' },
@@ -63,18 +63,18 @@ t.test('what is still being typed is left out', async (t) => {
   t.equal(filterText([]), '');
 });
 
-t.test('an address that nobody built harms nothing', async (t) => {
+t.test('invalid filters are ignored', async (t) => {
   for (const text of ['', ',', '|', 'a|b', 'status|eq', 'toString|eq|a', 'queryText|contains|%']) {
     t.same(conditionsOf(text), [], text);
   }
 });
 
-t.test('only admins are asked for a user', async (t) => {
+t.test('only admins can filter by user', async (t) => {
   t.notOk(fieldNames(false).includes('userEmail'));
   t.ok(fieldNames(true).includes('userEmail'));
 });
 
-t.test('seconds and times of the reader become those of the service', async (t) => {
+t.test('seconds and local times are converted for the service', async (t) => {
   t.equal(durationValue('1.5'), '1500');
   t.equal(durationValue('-1'), '');
   t.equal(durationValue(''), '');

@@ -1,5 +1,5 @@
-// Texts that run a script, or become an element, wherever a page takes them for anything but text. Each
-// calls `ran(number)` or leaves an element or attribute `data-h`; none is longer than what names may be.
+// Texts that run a script or create an element when they are rendered as anything but text. Each calls
+// `ran(number)` or creates an element with the attribute `data-h`. None is longer than the limit of names.
 
 const markup = [
   '<img data-h src=x onerror=ran(#)>',
@@ -14,7 +14,7 @@ const markup = [
   '<video data-h src=x onerror=ran(#)>',
 ];
 
-/** What ends the place that a text is put into. */
+/** Prefixes that end the surrounding markup. */
 const breakouts = [
   '',
   '">',
@@ -78,7 +78,7 @@ const others = [
   '<%= ran(#) %>',
   '{% ran(#) %}',
   '{a|ran(#)}',
-  // Letters that look or decode like others
+  // Characters that look like or decode to others
   '\uff1cscript\uff1eran(#)\uff1c/script\uff1e',
   '\\u003cimg data-h src=x onerror=ran(#)\\u003e',
   '\\x3cimg data-h src=x onerror=ran(#)\\x3e',
@@ -93,7 +93,7 @@ const others = [
   'x;background:url(javascript:ran(#))',
   'x:expression(ran(#))',
   'red}*{background:url("javascript:ran(#)")}',
-  // Names that objects have
+  // Property names of objects
   '__proto__',
   'constructor',
   // Documents
@@ -103,7 +103,7 @@ const others = [
   '<template data-h><img src=x onerror=ran(#)></template>',
 ];
 
-/** All of them, each with its own number. */
+/** All texts, each with a unique number. */
 export const hostileTexts: string[] = [
   ...breakouts.flatMap((breakout) => markup.map((element) => breakout + element)),
   ...others,

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { targetConnection, until } from '@sluice/testkit';
+import { until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { createHostileData } from './hostile-data.js';
 import { hostileTexts } from './hostile-texts.js';
 import { adminEmail, cell, openWorkbench, paste, run, signIn, type, untilRun } from './support.js';
 
-/** What came of texts in a page: what they ran, and the elements that they became. */
+/** Returns the scripts that the texts ran and the elements that they became. */
 const found = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[
     ...globalThis.ranTexts.map((text) => 'ran ' + text),
@@ -13,7 +14,7 @@ const found = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 200)),
   ]`);
 
-const noteWhatRan = `globalThis.ranTexts = [];
+const recordScripts = `globalThis.ranTexts = [];
 globalThis.ran = (text) => globalThis.ranTexts.push(text);
 globalThis.alert = globalThis.ran;`;
 
@@ -21,7 +22,7 @@ const identifier = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const lines = hostileTexts.join('\n');
 
-/** Moves over a grid or list so that every part of it has been in sight. */
+/** Scrolls through a grid or list so that every part is rendered. */
 async function scrollThrough(page: Page, selector: string): Promise<void> {
   await page.evaluate(`(async () => {
     const host = document.querySelector(${JSON.stringify(selector)});
@@ -37,13 +38,13 @@ async function scrollThrough(page: Page, selector: string): Promise<void> {
   })()`);
 }
 
-t.test('the texts do harm where a page takes them for markup', async (t) => {
+t.test('the hostile texts run scripts when inserted as HTML', async (t) => {
   t.ok(hostileTexts.length >= 200, `${hostileTexts.length} texts`);
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const context = await workbench.browser.newContext();
   const page = await context.newPage();
-  await page.addInitScript(noteWhatRan);
+  await page.addInitScript(recordScripts);
   await page.goto('data:text/html,<main></main>');
   await page.evaluate(
     `for (const text of ${JSON.stringify(hostileTexts)}) {
@@ -59,13 +60,13 @@ t.test('the texts do harm where a page takes them for markup', async (t) => {
 
 const isRun = (each: string): boolean => each.startsWith('ran ');
 
-t.test('no text from outside is anything but text, even without a policy', async (t) => {
+t.test('external texts are rendered as text, even without a content security policy', async (t) => {
   const workbench = await openWorkbench({
-    SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
+    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
   });
   t.teardown(() => workbench.close());
   const { service } = workbench;
-  const { admin, target, database, baseUrl, connectionId } = service;
+  const { admin, target, baseUrl, connectionId } = service;
 
   const context = await workbench.browser.newContext({
     bypassCSP: true,
@@ -73,7 +74,7 @@ t.test('no text from outside is anything but text, even without a policy', async
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  await page.addInitScript(noteWhatRan);
+  await page.addInitScript(recordScripts);
   const harmless = async (t: Test, where: string): Promise<void> => {
     t.same(await found(page), [], where);
   };
@@ -82,35 +83,11 @@ t.test('no text from outside is anything but text, even without a policy', async
     await page.waitForLoadState('networkidle');
   };
 
-  // What stands in lists, made before anybody looks.
-  const runs = hostileTexts.slice(0, 60);
-  const make = (path: string, body: object) => admin.json('POST', path, body);
-  // White space around a token's name is cut off, and no two tokens may have one name.
-  const tokenNames = new Set(hostileTexts.map((text) => text.trim()));
-  for (const text of hostileTexts) {
-    await Promise.all([
-      make('/api/connections', { ...targetConnection(target.url), name: text }),
-      make('/api/queries', { name: text, queryText: text, tags: [text], connectionId }),
-      ...(tokenNames.delete(text.trim())
-        ? [make('/api/service-tokens', { name: text, role: 'editor', duration: 0 })]
-        : []),
-      database.query(
-        `insert into users (id, email, name, role, updated_at) values ($1, $1, $1, 'editor', now())`,
-        [text],
-      ),
-      ...(runs.includes(text)
-        ? [make('/api/batches', { connectionId, name: text, batchText: `select 1 /* ${text} */` })]
-        : []),
-    ]);
-  }
-  await database.query('update users set name = $1 where email = $2', [
-    hostileTexts[0] ?? '',
-    adminEmail,
-  ]);
+  await createHostileData(service);
   await page.goto(baseUrl);
   await signIn(page, adminEmail);
 
-  await t.test('values and names of columns', async (t) => {
+  await t.test('cell values and column names', async (t) => {
     const values = hostileTexts.map((text) => `(${literal(text)})`).join(',');
     await run(
       page,
@@ -124,17 +101,17 @@ t.test('no text from outside is anything but text, even without a policy', async
     await harmless(t, 'cells');
     await cell(page, 1, 2).dblclick();
     await page.getByRole('dialog').getByText('onerror').waitFor();
-    await harmless(t, 'a cell as a whole');
+    await harmless(t, 'full cell value');
     await page.keyboard.press('Escape');
 
     const columns = hostileTexts.map((text, index) => `${index} as ${identifier(text)}`);
     await run(page, `select ${columns.join(', ')}`, paste);
     await page.getByRole('columnheader', { name: hostileTexts[0] ?? '' }).waitFor();
     await scrollThrough(page, '[role=grid]');
-    await harmless(t, 'names of columns');
+    await harmless(t, 'column names');
   });
 
-  await t.test('a chart, what it says of a place, and its picture', async (t) => {
+  await t.test('a chart, its tooltip and its exported image', async (t) => {
     const values = hostileTexts.slice(0, 12).map((text, index) => `(${literal(text)}, ${index})`);
     const name = identifier(hostileTexts[3] ?? '');
     await run(page, `select * from (values ${values.join(',')}) v (label, ${name})`, paste);
@@ -152,20 +129,20 @@ t.test('no text from outside is anything but text, even without a policy', async
     }
     await harmless(t, 'chart');
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'SVG' }).click();
     const shown = await context.newPage();
-    await shown.addInitScript(noteWhatRan);
+    await shown.addInitScript(recordScripts);
     await shown.goto('data:text/html,<main></main>');
-    // Part of a page, where its scripts would run.
+    // Inline in a page, so that its scripts would run.
     await shown.setContent(await readFile(await (await downloading).path(), 'utf8'));
     await shown.getByRole('img').or(shown.locator('svg')).first().waitFor();
-    t.same(await found(shown), [], 'picture');
+    t.same(await found(shown), [], 'exported image');
     await shown.close();
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
   });
 
-  await t.test('what the database says', async (t) => {
+  await t.test('database errors and notices', async (t) => {
     const said = literal(lines);
     await run(
       page,
@@ -185,13 +162,13 @@ t.test('no text from outside is anything but text, even without a policy', async
 
   await t.test('schemas, tables, their columns and comments, and completion', async (t) => {
     const made = hostileTexts.slice(0, 60).map((text, index) => {
-      // Longer names are cut, and then not one another's equals.
+      // PostgreSQL truncates longer names, and truncated names could collide.
       const name = identifier(`${index} ${text}`.slice(0, 60));
       return `create table ${name} (${name} int); comment on table ${name} is ${literal(text)};
         comment on column ${name}.${name} is ${literal(text)}; create schema ${name};`;
     });
     await target.query(made.join('\n'));
-    await page.getByRole('button', { name: 'Read the schema anew' }).click();
+    await page.getByRole('button', { name: 'Refresh schema' }).click();
     await page.getByLabel('Search tables and columns').fill('onerror');
     await page
       .getByRole('treeitem', { name: /onerror/ })
@@ -211,7 +188,7 @@ t.test('no text from outside is anything but text, even without a policy', async
     await page.keyboard.press('Escape');
   });
 
-  await t.test('saved queries, their tags, and who they are shared with', async (t) => {
+  await t.test('saved queries, tags and sharing', async (t) => {
     await open('/queries');
     await scrollThrough(page, '[role=list]');
     await harmless(t, 'queries');
@@ -226,13 +203,13 @@ t.test('no text from outside is anything but text, even without a policy', async
       .first()
       .click();
     await page.getByRole('dialog').waitFor();
-    await harmless(t, 'question before deleting');
+    await harmless(t, 'delete confirmation');
     const queries = await admin.json<{ id: string }[]>('GET', '/api/queries?limit=3');
     for (const { id } of queries) {
       await open(`/queries/${id}`);
       await page.getByRole('button', { name: 'Properties' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox', { name: 'May read', exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Can view', exact: true }).click();
       await page.getByRole('option').nth(20).waitFor();
       await harmless(t, 'properties');
       await open(`/query-table/${id}`);
@@ -242,7 +219,7 @@ t.test('no text from outside is anything but text, even without a policy', async
     }
   });
 
-  await t.test('connections to choose from', async (t) => {
+  await t.test('the connection menu', async (t) => {
     await open('/queries/new');
     await page.getByRole('combobox', { name: 'Connection' }).click();
     await page.getByRole('option').nth(100).waitFor();
@@ -264,9 +241,9 @@ t.test('no text from outside is anything but text, even without a policy', async
   });
 
   const adminPages = {
-    connections: /^Change/,
-    access: /^Give access/,
-    users: /^Change/,
+    connections: /^Edit/,
+    access: /^Grant access/,
+    users: /^Edit/,
     'service-tokens': /^Delete/,
     workers: null,
     audit: null,
@@ -285,9 +262,9 @@ t.test('no text from outside is anything but text, even without a policy', async
     });
   }
 
-  await t.test('one’s own name', async (t) => {
+  await t.test('the name of the user', async (t) => {
     await open('/profile');
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
     await page
       .getByText(hostileTexts[0] ?? '')
       .first()

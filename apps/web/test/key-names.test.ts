@@ -1,7 +1,7 @@
 import t from 'tap';
 import { keyNamesOf } from '../src/ui/key-names.js';
 
-t.test('keys are called what stands on them', (t) => {
+t.test('keys have the names of the operating system', (t) => {
   const mac = { mod: 'Cmd', alt: 'Option' };
   const other = { mod: 'Ctrl', alt: 'Alt' };
   const names: [string, { mod: string; alt: string }][] = [

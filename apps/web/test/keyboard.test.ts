@@ -3,26 +3,26 @@ import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { adminEmail, openWorkbench, password, untilRun } from './support.js';
 
-const mostSteps = 60;
+const maxSteps = 60;
 
-/** Goes on by Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   const focused = wanted.and(page.locator(':focus'));
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`No key leads to ${wanted.toString()}`);
+  throw new Error(`Tab does not reach ${wanted.toString()}`);
 }
 
-/** Goes there and presses Enter. */
+/** Moves the focus to an element and presses Enter. */
 async function enter(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press('Enter');
 }
 
-/** Tab indents in the editor; Esc, then Tab, leaves it. */
+/** Leaves the editor with Esc and Tab; Tab alone indents. */
 async function leaveEditor(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
@@ -36,7 +36,7 @@ const focusedText = (page: Page): Promise<string> =>
     return (id === null ? element : document.getElementById(id)).textContent;
   })()`);
 
-t.test('a day at the workbench without a mouse', async (t) => {
+t.test('the web UI works without a mouse', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   await workbench.service.target.query('create table orders (id int, customer text)');
@@ -44,7 +44,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
   const editor = page.getByRole('textbox', { name: 'SQL' });
   const lines = page.locator('.cm-line');
 
-  await t.test('signing in leads to the editor, ready to be typed in', async () => {
+  await t.test('after sign-in the editor has the focus', async () => {
     const email = page.getByLabel('E-mail');
     await tabTo(page, email);
     await page.keyboard.type(adminEmail);
@@ -54,7 +54,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await editor.and(page.locator(':focus')).waitFor();
   });
 
-  await t.test('what is typed runs, and its cells are walked through', async (t) => {
+  await t.test('a query runs, and the arrow keys move through its cells', async (t) => {
     await page.keyboard.type("select n as id, 'row ' || n as name\nfrom generate_series(1, 500) n");
     await page.keyboard.press('Control+Enter');
     await untilRun(page, '500 rows');
@@ -63,11 +63,11 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await page.keyboard.press('ArrowRight');
     t.equal(await focusedText(page), 'row 1');
     await page.keyboard.press('Control+End');
-    await until('the last row is there', async () => (await focusedText(page)) === 'row 500');
+    await until('the last row is focused', async () => (await focusedText(page)) === 'row 500');
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'name' });
     await drawer.getByText('row 500').waitFor();
-    // What is closed takes no more keys of the page.
+    // A closed drawer must not take keys.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+s');
     const saving = page.getByRole('dialog', { name: 'Save query' });
@@ -77,7 +77,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await saving.waitFor({ state: 'detached' });
   });
 
-  await t.test('Esc twice cancels, in a tab that Alt+T has opened', async (t) => {
+  await t.test('Alt+T opens a tab, and Esc twice cancels its run', async (t) => {
     await page.keyboard.press('Alt+T');
     const tabs = page.getByRole('navigation', { name: 'Open queries' });
     await tabs
@@ -94,7 +94,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
     t.equal(await editor.textContent(), 'select pg_sleep(1000)');
   });
 
-  await t.test('tables are found, opened, and asked for', async () => {
+  await t.test('tables are found, expanded and queried', async () => {
     await leaveEditor(page);
     await tabTo(page, page.getByLabel('Search tables and columns'));
     await page.keyboard.type('orders');
@@ -107,7 +107,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await untilRun(page, '0 rows');
   });
 
-  await t.test('a query is saved, and found in the list', async () => {
+  await t.test('a query is saved and opened from the list', async () => {
     await page.keyboard.press('Control+S');
     const dialog = page.getByRole('dialog');
     await tabTo(page, dialog.getByLabel('Name'));
@@ -119,7 +119,7 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await lines.filter({ hasText: 'from public.orders' }).waitFor();
   });
 
-  await t.test('a run of the history is opened', async () => {
+  await t.test('a run is opened from the history', async () => {
     await leaveEditor(page);
     await enter(page, page.getByRole('link', { name: 'History' }));
     await enter(page, page.getByRole('link', { name: /generate_series\(1, 500\)/ }).first());
@@ -127,20 +127,20 @@ t.test('a day at the workbench without a mouse', async (t) => {
     await untilRun(page, '500 rows');
   });
 
-  await t.test('every shortcut is listed', async (t) => {
-    await enter(page, page.getByRole('button', { name: 'Open in the editor' }));
+  await t.test('the shortcuts are listed', async (t) => {
+    await enter(page, page.getByRole('button', { name: 'Open in editor' }));
     await editor.and(page.locator(':focus')).waitFor();
     await leaveEditor(page);
     await tabTo(page, page.getByRole('grid'));
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Shortcuts' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.waitFor();
     t.match(await help.textContent(), /Alt \+ TNew tab/);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
   });
 
-  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

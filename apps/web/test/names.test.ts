@@ -1,20 +1,20 @@
 import t from 'tap';
 import { coveredRows } from '../src/results/row-coverage.js';
 import { namesOf, type TreeRow } from '../src/schema/tree-rows.js';
-import { usualSchemaOf } from '../src/editor/completion/catalog.js';
-import { quoted } from '../src/schema/quote-name.js';
+import { defaultSchemaOf } from '../src/schema/default-schema.js';
+import { quoteName } from '../src/schema/quote-name.js';
 
-t.test('names are quoted where SQL needs it', (t) => {
-  t.equal(quoted('orders', 'postgres'), 'orders');
-  t.equal(quoted('Orders', 'postgres'), '"Orders"');
-  t.equal(quoted('a "b"', 'postgres'), '"a ""b"""');
-  t.equal(quoted('order', 'postgres'), '"order"');
-  t.equal(quoted('group', 'mysql'), '`group`');
-  t.equal(quoted('a`b', 'bigquery'), '`a``b`');
+t.test('names are quoted if necessary', (t) => {
+  t.equal(quoteName('orders', 'postgres'), 'orders');
+  t.equal(quoteName('Orders', 'postgres'), '"Orders"');
+  t.equal(quoteName('a "b"', 'postgres'), '"a ""b"""');
+  t.equal(quoteName('order', 'postgres'), '"order"');
+  t.equal(quoteName('group', 'mysql'), '`group`');
+  t.equal(quoteName('a`b', 'bigquery'), '`a``b`');
   t.end();
 });
 
-t.test('a table is named with its schema unless that is the usual one', (t) => {
+t.test('a table outside the default schema is qualified', (t) => {
   const table = { name: 'parts', type: 'table', description: '', columns: [] };
   const row = (schema: string | null): TreeRow => ({
     kind: 'table',
@@ -28,13 +28,13 @@ t.test('a table is named with its schema unless that is the usual one', (t) => {
   t.same(namesOf(row('public'), 'public'), ['parts']);
   t.same(namesOf(row('stock'), null), ['stock', 'parts']);
   t.same(namesOf(row(null), null), ['parts']);
-  t.equal(usualSchemaOf(['only']), 'only');
-  t.equal(usualSchemaOf(['a', 'PUBLIC']), 'PUBLIC');
-  t.equal(usualSchemaOf(['a', 'b']), null);
+  t.equal(defaultSchemaOf(['only']), 'only');
+  t.equal(defaultSchemaOf(['a', 'PUBLIC']), 'PUBLIC');
+  t.equal(defaultSchemaOf(['a', 'b']), null);
   t.end();
 });
 
-t.test('what sorting, filtering and copying cover is said', (t) => {
+t.test('the coverage of sorting, filtering and copying is described', (t) => {
   t.equal(coveredRows(1), '1 row');
   t.equal(coveredRows(10_000), '10,000 rows');
   t.equal(coveredRows(1_000_000), 'the first 10,000 of 1,000,000 rows');

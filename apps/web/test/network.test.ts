@@ -5,7 +5,7 @@ import { openChromiumProfile, until } from '@sluice/testkit';
 import t from 'tap';
 import { adminEmail, cell, openWorkbench, run, signIn, type, untilRun } from './support.js';
 
-t.test('a network and a browser that go away', async (t) => {
+t.test('network failures and closed browsers', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const { service } = workbench;
@@ -17,32 +17,32 @@ t.test('a network and a browser that go away', async (t) => {
   const countRuns = async () =>
     (await service.admin.json<unknown[]>('GET', '/api/batches?limit=100')).length;
   const page = await workbench.signedIn(adminEmail);
-  const away = page.getByText('the run is sent again until it is back');
+  const retrying = page.getByText('Retrying to start the run');
 
-  t.test('a run that could not be sent is sent when the network is back', async (t) => {
+  t.test('a run submitted offline starts when the network returns', async (t) => {
     await type(page, insert);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+Enter');
-    await away.waitFor();
+    await retrying.waitFor();
     t.equal(await countVisits(), 0);
     await page.context().setOffline(false);
     await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
-    await away.waitFor({ state: 'detached' });
+    await retrying.waitFor({ state: 'detached' });
     t.equal(await countVisits(), 1);
   });
 
-  t.test('a lost answer makes no second run', async (t) => {
+  t.test('a lost response does not create a second run', async (t) => {
     const before = await countRuns();
     let lost = 0;
     await page.route('**/api/batches', async (route) => {
       if (route.request().method() !== 'POST' || lost === 2) return route.continue();
       lost++;
-      // The service has taken it; nobody hears so.
+      // The service creates the batch, but the response is lost.
       await route.fetch();
       return route.abort();
     });
     await run(page, insert);
-    await away.waitFor();
+    await retrying.waitFor();
     await cell(page, 1, 1).filter({ hasText: '2' }).waitFor();
     await page.unroute('**/api/batches');
     t.equal(lost, 2);
@@ -50,28 +50,28 @@ t.test('a network and a browser that go away', async (t) => {
     t.equal(await countRuns(), before + 1);
   });
 
-  t.test('who gives up is told what is not known', async (t) => {
+  t.test('after “Stop retrying” the page says that the run may have started', async (t) => {
     await type(page, insert);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Give up' }).click();
-    await page.getByText('Whether it has begun the run is seen in the history').waitFor();
+    await page.getByRole('button', { name: 'Stop retrying' }).click();
+    await page.getByText('The run may have started').waitFor();
     await page.context().setOffline(false);
     t.ok(await page.getByRole('button', { name: 'Run', exact: true }).isEnabled());
     t.equal(await countVisits(), 2);
   });
 
-  t.test('rows that could not be read come by themselves', async () => {
+  t.test('failed row reads are retried', async () => {
     await run(page, "select n, 'row ' || n as name from generate_series(1, 20000) n");
     await untilRun(page, '20,000 rows');
     await page.context().setOffline(true);
     await page.getByRole('grid').press('Control+End');
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Service unreachable' }).waitFor();
     await page.context().setOffline(false);
     await cell(page, 20_000, 2).filter({ hasText: 'row 20000' }).waitFor();
   });
 
-  t.test('a browser that is closed in mid-run finds the run and its rows again', async (t) => {
+  t.test('a browser closed during a run restores the run and its rows', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'));
     t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
     const first = await openChromiumProfile(folder);
@@ -92,13 +92,13 @@ t.test('a network and a browser that go away', async (t) => {
       .waitFor();
     await untilRun(found, '1,500 rows');
     await cell(found, 1, 1).filter({ hasText: '1' }).waitFor();
-    await until('it ran once', async () => {
+    await until('the query ran once', async () => {
       const runs = await service.admin.json<{ batchText: string }[]>('GET', '/api/batches');
       return runs.filter(({ batchText }) => batchText.includes('1500')).length === 1;
     });
   });
 
-  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { nextOffsetOf } from '../src/http/link-header.js';
 import { queryListParameters, readQueryListSearch } from '../src/queries/query-list-search.js';
 
-t.test('the next page begins where the Link header says', async (t) => {
+t.test('the Link header gives the offset of the next page', async (t) => {
   const next = '</sluice/api/queries?limit=50&offset=100&tags=offset%3D7>; rel="next"';
   const before = '</sluice/api/queries?limit=50&offset=0>; rel="prev"';
   t.equal(nextOffsetOf(`${next}, ${before}`), 100);
@@ -11,7 +11,7 @@ t.test('the next page begins where the Link header says', async (t) => {
   t.equal(nextOffsetOf(null), null);
 });
 
-t.test('an address says which queries are shown; what it cannot mean is left out', async (t) => {
+t.test('filters are read from the address; invalid values are ignored', async (t) => {
   t.same(readQueryListSearch({}), {});
   t.same(
     readQueryListSearch({ owner: 'mine', sortBy: 'size', tags: 'a', search: '', other: 1 }),
@@ -27,7 +27,7 @@ t.test('an address says which queries are shown; what it cannot mean is left out
   t.same(readQueryListSearch(shown), { ...shown, search: '42' });
 });
 
-t.test('what is shown becomes the parameters of the list', async (t) => {
+t.test('filters become query parameters', async (t) => {
   t.equal(queryListParameters({}), 'ownedByUser=true&sortBy=-updatedAt');
   t.equal(queryListParameters({ owner: 'all', sortBy: 'name' }), 'sortBy=name');
   t.equal(

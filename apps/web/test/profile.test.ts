@@ -5,13 +5,13 @@ import { adminEmail, openWorkbench, password } from './support.js';
 
 const annEmail = 'ann@example.com';
 
-t.test('where somebody is signed in', async (t) => {
+t.test('the sessions of a user', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const { service } = workbench;
   const ann = await service.addEditor(annEmail);
   const sessions = () => ann.json<Session[]>('GET', '/api/sessions');
-  /** Signs in without a page. */
+  /** Signs in without a browser. */
   const signInAs = async (userAgent: string): Promise<void> => {
     const answer = await fetch(`${service.baseUrl}/api/signin`, {
       method: 'POST',
@@ -20,37 +20,37 @@ t.test('where somebody is signed in', async (t) => {
     });
     if (answer.status !== 200) throw new Error(await answer.text());
   };
-  const profileOf = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: `Account of ${annEmail}` }).click();
+  const openProfile = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: `Account ${annEmail}` }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByRole('table', { name: 'Sessions' }).waitFor();
   };
   const page = await workbench.signedIn(annEmail);
   const row = (name: string) =>
     page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasText: name });
-  const endAll = page.getByRole('button', { name: 'End all others' });
-  const left = page.getByRole('table', { name: 'Sessions' }).getByRole('button');
+  const endAll = page.getByRole('button', { name: 'Sign out all others' });
+  const endButtons = page.getByRole('table', { name: 'Sessions' }).getByRole('button');
 
-  await t.test('this device alone has nothing to end', async (t) => {
-    await profileOf(page);
+  await t.test('with only this session there is nothing to sign out', async (t) => {
+    await openProfile(page);
     const own = row('This device');
     t.match(await own.textContent(), /Chrome.* on Linux.*127\.0\.0\.1/);
     t.ok(await endAll.isDisabled());
-    t.equal(await left.count(), 0);
+    t.equal(await endButtons.count(), 0);
   });
 
-  await t.test('another session is seen, and ended by the keyboard', async (t) => {
+  await t.test('another session is listed and ended with the keyboard', async (t) => {
     const other = await workbench.signedIn(annEmail);
     await signInAs('<img src=x onerror=alert(1)>');
     await page.reload();
     await row('<img src=x onerror=alert(1)>').waitFor();
-    t.equal(await left.count(), 2);
+    t.equal(await endButtons.count(), 2);
     await row('Chrome')
-      .getByRole('button', { name: /^End Chrome/ })
+      .getByRole('button', { name: /^Sign out Chrome/ })
       .focus();
     await page.keyboard.press('Enter');
     await row('Chrome')
-      .getByRole('button', { name: /^End Chrome/ })
+      .getByRole('button', { name: /^Sign out Chrome/ })
       .waitFor({ state: 'detached' });
     t.match(await sessions(), [{ browser: /onerror/ }, { browser: /Chrome/ }]);
     await other.getByRole('link', { name: 'Queries', exact: true }).click();
@@ -59,7 +59,7 @@ t.test('where somebody is signed in', async (t) => {
     await row('This device').waitFor();
   });
 
-  await t.test('one that has ended meanwhile is no longer there', async () => {
+  await t.test('a session that ended in the meantime disappears', async () => {
     await page.reload();
     const [session] = (await sessions()).filter(({ browser }) => browser?.includes('onerror'));
     await row('onerror').waitFor();
@@ -69,7 +69,7 @@ t.test('where somebody is signed in', async (t) => {
     await row('onerror').waitFor({ state: 'detached' });
   });
 
-  await t.test('all others are ended at once, and this one goes on', async (t) => {
+  await t.test('all other sessions are ended, and this one continues', async (t) => {
     for (const program of ['first/1.0', 'second/1.0']) await signInAs(program);
     await page.reload();
     await row('second/1.0').waitFor();
@@ -80,13 +80,13 @@ t.test('where somebody is signed in', async (t) => {
     t.equal((await sessions()).length, 1);
   });
 
-  await t.test('an admin ends all of them, when asked again', async (t) => {
+  await t.test('an admin ends all sessions after confirmation', async (t) => {
     const admin = await workbench.signedIn(adminEmail);
     await admin.goto(`${service.baseUrl}/admin/users`);
     const dialog = admin.getByRole('dialog');
     const ask = admin.getByRole('button', { name: `End sessions of ${annEmail}` });
     await ask.click();
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     t.equal((await sessions()).length, 1);
     await ask.click();
@@ -98,7 +98,7 @@ t.test('where somebody is signed in', async (t) => {
     await admin.context().close();
   });
 
-  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

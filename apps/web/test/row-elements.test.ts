@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { drawFrom, elementOf, type DrawnRows } from '../src/results/grid/row-elements.js';
+import { assignElements, elementOf, type RenderedRows } from '../src/results/grid/row-elements.js';
 
-const elementsOf = (drawn: DrawnRows, count: number): number[] =>
-  Array.from({ length: count }, (_, place) => elementOf(drawn, drawn.from + place));
+const elementsOf = (rendered: RenderedRows, count: number): number[] =>
+  Array.from({ length: count }, (_, place) => elementOf(rendered, rendered.from + place));
 
-t.test('a row keeps its element over a short way', (t) => {
-  const before = drawFrom(null, 0, 30);
+t.test('a row keeps its element after a short scroll', (t) => {
+  const before = assignElements(null, 0, 30);
   for (const [from, kept] of [
     [4, 10],
     [9, 29],
   ] as const) {
-    t.equal(elementOf(drawFrom(before, from, 30), kept), elementOf(before, kept));
+    t.equal(elementOf(assignElements(before, from, 30), kept), elementOf(before, kept));
   }
-  const back = drawFrom(drawFrom(before, 7, 30), 2, 30);
+  const back = assignElements(assignElements(before, 7, 30), 2, 30);
   t.equal(elementOf(back, 5), elementOf(before, 5));
   t.end();
 });
 
-t.test('after a longer way the elements stay in their order', (t) => {
-  const before = drawFrom(drawFrom(null, 0, 30), 7, 30);
+t.test('after a long scroll the elements keep their order', (t) => {
+  const before = assignElements(assignElements(null, 0, 30), 7, 30);
   for (const from of [17, 900_000]) {
-    t.same(elementsOf(drawFrom(before, from, 30), 30), elementsOf(before, 30));
+    t.same(elementsOf(assignElements(before, from, 30), 30), elementsOf(before, 30));
   }
   t.end();
 });
 
-t.test('each drawn row has an element to itself, however somebody moves', (t) => {
+t.test('each rendered row has its own element after any scroll', (t) => {
   const move = fc.record({ from: fc.nat(1_000_000), elements: fc.integer({ min: 1, max: 80 }) });
   fc.assert(
     fc.property(fc.array(move, { minLength: 1 }), (moves) => {
-      let drawn: DrawnRows | null = null;
+      let rendered: RenderedRows | null = null;
       for (const { from, elements } of moves) {
-        drawn = drawFrom(drawn, from, elements);
-        const used = new Set(elementsOf(drawn, elements));
+        rendered = assignElements(rendered, from, elements);
+        const used = new Set(elementsOf(rendered, elements));
         if (used.size !== elements || Math.max(...used) >= elements) return false;
       }
       return true;

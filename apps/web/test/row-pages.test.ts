@@ -4,7 +4,7 @@ import { createRowPages, type Row } from '../src/results/grid/row-pages.js';
 
 const pageRows = 200;
 
-/** A reader whose reads end when the test says so. */
+/** A reader whose reads the test answers. */
 function heldReader() {
   const reads: { offset: number; signal: AbortSignal; answer(rows: Row[]): void }[] = [];
   const read = (offset: number, _limit: number, signal: AbortSignal): Promise<Row[]> =>
@@ -19,13 +19,13 @@ const rowsFrom = (offset: number): Row[] =>
   Array.from({ length: pageRows }, (_, index) => [offset + index]);
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-t.test('who leaves a page and comes back before its read has ended gets its rows', async (t) => {
+t.test('a page requested again after its read was aborted is loaded', async (t) => {
   const { reads, read } = heldReader();
   let changes = 0;
   const pages = createRowPages(read, pageRows, () => changes++);
-  pages.want(0, 10, 10_000);
-  pages.want(5_000, 5_010, 10_000);
-  pages.want(0, 10, 10_000);
+  pages.request(0, 10, 10_000);
+  pages.request(5_000, 5_010, 10_000);
+  pages.request(0, 10, 10_000);
   t.same(
     reads.map(({ offset, signal }) => [offset, signal.aborted]),
     [
@@ -35,28 +35,28 @@ t.test('who leaves a page and comes back before its read has ended gets its rows
     ],
   );
   await settled();
-  pages.want(0, 10, 10_000);
-  t.equal(reads.length, 3, 'one read at a time');
+  pages.request(0, 10, 10_000);
+  t.equal(reads.length, 3, 'only one read at a time');
   reads[2]?.answer(rowsFrom(0));
   await settled();
   t.same(pages.row(7), [7]);
   t.equal(changes, 1);
-  pages.want(0, 10, 10_000);
-  t.equal(reads.length, 3, 'what is here is not read again');
+  pages.request(0, 10, 10_000);
+  t.equal(reads.length, 3, 'loaded rows are not read again');
   pages.close();
 });
 
-t.test('a page that was not whole keeps its rows while its read is given up', async (t) => {
+t.test('a partial page keeps its rows when its read is aborted', async (t) => {
   const { reads, read } = heldReader();
   const pages = createRowPages(read, pageRows, () => undefined);
-  pages.want(0, 50, 50);
+  pages.request(0, 50, 50);
   reads[0]?.answer(rowsFrom(0).slice(0, 50));
   await settled();
-  pages.want(0, 120, 120);
-  pages.want(5_000, 5_010, 10_000);
+  pages.request(0, 120, 120);
+  pages.request(5_000, 5_010, 10_000);
   await settled();
   t.same(pages.row(49), [49]);
-  pages.want(0, 120, 120);
+  pages.request(0, 120, 120);
   t.same(
     reads.map(({ offset }) => offset),
     [0, 0, 5_000, 0],
@@ -64,7 +64,7 @@ t.test('a page that was not whole keeps its rows while its read is given up', as
   pages.close();
 });
 
-t.test('what is kept is bounded by what it holds, and what is in sight always kept', async (t) => {
+t.test('the cache is bounded by bytes, and visible pages are always kept', async (t) => {
   const long = 'x'.repeat(1024 ** 2);
   const offsets: number[] = [];
   const read = (offset: number, limit: number): Promise<Row[]> => {
@@ -72,23 +72,23 @@ t.test('what is kept is bounded by what it holds, and what is in sight always ke
     return Promise.resolve(Array.from({ length: limit }, (_, index) => [offset + index, long]));
   };
   const pages = createRowPages(read, 10, () => undefined);
-  const isHere = (row: number): boolean => pages.row(row) !== undefined;
+  const isLoaded = (row: number): boolean => pages.row(row) !== undefined;
   for (let from = 0; from < 60; from += 20) {
-    pages.want(from, from + 20, 1_000);
+    pages.request(from, from + 20, 1_000);
     await settled();
-    t.ok(isHere(from) && isHere(from + 19), 'two pages in sight, more than is kept');
+    t.ok(isLoaded(from) && isLoaded(from + 19), 'two visible pages exceed the limit');
   }
-  t.notOk([0, 10, 20].some(isHere));
+  t.notOk([0, 10, 20].some(isLoaded));
   t.same(offsets, [0, 10, 20, 30, 40, 50]);
   pages.close();
 });
 
-t.test('what was looked at again is kept longer than what came later', async (t) => {
+t.test('the least recently used page is evicted first', async (t) => {
   const long = 'x'.repeat(256 * 1024);
   const read = (): Promise<Row[]> => Promise.resolve(Array.from({ length: 10 }, () => [long]));
   const pages = createRowPages(read, 10, () => undefined);
   for (const from of [0, 10, 20, 30, 40, 50, 0, 60]) {
-    pages.want(from, from + 10, 1_000);
+    pages.request(from, from + 10, 1_000);
     await settled();
   }
   t.same(
@@ -98,7 +98,7 @@ t.test('what was looked at again is kept longer than what came later', async (t)
   pages.close();
 });
 
-t.test('fewer rows are read at a time where a row is long', (t) => {
+t.test('pages of long rows have fewer rows', (t) => {
   const columns = Array.from({ length: 1_600 }, () => ({
     name: 'n',
     type: 'int',

@@ -13,17 +13,17 @@ import {
   untilRun,
 } from './support.js';
 
-t.test('running SQL in the workbench', async (t) => {
+t.test('running SQL in the editor', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   await workbench.service.target.query(
     `create table orders (id int primary key, customer text, placed timestamptz, note text);
-     comment on table orders is 'What was bought';
+     comment on table orders is 'Purchases';
      insert into orders select n, 'customer ' || n, '2024-01-01Z'::timestamptz + n * interval '1 hour',
        case when n % 3 = 0 then null else '<b>bold</b>' end from generate_series(1, 50000) n;`,
   );
 
-  t.test('who is not signed in is asked to, and comes to where they wanted to go', async (t) => {
+  t.test('an anonymous user signs in and returns to the requested page', async (t) => {
     const page = await workbench.open('/queries/new');
     await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
     await page.getByLabel('E-mail').fill(adminEmail);
@@ -35,7 +35,7 @@ t.test('running SQL in the workbench', async (t) => {
     await page.context().close();
   });
 
-  t.test('a password is hidden, and may be pasted or filled in', async (t) => {
+  t.test('password fields are masked and accept paste and autofill', async (t) => {
     const page = await workbench.open('/signin');
     const field = page.getByLabel(/^Password/);
     t.equal(await field.getAttribute('type'), 'password');
@@ -48,14 +48,14 @@ t.test('running SQL in the workbench', async (t) => {
     await page.keyboard.press('Control+V');
     t.equal(await field.inputValue(), password);
     await page.goto(`${workbench.service.baseUrl}/signup`);
-    for (const name of [/^Password/, 'The same once more']) {
+    for (const name of [/^Password/, 'Confirm password']) {
       t.equal(await page.getByLabel(name).getAttribute('type'), 'password');
       t.equal(await page.getByLabel(name).getAttribute('autocomplete'), 'new-password');
     }
     await page.context().close();
   });
 
-  t.test('no link leads from signing in to another site', async (t) => {
+  t.test('sign-in does not redirect to other sites', async (t) => {
     for (const next of [
       '//evil.test/',
       '/\t/evil.test/',
@@ -71,27 +71,29 @@ t.test('running SQL in the workbench', async (t) => {
   });
 
   const page = await workbench.signedIn(adminEmail);
+  const toolbar = page.getByRole('toolbar', { name: 'Query' });
+  const results = page.getByRole('region', { name: 'Results' });
 
-  t.test('a run that is asked for before the connections are known waits for them', async (t) => {
+  t.test('a run started before the connections are loaded waits for them', async (t) => {
     const other = await workbench.open();
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    let isAsked = false;
+    let isRequested = false;
     await other.route('**/api/connections', async (route) => {
-      isAsked = true;
+      isRequested = true;
       await released;
       await route.continue();
     });
     await signIn(other, adminEmail);
     await run(other, "select 'sooner' as a");
-    await until('the connections are asked for', () => isAsked);
+    await until('the connections are requested', () => isRequested);
     t.equal(await other.getByText('Choose a connection first').count(), 0);
     release();
     await untilCell(other, 1, 1, 'sooner');
     await other.context().close();
   });
 
-  t.test('rows are shown as they are, whatever they hold', async () => {
+  t.test('cell values are shown unchanged', async () => {
     await run(page, 'select * from orders order by id');
     await untilRun(page, '50,000 rows');
     await untilCell(page, 1, 2, 'customer 1');
@@ -100,7 +102,7 @@ t.test('running SQL in the workbench', async (t) => {
     await untilCell(page, 1, 3, '2024-01-01 01:00:00Z');
   });
 
-  t.test('any place of the result is a key or a drag away', async (t) => {
+  t.test('the grid reaches every row by keyboard and scroll bar', async (t) => {
     const grid = page.getByRole('grid');
     await grid.click({ position: { x: 200, y: 60 } });
     await page.keyboard.press('Control+End');
@@ -113,15 +115,15 @@ t.test('running SQL in the workbench', async (t) => {
   });
 
   t.test(
-    'rows are there while the statement runs; cancelling stops it in the database',
+    'rows appear while the statement runs, and cancelling stops it in the database',
     async () => {
       await run(page, 'select n, pg_sleep(0.01) from generate_series(1, 100000) n');
       await page.getByText('rows so far').first().waitFor();
       await cell(page, 1, 1).filter({ hasText: '1' }).waitFor();
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await results.getByRole('button', { name: 'Cancel' }).click();
       await untilRun(page, 'Cancelled');
-      await page.getByText('The database stopped it. It had no effect.').waitFor();
-      await until('the database runs it no more', async () => {
+      await page.getByText('The database stopped the statement. It had no effect.').waitFor();
+      await until('the statement has stopped in the database', async () => {
         const [row] = await workbench.service.target.query<{ count: number }>(
           `select count(*)::int as count from pg_stat_activity where query like 'select n, pg_sleep%' and state = 'active'`,
         );
@@ -130,23 +132,26 @@ t.test('running SQL in the workbench', async (t) => {
     },
   );
 
-  t.test('what is cancelled is told apart from what was never sent, and is no error', async (t) => {
-    await run(page, 'select pg_sleep(1000); select 2');
-    await untilRun(page, 'Running statement 1');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await untilRun(page, 'Cancelled');
-    await page.getByRole('button', { name: '1. SELECT cancelled' }).waitFor();
-    t.equal(await page.locator('.cm-lintRange-error').count(), 0);
-    await page.getByRole('button', { name: '2. SELECT not run' }).click();
-    await page.getByText('The run was cancelled before this statement was sent.').waitFor();
-  });
+  t.test(
+    'a cancelled statement differs from one that was not sent, and is not an error',
+    async (t) => {
+      await run(page, 'select pg_sleep(1000); select 2');
+      await untilRun(page, 'Running statement 1');
+      await results.getByRole('button', { name: 'Cancel' }).click();
+      await untilRun(page, 'Cancelled');
+      await page.getByRole('button', { name: '1. SELECT cancelled' }).waitFor();
+      t.equal(await page.locator('.cm-lintRange-error').count(), 0);
+      await page.getByRole('button', { name: '2. SELECT not run' }).click();
+      await page.getByText('The run was cancelled before this statement was sent.').waitFor();
+    },
+  );
 
-  t.test('what the database refuses is told, and marked where it is', async (t) => {
+  t.test('a database error is shown and marked at its position', async (t) => {
     await run(page, 'select 1;\n\nselect id,\n  no_such_column\nfrom orders');
     await untilRun(page, 'Failed');
     await page.getByText('column "no_such_column" does not exist').first().waitFor();
     t.equal(await page.locator('.cm-lintRange-error').textContent(), 'no_such_column');
-    // Counted in the editor, where the database counts from where its statement begins.
+    // The position is in the editor; the database counts lines from the start of the statement.
     await page.getByRole('button', { name: 'Line 4, column 3' }).click();
     t.equal(await page.evaluate('String(getSelection())'), 'no_such_column');
     await page.keyboard.type('id');
@@ -154,18 +159,18 @@ t.test('running SQL in the workbench', async (t) => {
     await untilRun(page, 'Finished');
   });
 
-  t.test('without a text there is nothing to run', async (t) => {
+  t.test('without text there is nothing to run', async (t) => {
     await type(page, '');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     const button = page.getByRole('button', { name: 'Run', exact: true });
-    await until('the button says so', () => button.isDisabled());
+    await until('the button is disabled', () => button.isDisabled());
     await page.keyboard.press('Control+Enter');
     await page.getByText('There is no statement to run', { exact: true }).waitFor();
     t.pass();
   });
 
-  t.test('each statement has its own rows', async (t) => {
+  t.test('each statement has its own result', async (t) => {
     await run(page, "select 'first' as a; select 'second' as b; create temporary table x (a int);");
     await untilRun(page, 'Finished');
     await cell(page, 1, 1).filter({ hasText: 'second' }).waitFor();
@@ -174,7 +179,7 @@ t.test('running SQL in the workbench', async (t) => {
     t.ok(await page.getByRole('button', { name: /3\. CREATE/ }).isVisible());
   });
 
-  t.test('only the statement under the cursor, or the selection, runs', async (t) => {
+  t.test('the statement at the cursor or the selection runs alone', async (t) => {
     await type(page, "select 'one' as a;\nselect 'two' as a");
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+Shift+Enter');
@@ -186,17 +191,17 @@ t.test('running SQL in the workbench', async (t) => {
     t.pass();
   });
 
-  t.test('a page that is loaded again finds its text and its run', async () => {
+  t.test('a reloaded page restores its text and its run', async () => {
     await run(page, 'select pg_sleep(1000)');
     await untilRun(page, 'Running');
     await page.reload();
     await untilRun(page, 'Running');
     await page.locator('.cm-line').filter({ hasText: 'select pg_sleep(1000)' }).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await toolbar.getByRole('button', { name: 'Cancel' }).click();
     await untilRun(page, 'Cancelled');
   });
 
-  t.test('a lost network is said, the run goes on, and its rows come', async (t) => {
+  t.test('a network failure is shown, the run continues, and its rows arrive', async (t) => {
     const { target } = workbench.service;
     await target.query('create table back ()');
     await target.query(
@@ -206,14 +211,14 @@ t.test('running SQL in the workbench', async (t) => {
     await run(page, 'select wait_until_back() as a');
     await untilRun(page, 'Running');
     await page.context().setOffline(true);
-    await page.getByText('No connection to the service').waitFor();
+    await page.getByText('Service unreachable').waitFor();
     await target.query('insert into back default values');
     await page.context().setOffline(false);
     await cell(page, 1, 1).filter({ hasText: 'here' }).waitFor();
-    t.equal(await page.getByText('No connection to the service').count(), 0);
+    t.equal(await page.getByText('Service unreachable').count(), 0);
   });
 
-  t.test('tables are found, shown and asked for', async (t) => {
+  t.test('tables are found, expanded and queried', async (t) => {
     await page.getByLabel('Search tables and columns').fill('placed');
     await page.getByRole('treeitem', { name: /orders/ }).click();
     await page.getByRole('treeitem', { name: /customer/ }).waitFor();
@@ -223,7 +228,7 @@ t.test('running SQL in the workbench', async (t) => {
     t.match(await page.getByRole('textbox', { name: 'SQL' }).textContent(), /from public\.orders/);
   });
 
-  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

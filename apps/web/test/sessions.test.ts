@@ -3,11 +3,11 @@ import { until } from '@sluice/testkit';
 import t from 'tap';
 import { adminEmail, cell, openWorkbench, run, untilRun } from './support.js';
 
-const lifeSeconds = 4;
+const keepAliveSeconds = 4;
 
-t.test('a session that is kept between runs', async (t) => {
+t.test('a session kept open between runs', async (t) => {
   const workbench = await openWorkbench({
-    SERVICE_CLIENT_KEEP_ALIVE_SECONDS: String(lifeSeconds),
+    SERVICE_CLIENT_KEEP_ALIVE_SECONDS: String(keepAliveSeconds),
   });
   t.teardown(() => workbench.close());
   const { admin, target } = workbench.service;
@@ -18,7 +18,7 @@ t.test('a session that is kept between runs', async (t) => {
   const isLost = toolbar.getByRole('alert').filter({ hasText: 'Session lost' });
   const sessions = () => admin.json<ConnectionClient[]>('GET', '/api/connection-clients');
 
-  await t.test('its temporary tables are there for the next run, also after a reload', async () => {
+  await t.test('temporary tables survive to the next run, also after a reload', async () => {
     await button('Connect').click();
     await isOpen.waitFor();
     await run(page, "create temporary table kept as select 'here' as a");
@@ -29,31 +29,31 @@ t.test('a session that is kept between runs', async (t) => {
     await cell(page, 1, 1).filter({ hasText: 'here' }).waitFor();
   });
 
-  await t.test('the open page keeps it alive for longer than its life', async (t) => {
-    await until('its life is over but for the page', async () => {
+  await t.test('the open page keeps the session alive past its expiry', async (t) => {
+    await until('the session would have expired without the page', async () => {
       const [session] = await sessions();
-      if (session === undefined) throw new Error('It was closed');
+      if (session === undefined) throw new Error('The session was closed');
       const { connectedAt, lastKeepAliveAt } = session;
-      return Date.parse(lastKeepAliveAt) - Date.parse(connectedAt) > lifeSeconds * 1_000;
+      return Date.parse(lastKeepAliveAt) - Date.parse(connectedAt) > keepAliveSeconds * 1_000;
     });
     await run(page, "select a || ' still' as a from kept");
     await cell(page, 1, 1).filter({ hasText: 'here still' }).waitFor();
     t.ok(await isOpen.isVisible());
   });
 
-  await t.test('disconnecting ends it in the database', async () => {
+  await t.test('disconnecting ends the session in the database', async () => {
     await run(page, 'select pg_backend_pid()::text as pid');
     await untilRun(page, '1 row');
     const pid = await cell(page, 1, 1).filter({ hasText: /^\d+$/ }).textContent();
     await button('Disconnect').click();
     await button('Connect').waitFor();
-    await until('the database has no such session', async () => {
+    await until('the backend is gone', async () => {
       const query = 'select pid from pg_stat_activity where pid = $1';
       return (await target.query(query, [pid ?? ''])).length === 0;
     });
   });
 
-  await t.test('a run says that its session was lost; no other takes its place', async (t) => {
+  await t.test('a run on a lost session fails and does not run elsewhere', async (t) => {
     await button('Connect').click();
     await isOpen.waitFor();
     await run(page, 'select pg_backend_pid()::text as own_pid');
@@ -64,24 +64,27 @@ t.test('a session that is kept between runs', async (t) => {
     await untilRun(page, 'Failed');
     await isLost.waitFor();
     t.equal(await page.getByRole('columnheader', { name: 'never_seen' }).count(), 0);
-    await button('Connect again').click();
+    await button('Reconnect').click();
     await isOpen.waitFor();
     await run(page, 'select 2 as seen');
     await page.getByRole('columnheader', { name: 'seen' }).waitFor();
   });
 
-  await t.test('one that ended while the network was away is told when it is back', async () => {
-    await page.context().setOffline(true);
-    await until('nobody keeps it alive', async () => (await sessions()).length === 0);
-    await page.context().setOffline(false);
-    await isLost.waitFor();
-    await button('Go on without').click();
-    await isLost.waitFor({ state: 'detached' });
-    await run(page, "select 'alone' as a");
-    await cell(page, 1, 1).filter({ hasText: 'alone' }).waitFor();
-  });
+  await t.test(
+    'a session that expired while offline is reported when the network returns',
+    async () => {
+      await page.context().setOffline(true);
+      await until('the session has expired', async () => (await sessions()).length === 0);
+      await page.context().setOffline(false);
+      await isLost.waitFor();
+      await button('Continue without session').click();
+      await isLost.waitFor({ state: 'detached' });
+      await run(page, "select 'alone' as a");
+      await cell(page, 1, 1).filter({ hasText: 'alone' }).waitFor();
+    },
+  );
 
-  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

@@ -8,7 +8,7 @@ const row = (fields: { userId?: string; write: boolean }) => ({
   write: fields.write,
 });
 
-t.test('rows become a choice, and the choice the same rows', async (t) => {
+t.test('an access list survives the round trip through the form', async (t) => {
   const acl = [
     row({ write: false }),
     row({ userId: 'ann', write: true }),
@@ -23,7 +23,7 @@ t.test('rows become a choice, and the choice the same rows', async (t) => {
   ]);
 });
 
-t.test('of several rows the best one wins', async (t) => {
+t.test('the highest access of several entries wins', async (t) => {
   t.same(
     sharingOf([
       row({ write: true }),
@@ -36,6 +36,6 @@ t.test('of several rows the best one wins', async (t) => {
   );
 });
 
-t.test('nobody is no row', async (t) => {
+t.test('no sharing is an empty access list', async (t) => {
   t.same(aclOf(sharingOf([])), []);
 });

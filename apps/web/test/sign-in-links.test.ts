@@ -2,14 +2,14 @@ import { freePort } from '@sluice/testkit';
 import t from 'tap';
 import { openWorkbench } from './support.js';
 
-t.test('signing in at a provider leads to where one wanted to go, too', async (t) => {
+t.test('sign-in links of providers carry the requested page', async (t) => {
   const port = await freePort();
   const workbench = await openWorkbench({
     SERVICE_PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SERVICE_OIDC_CLIENT_ID: 'sluice',
     SERVICE_OIDC_CLIENT_SECRET: 'a secret of the provider',
-    // Nobody is there, and nobody is asked before the link is followed.
+    // No provider runs there; the service contacts it only when the link is followed.
     SERVICE_OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
   });
   t.teardown(() => workbench.close());

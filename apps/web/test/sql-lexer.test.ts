@@ -14,7 +14,7 @@ const shown = (text: string, options: LexerOptions = {}): string[] =>
     ({ kind, from, to, isOpen }) => `${kind} ${text.slice(from, to)}${isOpen ? ' …' : ''}`,
   );
 
-t.test('SQL is read as its dialects write it', (t) => {
+t.test('tokens follow the rules of the dialect', (t) => {
   t.same(shown(`select o."a""b", 'it''s' -- x`), [
     'word select',
     'word o',
@@ -61,7 +61,7 @@ t.test('SQL is read as its dialects write it', (t) => {
   t.end();
 });
 
-t.test('every character is in one token, or is white space', (t) => {
+t.test('every character belongs to one token or is white space', (t) => {
   const part = fc.constantFrom(
     ...[
       "'",

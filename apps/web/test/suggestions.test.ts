@@ -3,7 +3,7 @@ import t from 'tap';
 import { adminEmail, editorText, openWorkbench, run, type, untilRun } from './support.js';
 import { postgresTables } from './typed-queries.js';
 
-t.test('suggestions of the editor, and what lies around it', async (t) => {
+t.test('completion in the editor', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   await workbench.service.target.query(postgresTables);
@@ -12,15 +12,15 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
   const options = list.getByRole('option');
   await page.getByRole('treeitem', { name: /sessions/ }).waitFor();
 
-  /** Types a text behind which a list opens. */
+  /** Types a text after which the completion list opens. */
   const open = async (text: string): Promise<void> => {
     await type(page, text);
     await list.waitFor();
-    // Until then an accidental key is none for the list.
+    // CodeMirror ignores keys for the list during its first 75 ms.
     await page.waitForFunction(`new Promise((resolve) => setTimeout(() => resolve(true), 100))`);
   };
 
-  t.test('Enter, Space and punctuation are what was typed, whatever is offered', async (t) => {
+  t.test('Enter, Space and punctuation insert themselves while the list is open', async (t) => {
     for (const [key, text] of [
       ['Enter', '\n'],
       ['Space', ' '],
@@ -34,7 +34,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     }
   });
 
-  t.test('Tab, a click, and Enter behind the arrows accept', async (t) => {
+  t.test('Tab, a click, and Enter after an arrow key accept', async (t) => {
     await open('select na');
     await page.keyboard.press('Escape');
     await open('select * from cust');
@@ -48,7 +48,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await page.keyboard.press('Enter');
     t.equal(await editorText(page), 'select * from stock.parts');
     await list.waitFor({ state: 'detached' });
-    // Who types on has chosen nothing any more.
+    // Typing clears the selection.
     await open('select * from or');
     await page.keyboard.press('ArrowDown');
     await list.locator('[aria-selected=true]').waitFor();
@@ -57,7 +57,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     t.equal(await editorText(page), 'select * from orde\n');
   });
 
-  t.test('columns of the tables that the query names are offered', async (t) => {
+  t.test('columns of the tables in the query are offered', async (t) => {
     await type(page, 'select  from customers');
     for (let step = 0; step < ' from customers'.length; step++)
       await page.keyboard.press('ArrowLeft');
@@ -67,10 +67,10 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await page.keyboard.press('Escape');
   });
 
-  t.test('Esc that closes something is not the first of the two that cancel', async (t) => {
+  t.test('an Esc that closes something does not count for cancelling', async (t) => {
     await run(page, 'select pg_sleep(1000)');
     await untilRun(page, 'Running');
-    // A list of completions, then one Esc more.
+    // Esc closes the completion list; one more Esc must not cancel.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(';\nselec');
     await list.waitFor();
@@ -78,8 +78,8 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await list.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     // A dialog.
-    await page.getByRole('button', { name: 'Shortcuts' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -101,12 +101,12 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await untilRun(page, 'Cancelled');
   });
 
-  t.test('a table of another schema is inserted with its schema', async (t) => {
+  t.test('a table outside the default schema is inserted qualified', async (t) => {
     const { target } = workbench.service;
     await target.query(
       'create table stock."Big Parts" (id int); create table public."order" (id int)',
     );
-    await page.getByRole('button', { name: 'Read the schema anew' }).click();
+    await page.getByRole('button', { name: 'Refresh schema' }).click();
     for (const [search, inserted] of [
       ['stock.parts', 'stock.parts'],
       ['Big Parts', 'stock."Big Parts"'],
@@ -114,7 +114,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     ] as const) {
       await type(page, '-');
       await page.getByLabel('Search tables and columns').fill(search);
-      // The search finds "Big Parts" for "stock.parts", too.
+      // The search for "stock.parts" also finds "Big Parts".
       const name = new RegExp(`^${search.replace('stock.', '')}`);
       await page.getByRole('treeitem', { name }).first().dblclick();
       await until('a name is inserted', async () => (await editorText(page)) !== '-');
@@ -123,7 +123,7 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
     await page.getByLabel('Search tables and columns').fill('');
   });
 
-  t.test('at 200 % zoom and on a phone, editor and results have room', async (t) => {
+  t.test('editor and results stay usable at 200 % zoom and on a phone', async (t) => {
     await run(page, 'select * from generate_series(1, 500) n');
     await untilRun(page, '500 rows');
     for (const size of [
@@ -137,18 +137,18 @@ t.test('suggestions of the editor, and what lies around it', async (t) => {
       await grid.scrollIntoViewIfNeeded();
       const heightOf = async (selector: string): Promise<number> =>
         (await page.locator(selector).boundingBox())?.height ?? 0;
-      t.ok((await heightOf('.editor')) >= 80, `${name}: the editor`);
-      t.ok((await heightOf('[aria-label=Results]')) >= 220, `${name}: the results`);
+      t.ok((await heightOf('.editor')) >= 80, `${name}: editor height`);
+      t.ok((await heightOf('[aria-label=Results]')) >= 220, `${name}: results height`);
       t.ok(
         (await heightOf('[role=grid]')) >= 80,
-        `${name}: the rows, ${await heightOf('[role=grid]')}`,
+        `${name}: grid height ${await heightOf('[role=grid]')}`,
       );
       const shown = await grid.boundingBox();
-      t.ok(shown !== null && shown.y + 60 < size.height, `${name}: in sight`);
+      t.ok(shown !== null && shown.y + 60 < size.height, `${name}: the grid is visible`);
     }
   });
 
-  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

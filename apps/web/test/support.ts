@@ -1,27 +1,27 @@
 import { openChromium, startService, until, type TestService } from '@sluice/testkit';
 import type { Browser, Page } from 'playwright-core';
 
-/** The real service with the workbench, in a real browser. */
+/** A running service and a browser. */
 export interface Workbench {
   service: TestService;
   browser: Browser;
-  /** What went wrong in any page so far: faults of its scripts, and what its policy forbade. */
+  /** Script errors and policy violations of all pages so far. */
   problems: string[];
-  /** A page of somebody of their own, who is not signed in. */
+  /** Opens a page in a new context, not signed in. */
   open(path?: string): Promise<Page>;
-  /** A page of somebody who is. */
+  /** Opens a page in a new context, signed in. */
   signedIn(email: string, path?: string): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** The password of everybody in a test service. */
+/** The password of all users of a test service. */
 export const password = 'correct horse battery staple';
 /** The admin of a test service. */
 export const adminEmail = 'admin@example.com';
 
 /**
- * A text: the types of tests know nothing of the browser. Where somebody types, the browser itself tries
- * to style what it joins; that is forbidden and changes nothing.
+ * A string, because the tests are compiled without DOM types. When the user joins lines in the editor, Chromium itself
+ * sets a style attribute, which the policy blocks without effect.
  */
 const reportViolations = `addEventListener('securitypolicyviolation', (event) => {
   const { violatedDirective, sourceFile, target } = event;
@@ -29,7 +29,7 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
   console.log('policy:', violatedDirective, sourceFile, target?.outerHTML?.slice(0, 300));
 });`;
 
-/** Starts the service and the browser. */
+/** Starts the service and a browser. */
 export async function openWorkbench(settings: Record<string, string> = {}): Promise<Workbench> {
   const service = await startService({ queue: 'postgres', settings });
   const browser = await openChromium();
@@ -63,7 +63,7 @@ export async function openWorkbench(settings: Record<string, string> = {}): Prom
   };
 }
 
-/** Fills in the form of local accounts. */
+/** Signs in with a local account. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -71,57 +71,57 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Query' }).waitFor();
 }
 
-/** The text in the editor, whose lines are all in sight. */
+/** Returns the text of the editor; all its lines must be visible. */
 export const editorText = async (page: Page): Promise<string> =>
   (await page.locator('.cm-line').allTextContents()).join('\n');
 
 /**
- * Replaces the text in the editor as a person does: key by key, with Enter at each line end.
+ * Replaces the text of the editor key by key, with Enter at each line end.
  *
- * @param pace milliseconds from key to key
+ * @param pace milliseconds between keys
  */
 export async function type(page: Page, sql: string, pace = 0): Promise<void> {
   await clearEditor(page);
   await page.keyboard.type(sql, { delay: pace });
 }
 
-/** Replaces the text in the editor by one that nobody types, as somebody does who pastes it. */
+/** Replaces the text of the editor at once, as a paste does. */
 export async function paste(page: Page, sql: string): Promise<void> {
   await clearEditor(page);
   await page.keyboard.insertText(sql);
 }
 
 async function clearEditor(page: Page): Promise<void> {
-  // By the keyboard: a list of completions may lie over the text.
+  // With the keyboard, because a completion list may cover the text.
   await page.getByRole('textbox', { name: 'SQL' }).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
 }
 
-/** Runs a text by the keyboard; `enter` puts it into the editor. */
+/** Enters a text with `enter` and runs it with the keyboard. */
 export async function run(page: Page, sql: string, enter = type): Promise<void> {
   await enter(page, sql);
   await page.keyboard.press('Control+Enter');
 }
 
-/** Waits until the run has come to a state. */
+/** Waits until the status of the run contains a text. */
 export const untilRun = (page: Page, state: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: state }).first().waitFor();
 
-/** The cell of a row and a column, both from 1. */
+/** Returns a cell by row and column, which start at 1. */
 export const cell = (page: Page, row: number, column: number) =>
   page
     .locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`)
     .first();
 
-/** Waits until a cell, of a row and a column from 1, shows exactly a text. */
+/** Waits until a cell shows exactly a text; row and column start at 1. */
 export const untilCell = (page: Page, row: number, column: number, text: string): Promise<void> =>
   until(
     `the cell shows ${text}`,
     async () => (await cell(page, row, column).textContent()) === text,
   ).then(() => undefined);
 
-/** Scrolls the rows to a part of their whole height. */
+/** Scrolls the grid to a fraction of its height. */
 export const scrollTo = (page: Page, part: number): Promise<void> =>
   page.evaluate(
     `(() => { const grid = document.querySelector('[role=grid]'); grid.scrollTop = grid.scrollHeight * ${part}; })()`,

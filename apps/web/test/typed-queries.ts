@@ -1,4 +1,4 @@
-/** The tables that the queries below are about, in PostgreSQL. */
+/** The tables of the queries below, for PostgreSQL. */
 export const postgresTables = `
   create table customers (id int primary key, name text, city text);
   create table orders (id int primary key, customer_id int, amount numeric, placed_at date, state text);
@@ -7,13 +7,13 @@ export const postgresTables = `
   create schema stock;
   create table stock.parts (id int, weight numeric, "group" text);`;
 
-/** The same in MariaDB. */
+/** The tables for MariaDB. */
 export const mariaDbTables = `
   create table customers (id int primary key, name varchar(40), city varchar(40));
   create table orders (id int primary key, customer_id int, amount decimal(9,2), placed_at date, state varchar(9));
   create table sessions (id int, user_id int, seconds int);`;
 
-/** What people type into a connection to PostgreSQL, with Enter at each line end. */
+/** Queries for PostgreSQL, typed with Enter at each line end. */
 export const postgresQueries = [
   'select count(*) as cnt\nfrom orders',
   'select *\nfrom orders o\nwhere o.amount > 10\norder by o.id',
@@ -66,7 +66,7 @@ order by customer_id, id;
 select s from se s`,
 ] as const;
 
-/** What people type into a connection to MariaDB. */
+/** Queries for MariaDB. */
 export const mariaDbQueries = [
   'select `name` as n\nfrom customers c\nwhere c.city = "Oslo" and name like \'a%\'\nlimit 5, 10',
   "select date_format(placed_at, '%Y') as y, group_concat(id separator ', ') as ids\nfrom orders o\ngroup by y",

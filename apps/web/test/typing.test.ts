@@ -5,14 +5,14 @@ import t from 'tap';
 import { adminEmail, editorText, openWorkbench, type, type Workbench } from './support.js';
 import { mariaDbQueries, mariaDbTables, postgresQueries, postgresTables } from './typed-queries.js';
 
-/** Milliseconds from key to key: nobody types faster than the first, and few much slower than the last. */
+/** Milliseconds between keys; the range of human typing. */
 const paces = [120, 60, 20];
 
-/** Keys are mostly waited for, so several people type at a time. */
-const pagesFor = { Target: 5, Shop: 2 };
+/** Typing is mostly waiting, so several pages type in parallel. */
+const pageCounts = { Target: 5, Shop: 2 };
 
-/** A page of somebody who has seen the tables of a connection. */
-async function openAt(workbench: Workbench, connection: keyof typeof pagesFor): Promise<Page> {
+/** Opens a page and waits for the schema of a connection. */
+async function openAt(workbench: Workbench, connection: keyof typeof pageCounts): Promise<Page> {
   const page = await workbench.signedIn(adminEmail);
   await page.getByRole('combobox', { name: 'Connection' }).click();
   await page.getByRole('option', { name: connection, exact: true }).click();
@@ -20,7 +20,7 @@ async function openAt(workbench: Workbench, connection: keyof typeof pagesFor): 
   return page;
 }
 
-t.test('a text that is typed key by key is in the editor as it was typed', async (t) => {
+t.test('typing key by key inserts exactly the typed text', async (t) => {
   const [workbench, mariaDb] = await Promise.all([openWorkbench(), startMariaDb()]);
   t.teardown(() => Promise.all([workbench.close(), mariaDb.stop()]));
   const { service } = workbench;
@@ -31,7 +31,7 @@ t.test('a text that is typed key by key is in the editor as it was typed', async
   await service.admin.json<Connection>('POST', '/api/connections', body);
 
   const typeAll = async (
-    connection: keyof typeof pagesFor,
+    connection: keyof typeof pageCounts,
     queries: readonly string[],
   ): Promise<void> => {
     const waiting = paces.flatMap((pace) => queries.map((query) => ({ pace, query })));
@@ -45,7 +45,7 @@ t.test('a text that is typed key by key is in the editor as it was typed', async
       }
       await page.context().close();
     };
-    await Promise.all(Array.from({ length: pagesFor[connection] }, typeOn));
+    await Promise.all(Array.from({ length: pageCounts[connection] }, typeOn));
   };
   await Promise.all([typeAll('Target', postgresQueries), typeAll('Shop', mariaDbQueries)]);
   t.same(workbench.problems, []);

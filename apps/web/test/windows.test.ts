@@ -6,43 +6,47 @@ import { adminEmail, openWorkbench, run, signIn, type, untilCell } from './suppo
 const shows = (page: Page, text: string): Promise<unknown> =>
   until(`the editor shows ${text}`, async () => {
     const shown = await page.getByRole('textbox', { name: 'SQL' }).textContent({ timeout: 5_000 });
-    if (shown?.includes(text) !== true) throw new Error(`It shows ${shown}`);
+    if (shown?.includes(text) !== true) throw new Error(`The editor shows ${shown}`);
     return true;
   });
 
-t.test('signing out leaves nothing in the browser', async (t) => {
+t.test('sign-out clears the browser storage', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const page = await workbench.signedIn(adminEmail);
   const signOut = async () => {
-    await page.getByRole('button', { name: `Account of ${adminEmail}` }).click();
+    await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
-  const kept = () =>
+  const stored = () =>
     page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
   await run(page, "select 'canary' || '-value' as canary_column");
   await untilCell(page, 1, 1, 'canary-value');
-  await until('the text is kept', async () => (await kept()).includes('canary_column'));
-  t.notMatch(await kept(), /canary-value|sluice\.sid|password/, 'no row, and nothing that opens');
+  await until('the text is stored', async () => (await stored()).includes('canary_column'));
+  t.notMatch(
+    await stored(),
+    /canary-value|sluice\.sid|password/,
+    'no row and no credential is stored',
+  );
 
   for (const path of ['/queries', '/history', '/admin', '/profile', '/queries/new']) {
     await page.goto(workbench.service.baseUrl + path);
-    await page.getByRole('button', { name: `Account of ${adminEmail}` }).waitFor();
+    await page.getByRole('button', { name: `Account ${adminEmail}` }).waitFor();
   }
   page.once('dialog', (dialog) => void dialog.dismiss());
   await signOut();
   await shows(page, 'canary_column');
-  t.match(await kept(), /canary_column/, 'a text that is not saved is asked about first');
+  t.match(await stored(), /canary_column/, 'unsaved text requires confirmation');
 
   page.once('dialog', (dialog) => void dialog.accept());
   await signOut();
   await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
-  t.notMatch(await kept(), /canary|"sluice:(?!look:)/);
+  t.notMatch(await stored(), /canary|"sluice:(?!look:)/);
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
-  t.notMatch(await page.content(), /canary/, 'nor does the way back show it');
+  t.notMatch(await page.content(), /canary/, 'going back does not show it');
   await signIn(page, adminEmail);
-  t.notMatch(await page.content(), /canary/, 'whoever comes next begins with nothing');
+  t.notMatch(await page.content(), /canary/, 'the next user starts empty');
   t.same(workbench.problems, []);
 });
 
@@ -62,7 +66,7 @@ t.test('two windows of one browser with the same query', async (t) => {
   await two.goto(baseUrl + path);
   await shows(two, 'select 0 as saved');
 
-  await t.test('the second to save is warned, and nothing is overwritten', async (t) => {
+  await t.test('the second save reports a conflict and overwrites nothing', async (t) => {
     await type(one, 'select 1 as first');
     await type(two, 'select 2 as second');
     await one.keyboard.press('Control+S');
@@ -71,11 +75,11 @@ t.test('two windows of one browser with the same query', async (t) => {
     const dialog = two.getByRole('dialog', { name: /has changed/ });
     await dialog.getByRole('region', { name: 'Differences' }).waitFor();
     t.match(await dialog.textContent(), /select 1 as first.*select 2 as second/s);
-    await dialog.getByRole('button', { name: 'Go on editing' }).click();
+    await dialog.getByRole('button', { name: 'Continue editing' }).click();
     t.match(await admin.json('GET', `/api${path}`), { queryText: 'select 1 as first' });
   });
 
-  await t.test('each finds its own text when it is loaded again', async (t) => {
+  await t.test('each window restores its own text after a reload', async (t) => {
     await one.reload();
     await shows(one, 'select 1 as first');
     await two.reload();
@@ -84,12 +88,12 @@ t.test('two windows of one browser with the same query', async (t) => {
     t.equal(await one.getByRole('dialog').count(), 0);
   });
 
-  await t.test('what was typed in a window that is gone is there in the next one', async () => {
+  await t.test('a new window restores the text of closed windows', async () => {
     await type(one, 'select 3 as first_again');
     await two.close();
     await one.close();
     const next = await one.context().newPage();
-    // Whenever its warning comes for the second text: with the page, or with its tab.
+    // The conflict dialog of the second text may appear at any time.
     await next.addLocatorHandler(next.getByRole('dialog', { name: /has changed/ }), () =>
       next.keyboard.press('Escape'),
     );
@@ -108,7 +112,7 @@ t.test('two windows of one browser with the same query', async (t) => {
     t.ok(texts.includes('select 2 as second'), texts.join());
   });
 
-  await t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  await t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

@@ -94,7 +94,8 @@ function bigNumber({ rows, required, column }: ChartInput): Drawing {
   const { index, info } = required('value');
   const labelColumn = column('label');
   const [row] = rows;
-  const label = labelColumn === null ? info.name : (cellText(row?.[labelColumn.index]) ?? info.name);
+  const label =
+    labelColumn === null ? info.name : (cellText(row?.[labelColumn.index]) ?? info.name);
   return { kind: 'number', text: bigNumberText(row?.[index]), label };
 }
 

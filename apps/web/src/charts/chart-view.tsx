@@ -51,8 +51,8 @@ export function ChartView({ statement, chart, name, children }: ChartViewProps) 
       </div>
       {rowCount > MAX_LOCAL_ROWS && (
         <Alert color="yellow" p={6}>
-          Shows the first {formatCount(MAX_LOCAL_ROWS)} of {formatCount(rowCount)} rows. To cover all
-          rows, use GROUP BY in the query.
+          Shows the first {formatCount(MAX_LOCAL_ROWS)} of {formatCount(rowCount)} rows. To cover
+          all rows, use GROUP BY in the query.
         </Alert>
       )}
       {drawing?.kind === 'chart' &&

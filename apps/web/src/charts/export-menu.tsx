@@ -23,9 +23,7 @@ export function ExportMenu({ images, name }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => images && download(images.png(), `${name}.png`)}>
-          PNG
-        </Menu.Item>
+        <Menu.Item onClick={() => images && download(images.png(), `${name}.png`)}>PNG</Menu.Item>
         <Menu.Item onClick={() => images && downloadSvg(images.svg(), `${name}.svg`)}>
           SVG
         </Menu.Item>

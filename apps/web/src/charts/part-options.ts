@@ -24,10 +24,10 @@ export function pieOption({ rows, required }: ChartInput): ChartResult {
       series: [{ type: 'pie', name: value.info.name, radius: '68%', top: 30, data }],
     },
     notes: [
-      ...(sums.length < rows.length
-        ? ['Rows with the same label are summed.']
+      ...(sums.length < rows.length ? ['Rows with the same label are summed.'] : []),
+      ...(drawable.length < sums.length
+        ? ['Labels with zero or negative values are not shown.']
         : []),
-      ...(drawable.length < sums.length ? ['Labels with zero or negative values are not shown.'] : []),
     ],
   };
 }

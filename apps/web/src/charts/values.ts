@@ -26,8 +26,7 @@ export function numberIn(row: Row, { index }: ChartColumn): number | null {
 }
 
 /** Returns a cell as a label. */
-export const labelIn = (row: Row, { index }: ChartColumn): string =>
-  cellText(row[index]) ?? 'NULL';
+export const labelIn = (row: Row, { index }: ChartColumn): string => cellText(row[index]) ?? 'NULL';
 
 /** Returns a date or time in milliseconds since 1970. A time without zone is UTC, as on the axis. */
 export function timeIn(row: Row, { index }: ChartColumn): number | null {

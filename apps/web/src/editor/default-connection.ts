@@ -3,7 +3,12 @@ import { queryClient, reads, useConnections } from '../http/reads.js';
 import { activeTab, updateTab } from '../tabs/tabs.js';
 
 /** Sets the default connection, or the first one, on a tab whose connection does not exist. */
-function setDefault(tabId: string, chosenId: string | null, defaultId: string | null, ids: string[]) {
+function setDefault(
+  tabId: string,
+  chosenId: string | null,
+  defaultId: string | null,
+  ids: string[],
+) {
   if (chosenId !== null && ids.includes(chosenId)) return;
   const first = ids.find((id) => id === defaultId) ?? ids[0];
   if (first !== undefined) updateTab(tabId, { connectionId: first });

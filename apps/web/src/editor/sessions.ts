@@ -70,8 +70,7 @@ export const useSession = (tabId: string): Session | undefined =>
  * Returns the connection client for runs of a tab; null if it has no session. A lost session is returned too:
  * the service then rejects the run instead of running it outside the expected transaction.
  */
-export const clientIdOf = (tabId: string): string | null =>
-  sessions.get()[tabId]?.clientId ?? null;
+export const clientIdOf = (tabId: string): string | null => sessions.get()[tabId]?.clientId ?? null;
 
 /** Opens a session for a tab. @throws ApiError with the message of the database */
 export async function connect(tabId: string, connectionId: string): Promise<void> {

@@ -8,7 +8,11 @@ const firstHandlers = new Set<KeyHandler>();
 
 // Dialogs listen on the window too and close before later listeners run. Only a listener that was added before
 // the first dialog sees that one was open.
-window.addEventListener('keydown', (event) => firstHandlers.forEach((handle) => handle(event)), true);
+window.addEventListener(
+  'keydown',
+  (event) => firstHandlers.forEach((handle) => handle(event)),
+  true,
+);
 
 /** Handles keys wherever the focus is. With `isFirst` the handler runs before all others. */
 function useKeyDown(onKeyDown: KeyHandler, isFirst = false): void {

@@ -47,9 +47,7 @@ export function PasswordForm() {
           onChange={setChosen}
         />
         <ErrorAlert error={change.error} />
-        {isChanged && (
-          <SuccessAlert text="Password changed. Your other sessions are signed out." />
-        )}
+        {isChanged && <SuccessAlert text="Password changed. Your other sessions are signed out." />}
         <Group>
           <Button type="submit" loading={change.isBusy} disabled={!isConfirmed(chosen)}>
             Change password

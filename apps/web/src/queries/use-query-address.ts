@@ -1,13 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import {
-  activateTab,
-  activeTab,
-  closeTab,
-  currentTabs,
-  openTab,
-  type Tab,
-} from '../tabs/tabs.js';
+import { activateTab, activeTab, closeTab, currentTabs, openTab, type Tab } from '../tabs/tabs.js';
 import { showError } from '../ui/show-error.js';
 import { readSaved, tabFieldsOf } from './save-query.js';
 

@@ -11,7 +11,8 @@ export interface Block {
 /** The copy formats, by label. */
 export const copyFormats = {
   TSV: ({ rows }: Block) => tsvOf(rows),
-  'TSV with headers': ({ columns, rows }: Block) => tsvOf([columns.map(({ name }) => name), ...rows]),
+  'TSV with headers': ({ columns, rows }: Block) =>
+    tsvOf([columns.map(({ name }) => name), ...rows]),
   CSV: ({ columns, rows }: Block) =>
     [columns.map(({ name }) => name), ...rows.map((row) => row.map(cellText))]
       .map((row) => row.map((text) => csvCell(text ?? '')).join(','))

@@ -27,9 +27,7 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
       <ResultBar
         statement={statement}
         rows={rows}
-        chart={
-          renderChart && { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }
-        }
+        chart={renderChart && { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }}
         copyCoverage={copyCoverage(rowCount, selected)}
         onCopy={copy}
       />

@@ -187,7 +187,9 @@ function itemColumns(item: Node[], relations: Relation[]): Column[] {
   const name = nameOf(last);
   if (name !== undefined) {
     const isColumn = nodes.length === 1 || owner !== undefined;
-    const column = read.flatMap(({ columns }) => columns).find((each) => isSameName(each.name, name));
+    const column = read
+      .flatMap(({ columns }) => columns)
+      .find((each) => isSameName(each.name, name));
     return [isColumn && column !== undefined ? column : untyped(name)];
   }
   // The column of a function call has the name of the function.

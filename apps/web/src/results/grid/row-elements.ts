@@ -13,7 +13,11 @@ export interface RenderedRows {
  * dragged took 25 % more work. After a short scroll each row keeps its element, so few elements move in the
  * document. After a long scroll all elements stay and show other rows, which is less work.
  */
-export function assignElements(last: RenderedRows | null, from: number, elements: number): RenderedRows {
+export function assignElements(
+  last: RenderedRows | null,
+  from: number,
+  elements: number,
+): RenderedRows {
   if (last?.elements !== elements) return { from, elements, first: 0 };
   const moved = from - last.from;
   const isShort = 3 * Math.abs(moved) < elements;

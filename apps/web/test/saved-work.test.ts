@@ -4,7 +4,7 @@ import { adminEmail, openWorkbench, run, type, untilCell, untilRun } from './sup
 
 const annEmail = 'ann@example.com';
 
-t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
+t.test('saved queries, stored runs, charts and downloads', async (t) => {
   const workbench = await openWorkbench();
   t.teardown(() => workbench.close());
   const { service } = workbench;
@@ -16,7 +16,7 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
   const page = await workbench.signedIn(adminEmail);
   const sql = "select 'day ' || n as day, n * n as total from generate_series(1, 12) n";
 
-  t.test('a query is saved with its name and shared, and opens for a colleague', async (t) => {
+  t.test('a query is saved, shared, and opens for another user', async (t) => {
     await run(page, sql);
     await untilRun(page, '12 rows');
     await page.getByRole('textbox', { name: 'SQL' }).click();
@@ -25,8 +25,8 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     await dialog.getByLabel('Name').fill('Totals');
     await dialog.getByLabel('Tags').fill('daily');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('combobox', { name: 'Shared with' }).click();
-    await page.getByRole('option', { name: /write/ }).click();
+    await dialog.getByRole('combobox', { name: 'Share with' }).click();
+    await page.getByRole('option', { name: /edit/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/queries\/[0-9a-f-]{36}$/);
     const ann = await workbench.signedIn(annEmail);
@@ -39,7 +39,7 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     await ann.context().close();
   });
 
-  t.test('what somebody else has saved since is shown, not overwritten', async (t) => {
+  t.test('a conflicting save shows the differences and overwrites nothing', async (t) => {
     const [query] = await service.admin.json<{ id: string }[]>('GET', '/api/queries');
     const path = `/api/queries/${query?.id}`;
     await service.admin.json('PUT', path, { queryText: 'select 1 as theirs' });
@@ -53,7 +53,7 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     t.match(await service.admin.json('GET', path), { queryText: 'select 2 as mine' });
   });
 
-  t.test('SQL is laid out in the dialect of the connection', async (t) => {
+  t.test('SQL is formatted in the dialect of the connection', async (t) => {
     await type(page, 'select a,b from t where a=1');
     await page.keyboard.press('Shift+Alt+F');
     await page
@@ -63,17 +63,17 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     t.ok((await page.locator('.cm-line').count()) > 4);
   });
 
-  t.test('a chart stands beside the rows', async () => {
+  t.test('a chart is shown beside the rows', async () => {
     await run(page, sql);
     await untilRun(page, '12 rows');
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('region', { name: 'Chart' }).getByRole('img').first().waitFor();
-    // The rows are still there.
+    // The grid still shows the rows.
     await untilCell(page, 12, 2, '144');
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
   });
 
-  t.test('rows come as a file', async (t) => {
+  t.test('rows are downloaded as a file', async (t) => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).click();
@@ -83,7 +83,7 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     t.equal(text.split('\r\n').slice(0, 2).join('|'), 'day,total|day 1,1');
   });
 
-  t.test('the history has what was run, and opens it without running it again', async (t) => {
+  t.test('the history lists runs and opens one without running it again', async (t) => {
     await page.getByRole('link', { name: 'History' }).click();
     const runs = page.getByRole('link', { name: /generate_series/ });
     await runs.first().waitFor();
@@ -96,7 +96,7 @@ t.test('work that is kept: saved queries, runs, charts, files', async (t) => {
     t.equal(await runs.count(), before);
   });
 
-  t.test('nothing went wrong in the page, and its policy forbade nothing', async (t) => {
+  t.test('no page reported script errors or policy violations', async (t) => {
     t.same(workbench.problems, []);
   });
 });

@@ -1,0 +1,76 @@
+import {
+  CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import type { ConnectionSchema } from '@sluice/contracts';
+import { sqlCompletion } from '../src/editor/completion/source.js';
+import { dialectOf } from '../src/editor/dialects.js';
+
+/** Returns a table of a schema. */
+export const table = (name: string, ...columns: string[]) => ({
+  name,
+  description: '',
+  type: 'table',
+  columns: columns.map((column) => ({ name: column, description: '', dataType: 'text' })),
+});
+const schema = {
+  schemas: [
+    {
+      name: 'public',
+      description: '',
+      tables: [
+        table('orders', 'id', 'customer_id', 'Placed At', 'seller'),
+        table('customers', 'id', 'name', 'city'),
+        table('Order Lines', 'price', 'order'),
+        table('sessions', 'seconds'),
+      ],
+    },
+    {
+      name: 'stock',
+      description: '',
+      tables: [table('parts', 'weight', 'größe'), table('orders', 'x')],
+    },
+  ],
+} as ConnectionSchema;
+
+/** Returns a fully parsed state. An editor parses for 20 ms and continues in the background. */
+function parsed(state: EditorState): EditorState {
+  while (ensureSyntaxTree(state, state.doc.length) === null);
+  return state.update({}).state;
+}
+
+interface At {
+  dialect?: string;
+  completed?: ConnectionSchema | undefined;
+  /** Requested with Ctrl+Space. */
+  isExplicit?: boolean;
+}
+
+/** Returns an editor state with completion. */
+export const stateOf = (
+  doc: string,
+  { dialect = 'postgres', completed = schema }: At = {},
+): EditorState => {
+  const { language } = dialectOf(dialect);
+  const completion = sqlCompletion(dialectOf(dialect), dialect, completed);
+  return parsed(EditorState.create({ doc, extensions: [language, completion] }));
+};
+
+/** Returns the completions at `|`. */
+export async function resultAt(text: string, at: At = {}): Promise<CompletionResult | null> {
+  const pos = text.indexOf('|');
+  const state = stateOf(text.replace('|', ''), at);
+  const [source] = state.languageDataAt<CompletionSource>('autocomplete', pos);
+  return (await source?.(new CompletionContext(state, pos, at.isExplicit ?? false))) ?? null;
+}
+
+/** Returns the inserted texts, in the order of the list. */
+export const appliedOf = (result: CompletionResult | null): string[] =>
+  (result?.options ?? []).map(({ label, apply }) => (typeof apply === 'string' ? apply : label));
+
+/** Returns the inserted texts of the completions at `|`. */
+export const offeredAt = async (text: string, at: At = {}): Promise<string[]> =>
+  appliedOf(await resultAt(text, at));
