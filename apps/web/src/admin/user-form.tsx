@@ -24,7 +24,7 @@ const roles: { value: Role; label: string }[] = [
 const initialFields = (user: User | null) => ({
   email: user?.email ?? '',
   name: user?.name ?? '',
-  role: user?.role ?? ('editor' as Role),
+  role: user?.role ?? 'editor',
   ldapId: user?.ldapId ?? '',
   syncAuthRole: user?.syncAuthRole ?? false,
   customData: formatCustomData(user?.data),
