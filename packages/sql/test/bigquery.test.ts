@@ -1,29 +1,29 @@
 import t from 'tap';
 import { runTable, type Row } from './table.js';
 
-void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
+void t.test('BigQuery statements are split according to the GoogleSQL documentation', (t) => {
   runTable(
     'bigquery',
     [
       [
-        'three quotes hold one and two',
+        'a triple-quoted string contains single and double quotes',
         `SELECT '''a';''b''', """a";""b"""; SELECT 2`,
         [`SELECT '''a';''b''', """a";""b"""`, 'SELECT 2'],
       ],
       [
-        'three quotes hold line breaks',
+        'a triple-quoted string contains line breaks',
         "SELECT '''a\n;\n'''; SELECT 2",
         ["SELECT '''a\n;\n'''", 'SELECT 2'],
       ],
       ['two quotes are an empty string', `SELECT '', ""; SELECT 2`, [`SELECT '', ""`, 'SELECT 2']],
       ['a backslash escapes', "SELECT 'a\\';'; SELECT 2", ["SELECT 'a\\';'", 'SELECT 2']],
       [
-        'a backslash keeps a raw string open, too',
+        'a backslash keeps a raw string open',
         `SELECT r'\\';', rb"\\";"; SELECT 2`,
         [`SELECT r'\\';', rb"\\";"`, 'SELECT 2'],
       ],
       [
-        'backticks quote names',
+        'backticks quote identifiers',
         'SELECT `a;-b`.`c\\`;`; SELECT 2',
         ['SELECT `a;-b`.`c\\`;`', 'SELECT 2'],
       ],
@@ -37,20 +37,24 @@ void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
         'SELECT /* /* ; */ 1; SELECT 2',
         ['SELECT /* /* ; */ 1', 'SELECT 2'],
       ],
-      ['dollars quote nothing', 'SELECT $$; SELECT 2', ['SELECT $$', 'SELECT 2']],
-      ['brackets are arrays', "SELECT ['a;', 'b']; SELECT 2", ["SELECT ['a;', 'b']", 'SELECT 2']],
+      ['dollar signs do not quote', 'SELECT $$; SELECT 2', ['SELECT $$', 'SELECT 2']],
       [
-        'a block is one statement, its exceptions included',
+        'brackets delimit arrays',
+        "SELECT ['a;', 'b']; SELECT 2",
+        ["SELECT ['a;', 'b']", 'SELECT 2'],
+      ],
+      [
+        'a block with an exception handler is one statement',
         'BEGIN SELECT 1; EXCEPTION WHEN ERROR THEN SELECT 2; END; SELECT 3',
         ['BEGIN SELECT 1; EXCEPTION WHEN ERROR THEN SELECT 2; END', 'SELECT 3'],
       ],
       [
-        'a transaction is no block',
+        'a transaction is not a block',
         'BEGIN; SELECT 1; COMMIT; BEGIN TRANSACTION; COMMIT TRANSACTION',
         ['BEGIN', 'SELECT 1', 'COMMIT', 'BEGIN TRANSACTION', 'COMMIT TRANSACTION'],
       ],
       [
-        'declarations are statements of the session',
+        'DECLARE and SET outside a block are separate statements',
         'DECLARE x INT64 DEFAULT 1; SET x = 2; SELECT x',
         ['DECLARE x INT64 DEFAULT 1', 'SET x = 2', 'SELECT x'],
       ],
@@ -60,12 +64,12 @@ void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
         ['FOR r IN (SELECT 1) DO SELECT r; END FOR', 'SELECT 2'],
       ],
       [
-        'IF is one statement, and the function is not',
+        'an IF statement is one statement and the IF function does not open a block',
         'IF a THEN SELECT 1; ELSE SELECT 2; END IF; SELECT IF(a, 1, 2); SELECT 3',
         ['IF a THEN SELECT 1; ELSE SELECT 2; END IF', 'SELECT IF(a, 1, 2)', 'SELECT 3'],
       ],
       [
-        'a procedure is one statement, a function ends at its terminator',
+        'a procedure is one statement and a function ends at its terminator',
         'CREATE OR REPLACE PROCEDURE d.p() BEGIN SELECT 1; SELECT 2; END; CREATE TEMP FUNCTION f() AS (1); SELECT 3',
         [
           'CREATE OR REPLACE PROCEDURE d.p() BEGIN SELECT 1; SELECT 2; END',
@@ -74,17 +78,17 @@ void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
         ],
       ],
       [
-        'a transaction inside a block is no block',
+        'a transaction inside a block does not open a block',
         'BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT TRANSACTION; END; SELECT 2',
         ['BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT TRANSACTION; END', 'SELECT 2'],
       ],
       [
-        'BEGIN alone inside a block begins a transaction, another one a block',
+        'BEGIN followed by a terminator inside a block starts a transaction, any other BEGIN a block',
         'BEGIN BEGIN; SELECT 1; COMMIT; BEGIN SELECT 2; END; END; SELECT 3',
         ['BEGIN BEGIN; SELECT 1; COMMIT; BEGIN SELECT 2; END; END', 'SELECT 3'],
       ],
       [
-        'a transaction in an exception handler and in a branch is no block',
+        'a transaction in an exception handler or a branch does not open a block',
         'BEGIN IF a THEN BEGIN TRANSACTION; COMMIT; END IF; EXCEPTION WHEN ERROR THEN BEGIN; ROLLBACK; END; SELECT 2',
         [
           'BEGIN IF a THEN BEGIN TRANSACTION; COMMIT; END IF; EXCEPTION WHEN ERROR THEN BEGIN; ROLLBACK; END',
@@ -107,7 +111,7 @@ void t.test('BigQuery splits as its documentation reads GoogleSQL', (t) => {
         ['SELECT 0', labelled, 'SELECT 3'],
       ]),
       [
-        'what looks like a label before another statement holds nothing',
+        'a label before another kind of statement does not open a block',
         'l: SELECT 1; a b: LOOP SELECT 2; END',
         ['l: SELECT 1', 'a b: LOOP SELECT 2', 'END'],
       ],

@@ -1,7 +1,7 @@
 import { endsInCode } from '@sluice/sql';
 import t from 'tap';
 
-const whole = [
+const closed = [
   'select 1',
   "select 'a'",
   "select 'it''s'",
@@ -29,15 +29,15 @@ const open = [
   'create function f() returns int language sql begin atomic select 1;',
 ];
 
-t.test('a text whose quotes and comments are closed ends in code', async (t) => {
-  for (const text of whole) t.equal(endsInCode(text, 'postgres'), true, text);
+t.test('endsInCode is true when every quote, comment and body is closed', async (t) => {
+  for (const text of closed) t.equal(endsInCode(text, 'postgres'), true, text);
 });
 
-t.test('a text that ends inside of one does not', async (t) => {
+t.test('endsInCode is false when a quote, comment, parenthesis or body is open', async (t) => {
   for (const text of open) t.equal(endsInCode(text, 'postgres'), false, text);
 });
 
-t.test('dialects differ in what is open', async (t) => {
+t.test('endsInCode applies the quotes and comments of the dialect', async (t) => {
   t.equal(endsInCode("select 'a\\'", 'mysql'), false);
   t.equal(endsInCode("select 'a\\'", 'postgres'), true);
   t.equal(endsInCode('select 1 # to the end', 'mysql'), true);

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Lexicon } from '@sluice/sql';
 import { runTable } from './table.js';
 
-/** What the two need beside their own features; each is data, and no line of the scanner. */
+/** The features common to dialects that are defined here as data, without a change to the scanner. */
 const base: Lexicon = {
   terminator: ';',
   quotes: [
@@ -28,26 +28,26 @@ const mssql: Lexicon = {
   separatorWord: 'GO',
 };
 
-void t.test('SQL Server as data', (t) => {
+void t.test('a lexicon describes SQL Server without a change to the scanner', (t) => {
   runTable(
     mssql,
     [
       [
-        'GO lines split',
+        'a GO line separates statements',
         'SELECT 1; SELECT 2\nGO\nSELECT 3\n go 5 \r\n',
         ['SELECT 1; SELECT 2', 'SELECT 3'],
       ],
       [
-        'GO inside a line does not',
+        'GO inside a line does not separate statements',
         'SELECT 1 go\nSELECT go\nGO x',
         ['SELECT 1 go\nSELECT go\nGO x'],
       ],
       [
-        'GO in quotes and comments does not',
+        'GO in quotes and comments does not separate statements',
         "SELECT '\nGO\n', [\nGO\n] /* /* \nGO\n*/ */",
         ["SELECT '\nGO\n', [\nGO\n] /* /* \nGO\n*/ */"],
       ],
-      ['GO may start and end the text', '\ufeffGO\nSELECT 1\nGO', ['SELECT 1']],
+      ['GO may be the first and the last line', '\ufeffGO\nSELECT 1\nGO', ['SELECT 1']],
     ],
     t,
   );

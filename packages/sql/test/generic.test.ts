@@ -1,84 +1,96 @@
 import { runTable } from './table.js';
 
 runTable('generic', [
-  ['statements come in order', 'SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
+  ['statements are returned in order', 'SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
   [
-    'quotes of every kind hold terminators',
+    'every kind of quote may contain terminators',
     'SELECT \';\', ";", `;`, [a;b]; SELECT 2',
     ['SELECT \';\', ";", `;`, [a;b]', 'SELECT 2'],
   ],
   [
-    'doubled quotes stay in quotes',
+    'a doubled quote does not close its quote',
     'SELECT \'\'\';\', """;", ```;`, [a]];b]; SELECT 2',
     ['SELECT \'\'\';\', """;", ```;`, [a]];b]', 'SELECT 2'],
   ],
-  ['a backslash is plain in a string', "SELECT 'a\\'; SELECT 2", ["SELECT 'a\\'", 'SELECT 2']],
+  [
+    'a backslash in a plain string is an ordinary character',
+    "SELECT 'a\\'; SELECT 2",
+    ["SELECT 'a\\'", 'SELECT 2'],
+  ],
   [
     'a backslash escapes in an E string',
     "SELECT E'\\';'; SELECT 2",
     ["SELECT E'\\';'", 'SELECT 2'],
   ],
   [
-    'dollar quotes hold anything',
+    'a dollar quote may contain any text',
     "SELECT $$ ; ' $$, $t$ ; $$ ; $t$; SELECT 2",
     ["SELECT $$ ; ' $$, $t$ ; $$ ; $t$", 'SELECT 2'],
   ],
   [
-    'parameters open nothing',
+    'parameters do not open a quote',
     'SELECT $1, $a, :b, @c, ?; SELECT 2',
     ['SELECT $1, $a, :b, @c, ?', 'SELECT 2'],
   ],
   ['two dashes start a comment', "SELECT 1 --;'\n; SELECT 2", ["SELECT 1 --;'", 'SELECT 2']],
-  ['a hash starts no comment', 'SELECT * FROM #tmp; SELECT 2', ['SELECT * FROM #tmp', 'SELECT 2']],
+  [
+    'a number sign does not start a comment',
+    'SELECT * FROM #tmp; SELECT 2',
+    ['SELECT * FROM #tmp', 'SELECT 2'],
+  ],
   ['block comments do not nest', 'SELECT /* /* */ 1; SELECT 2', ['SELECT /* /* */ 1', 'SELECT 2']],
   ['a version comment is an ordinary comment', '/*! a */; SELECT 1', ['SELECT 1']],
-  ['parentheses hold nothing', 'SELECT (1; SELECT 2)', ['SELECT (1', 'SELECT 2)']],
+  ['a terminator inside parentheses splits', 'SELECT (1; SELECT 2)', ['SELECT (1', 'SELECT 2)']],
 
   [
-    'a name in brackets may hold a quote',
+    'a bracketed identifier may contain a quote',
     "SELECT [it's;] FROM [t;]; SELECT 2",
     ["SELECT [it's;] FROM [t;]", 'SELECT 2'],
   ],
   [
-    'a name in brackets may follow a dot',
+    'a bracketed identifier may follow a dot',
     'SELECT a.[b;c]; SELECT 2',
     ['SELECT a.[b;c]', 'SELECT 2'],
   ],
   [
-    'a subscript is no name',
+    'a subscript is not an identifier',
     "SELECT a[']'], a[b], a[1]; SELECT 2",
     ["SELECT a[']'], a[b], a[1]", 'SELECT 2'],
   ],
   [
-    'a subscript after a call is no name',
+    'a subscript after a call is not an identifier',
     "SELECT f(x)['];'], y; SELECT 2",
     ["SELECT f(x)['];'], y", 'SELECT 2'],
   ],
   [
-    'a list is no name',
+    'a list is not an identifier',
     "SELECT ['a]', 'b;c'], [1, 2]; SELECT 2",
     ["SELECT ['a]', 'b;c'], [1, 2]", 'SELECT 2'],
   ],
-  ['a list of names is no name', "SELECT [a, '];']; SELECT 2", ["SELECT [a, '];']", 'SELECT 2']],
   [
-    'an array is no name',
+    'a list of names is not an identifier',
+    "SELECT [a, '];']; SELECT 2",
+    ["SELECT [a, '];']", 'SELECT 2'],
+  ],
+  [
+    'an array is not an identifier',
     "SELECT ARRAY['];', 'b']; SELECT 2",
     ["SELECT ARRAY['];', 'b']", 'SELECT 2'],
   ],
   [
-    'a bracket that does not close in its line opens nothing',
+    'a bracket that is not closed on its line does not quote',
     'SELECT [a; \nSELECT b]',
     ['SELECT [a', 'SELECT b]'],
   ],
 
-  ['a transaction is separate statements', 'BEGIN; SELECT 1; END;', ['BEGIN', 'SELECT 1', 'END']],
+  ['a transaction is several statements', 'BEGIN; SELECT 1; END;', ['BEGIN', 'SELECT 1', 'END']],
   [
-    'SQLite’s transactions are separate statements',
+    'an SQLite transaction is several statements',
     'BEGIN IMMEDIATE; SELECT 1; END TRANSACTION;',
     ['BEGIN IMMEDIATE', 'SELECT 1', 'END TRANSACTION'],
   ],
   [
-    'SQLite’s trigger is one statement',
+    'an SQLite trigger is one statement',
     'CREATE TEMP TRIGGER IF NOT EXISTS t AFTER UPDATE OF a ON b WHEN CASE WHEN new.a THEN 1 END BEGIN UPDATE b SET c = CASE WHEN 1 THEN 2 END; SELECT end FROM b; END; SELECT 2',
     [
       'CREATE TEMP TRIGGER IF NOT EXISTS t AFTER UPDATE OF a ON b WHEN CASE WHEN new.a THEN 1 END BEGIN UPDATE b SET c = CASE WHEN 1 THEN 2 END; SELECT end FROM b; END',
@@ -99,7 +111,7 @@ runTable('generic', [
     ],
   ],
   [
-    'an IF outside routines is not followed',
+    'an IF statement outside routines is split at its terminators',
     'IF a THEN SELECT 1; END IF; SELECT 2',
     ['IF a THEN SELECT 1', 'END IF', 'SELECT 2'],
   ],

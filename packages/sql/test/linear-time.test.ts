@@ -4,7 +4,7 @@ import { dialects } from './table.js';
 
 const mega = 1024 * 1024;
 
-/** Inputs that make a careless scanner look ahead again and again; repeated to the wanted length. */
+/** Inputs that make a scanner with unbounded look-ahead quadratic. Repeated to the wanted length. */
 const hostile: readonly string[] = [
   ...[
     "'",
@@ -87,7 +87,7 @@ const hostile: readonly string[] = [
     'with a as procedure ',
   ],
 ];
-/** Text that puts the scanner in a state before the repeated part. */
+/** Prefixes that put the scanner in a state before the repeated part. */
 const openings: readonly string[] = [
   '',
   `DELIMITER ${'$'.repeat(15)}x\n`,
@@ -112,7 +112,7 @@ function filled(opening: string, part: string, length: number): string {
   return opening + part.repeat(Math.ceil(length / part.length)).slice(0, length);
 }
 
-/** Milliseconds of the fastest of some runs: noise only ever adds. */
+/** Returns the shortest duration of several runs in ms. Noise only adds time. */
 function fastest(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
@@ -127,23 +127,23 @@ function split(text: string, dialect: Dialect): void {
   splitStatements(text, dialect);
 }
 
-/** The first of a few attempts that passes, else the last: one pause of the machine says nothing. */
+/** Measures up to five times until the result passes, so that one pause of the machine does not fail the test. */
 function attempt<Measured>(
   measure: () => Measured,
   passes: (measured: Measured) => boolean,
 ): Measured {
   let measured = measure();
-  for (let again = 0; again < 4 && !passes(measured); again += 1) measured = measure();
+  for (let retry = 0; retry < 4 && !passes(measured); retry += 1) measured = measure();
   return measured;
 }
 
 /**
- * For four or five times the text: quadratic time would take sixteen times as long, or 25; 5 ms
- * forgive what is too fast to be timed.
+ * Compares a text with one four or five times as long. Quadratic time would take 16 or 25 times as
+ * long. The 5 ms cover durations too short to measure.
  */
 const isLinear = (ms: { small: number; large: number }): boolean => ms.large < 8 * ms.small + 5;
 
-void t.test('four times the text takes about four times as long, for every hostile input', (t) => {
+void t.test('four times the text takes about four times as long for every hostile input', (t) => {
   const smallLength = 16 * 1024;
   for (const dialect of dialects) {
     for (const opening of openings) {
@@ -161,11 +161,11 @@ void t.test('four times the text takes about four times as long, for every hosti
       }
     }
   }
-  t.pass('grows linearly');
+  t.pass('time grows linearly');
   t.end();
 });
 
-void t.test('up to 5 MB of the worst inputs the time grows no faster', (t) => {
+void t.test('time grows linearly up to 5 MB of the worst inputs', (t) => {
   const worst = ["'", '$', '$a$b$a', '/*', '--', 'begin ', '(', '\\', 'DELIMITER //\n', ';'];
   for (const dialect of dialects) {
     for (const part of worst) {
@@ -183,7 +183,7 @@ void t.test('up to 5 MB of the worst inputs the time grows no faster', (t) => {
   t.end();
 });
 
-void t.test('with a limit only the start of the text is read', (t) => {
+void t.test('a split with a limit reads only the start of the text', (t) => {
   const [short, long] = ['a;'.repeat(2_000), 'a;'.repeat(2.5 * mega)];
   t.equal(splitStatements(long, 'postgres', 1001).length, 1001);
   const ms = attempt(
@@ -193,11 +193,11 @@ void t.test('with a limit only the start of the text is read', (t) => {
     }),
     isLinear,
   );
-  t.ok(isLinear(ms), 'a thousand times the text takes about as long', ms);
+  t.ok(isLinear(ms), 'a thousand times the text takes about the same time', ms);
   t.end();
 });
 
-void t.test('a place at the end of a text is found in linear time', (t) => {
+void t.test('the position at the end of a text is located in linear time', (t) => {
   const [small, large] = [filled('', realistic, mega), filled('', realistic, 5 * mega)];
   const ms = attempt(
     () => ({
@@ -206,6 +206,6 @@ void t.test('a place at the end of a text is found in linear time', (t) => {
     }),
     isLinear,
   );
-  t.ok(isLinear(ms), 'grows linearly', ms);
+  t.ok(isLinear(ms), 'time grows linearly', ms);
   t.end();
 });

@@ -1,240 +1,11 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { scanPieces, splitStatements, type Dialect } from '@sluice/sql';
-import { dialects } from './table.js';
+import { dialect, fragmentSoup, script, statement } from './arbitraries.js';
 
-const dialect = fc.constantFrom(...dialects);
-
-/** Fragments that open, close, escape or nest something in one of the dialects. */
-const fragments = [
-  ...[
-    "'",
-    '"',
-    '`',
-    '[',
-    ']',
-    '(',
-    ')',
-    ';',
-    '\\',
-    '$',
-    '$$',
-    '$a$',
-    '$1',
-    '--',
-    '-- ',
-    '#',
-    '/*',
-    '*/',
-  ],
-  ...[
-    '/*!',
-    '/*!40101 ',
-    '/*+',
-    ' ',
-    '\n',
-    '\r\n',
-    '\t',
-    '\ufeff',
-    'é',
-    '😀',
-    '\ud800',
-    '\0',
-    ':',
-    '.',
-    '@',
-  ],
-  ...[
-    "E'",
-    "N'",
-    "U&'",
-    'a',
-    'e',
-    '1',
-    ',',
-    '=',
-    'BEGIN',
-    ' ATOMIC ',
-    ' NOT ',
-    ' END ',
-    ' CASE ',
-    ' IF ',
-  ],
-  ...[
-    ' THEN ',
-    ' ELSE ',
-    ' LOOP ',
-    ' WHILE ',
-    ' DO ',
-    ' REPEAT ',
-    ' UNTIL ',
-    'CREATE ',
-    'PROCEDURE p() ',
-  ],
-  ...[
-    'FUNCTION f() ',
-    'TRIGGER t ',
-    'DEFINER=',
-    'DELIMITER ',
-    'DELIMITER //\n',
-    '//',
-    '\nDELIMITER ;\n',
-    'go',
-  ],
-];
-const soup = fc
-  .array(
-    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...fragments) }, fc.string({ maxLength: 6 })),
-    {
-      maxLength: 60,
-    },
-  )
-  .map((parts) => parts.join(''));
-
-/** Content that may stand between the marks of any quote or comment below. */
-const harmless = fc
-  .array(
-    fc.constantFrom('a', 'b1', ' ', '\n', ';', '(', '--', 'begin', 'END', '#', '1', 'é', '😀', ','),
-    {
-      maxLength: 6,
-    },
-  )
-  .map((parts) => parts.join(''));
-
-const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
-  postgres: [
-    (s) => `'${s}''${s}'`,
-    (s) => `E'${s}\\'${s}\\\\'`,
-    (s) => `"${s}""${s}"`,
-    (s) => `$$${s}'${s}$$`,
-    (s) => `$t1$${s}$$${s}$t1$`,
-    (s) => `/* ${s} /* ${s} */ ${s} */`,
-    (s) => `(1; ${s.replace(/[(;\-#]|\n/gu, '')})`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-  mysql: [
-    (s) => `'${s}\\'${s}''${s}'`,
-    (s) => `"${s}\\"${s}"`,
-    (s) => `\`${s}\`\`${s}\``,
-    (s) => `/* ${s} */`,
-    (s) => `/*!40101 '${s}' ; */`,
-    (s) => `# ${s.replaceAll('\n', '')}\n`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-  sqlite: [
-    (s) => `'${s}''${s}'`,
-    (s) => `"${s}""${s}"`,
-    (s) => `\`${s}\`\`${s}\``,
-    (s) => `[${s}]`,
-    (s) => `/* ${s} */`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-  duckdb: [
-    (s) => `'${s}''${s}'`,
-    (s) => `E'${s}\\'${s}\\\\'`,
-    (s) => `"${s}""${s}"`,
-    (s) => `$t1$${s}$$${s}$t1$`,
-    (s) => `/* ${s} /* ${s} */ ${s} */`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-  snowflake: [
-    (s) => `'${s}\\'${s}\\\\'`,
-    (s) => `"${s}""${s}"`,
-    (s) => `$$${s}$$`,
-    (s) => `/* ${s} */`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-    (s) => `// ${s.replaceAll('\n', '')}\n`,
-  ],
-  bigquery: [
-    (s) => `'${s}\\'${s}'`,
-    (s) => `"${s}\\"${s}"`,
-    (s) => `r'''${s}'"''${s}'''`,
-    (s) => `"""${s}"'""${s}"""`,
-    (s) => `\`${s}\``,
-    (s) => `/* ${s} */`,
-    (s) => `# ${s.replaceAll('\n', '')}\n`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-  generic: [
-    (s) => `'${s}''${s}'`,
-    (s) => `"${s}""${s}"`,
-    (s) => `\`${s}\``,
-    (s) => ` [a${s.replace(/[\n,]/gu, '')}]`,
-    (s) => `$$${s}'${s}$$`,
-    (s) => `/* ${s} */`,
-    (s) => `-- ${s.replaceAll('\n', '')}\n`,
-  ],
-};
-
-const bodies: Record<Dialect, readonly string[]> = {
-  postgres: [
-    'CREATE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT CASE WHEN 1 THEN 2 END; SELECT 2; END',
-    'CREATE OR REPLACE PROCEDURE p() AS $$ BEGIN a; END; $$',
-    'BEGIN',
-    'COMMIT',
-  ],
-  mysql: [
-    'CREATE PROCEDURE p() BEGIN IF a THEN SELECT 1; END IF; l: LOOP LEAVE l; END LOOP l; END',
-    'CREATE DEFINER=a@b TRIGGER t BEFORE INSERT ON c FOR EACH ROW IF a THEN SET @b=1; END IF',
-    'BEGIN NOT ATOMIC SELECT CASE WHEN 1 THEN 2 END; BEGIN END; END',
-    'BEGIN',
-    'COMMIT',
-  ],
-  sqlite: [
-    'CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE WHEN 1 THEN 2 END; SELECT 2; END',
-    'CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END',
-    'BEGIN',
-    'END',
-  ],
-  duckdb: ['CREATE MACRO f(a) AS a + 1', 'BEGIN', 'COMMIT'],
-  snowflake: [
-    'CREATE PROCEDURE p() RETURNS INT AS DECLARE a INT; BEGIN RETURN 1; END',
-    'BEGIN LET a := CASE WHEN 1 THEN 2 END; IF (a) THEN b := 1; END IF; END',
-    'BEGIN TRANSACTION',
-    'COMMIT',
-  ],
-  bigquery: [
-    'CREATE PROCEDURE p() BEGIN DECLARE x INT64; IF a THEN SELECT 1; END IF; SELECT 2; END',
-    'BEGIN SELECT CASE WHEN 1 THEN 2 END; EXCEPTION WHEN ERROR THEN SELECT 3; END',
-    'FOR r IN (SELECT 1) DO SELECT r; END FOR',
-    'BEGIN TRANSACTION',
-    'BEGIN',
-    'DECLARE x INT64 DEFAULT 1',
-  ],
-  generic: ['CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END', 'BEGIN', 'END'],
-};
-
-/** One statement of a dialect: words and quoted text, or one with a body. */
-function statement(of: Dialect): fc.Arbitrary<string> {
-  const quoted = fc
-    .tuple(fc.constantFrom(...quotedText[of]), harmless)
-    .map(([quote, inside]) => quote(inside));
-  const word = fc.constantFrom(
-    'a',
-    't.b',
-    '1',
-    '+',
-    ',',
-    'begin',
-    'END',
-    'case',
-    '$1',
-    'x = y',
-    'IF(a)',
-  );
-  const plain = fc
-    .array(fc.oneof(word, quoted), { maxLength: 8 })
-    .map((parts) => `SELECT ${parts.join(' ')} z`);
-  return fc.oneof({ weight: 4, arbitrary: plain }, fc.constantFrom(...bodies[of]));
-}
-
-const script = dialect.chain((of) =>
-  fc.tuple(fc.constant(of), fc.array(statement(of), { maxLength: 12 })),
-);
-
-void t.test('segments joined give the text back, whatever the text', (t) => {
+void t.test('the segments of any text concatenate to the text', (t) => {
   fc.assert(
-    fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), dialect, (text, of) => {
+    fc.property(fc.oneof(fragmentSoup, fc.string({ unit: 'binary' })), dialect, (text, of) => {
       let at = 0;
       for (const { startOffset, endOffset } of scanPieces(text, of)) {
         if (startOffset !== at || endOffset <= startOffset) return false;
@@ -247,9 +18,9 @@ void t.test('segments joined give the text back, whatever the text', (t) => {
   t.end();
 });
 
-void t.test('statements are trimmed, sorted, disjoint and as written, whatever the text', (t) => {
+void t.test('the statements of any text are trimmed, ordered, disjoint and unchanged', (t) => {
   fc.assert(
-    fc.property(soup, dialect, (text, of) => {
+    fc.property(fragmentSoup, dialect, (text, of) => {
       let at = 0;
       for (const piece of splitStatements(text, of)) {
         if (piece.startOffset < at || piece.text === '') return false;
@@ -264,7 +35,7 @@ void t.test('statements are trimmed, sorted, disjoint and as written, whatever t
   t.end();
 });
 
-void t.test('a script of known statements splits into exactly those', (t) => {
+void t.test('a script of known statements splits into exactly those statements', (t) => {
   const separator = fc.constantFrom(';', ' ; ', ';\n', ';;', ';\n\n;', ' \r\n;\t');
   fc.assert(
     fc.property(script, separator, ([of, statements], between) => {
@@ -278,7 +49,7 @@ void t.test('a script of known statements splits into exactly those', (t) => {
   t.end();
 });
 
-void t.test('a script under a delimiter of its own splits into exactly those', (t) => {
+void t.test('a script with a custom delimiter splits into exactly its statements', (t) => {
   const delimiter = fc.constantFrom('//', '$$', ';;', '|');
   fc.assert(
     fc.property(fc.array(statement('mysql')), delimiter, (statements, mark) => {
@@ -292,7 +63,7 @@ void t.test('a script under a delimiter of its own splits into exactly those', (
   t.end();
 });
 
-void t.test('statements under one delimiter split as if there were none', (t) => {
+void t.test('statements under one custom delimiter split as under the default delimiter', (t) => {
   const delimiter = fc.constantFrom('//', '$$', ';;', '|');
   fc.assert(
     fc.property(fc.array(statement('mysql'), { minLength: 1 }), delimiter, (statements, mark) => {
@@ -306,7 +77,7 @@ void t.test('statements under one delimiter split as if there were none', (t) =>
   t.end();
 });
 
-void t.test('lines of dashes before statements of MySQL change nothing', (t) => {
+void t.test('lines of dashes before MySQL statements do not change the split', (t) => {
   const divider = fc.constantFrom('---\n', '--a;\n', " --'\n", '-- b\n--c\n', '--/*\n');
   fc.assert(
     fc.property(fc.array(statement('mysql')), divider, (statements, line) => {
@@ -320,7 +91,7 @@ void t.test('lines of dashes before statements of MySQL change nothing', (t) => 
   t.end();
 });
 
-void t.test('statements stay whole inside a block of Snowflake and BigQuery', (t) => {
+void t.test('statements inside a Snowflake or BigQuery block do not split it', (t) => {
   const of = fc.constantFrom<Dialect>('snowflake', 'bigquery');
   const inner = of.chain((dialect) =>
     fc.tuple(
@@ -336,7 +107,7 @@ void t.test('statements stay whole inside a block of Snowflake and BigQuery', (t
   );
   fc.assert(
     fc.property(inner, ([dialect, statements]) => {
-      // A block of one word would be a transaction, as would one that starts with `BEGIN;`.
+      // A block that starts with `BEGIN;` would be a transaction.
       const block = `BEGIN SELECT 0; ${statements.map((each) => `${each};\n`).join('')} END`;
       t.same(
         splitStatements(`SELECT 1; ${block}; SELECT 2`, dialect).map((piece) => piece.text),
@@ -347,7 +118,7 @@ void t.test('statements stay whole inside a block of Snowflake and BigQuery', (t
   t.end();
 });
 
-void t.test('a statement split again is itself', (t) => {
+void t.test('splitting a statement again returns the same statement', (t) => {
   fc.assert(
     fc.property(script, ([of, statements]) => {
       for (const { text } of splitStatements(statements.join(';\n'), of)) {
@@ -358,7 +129,7 @@ void t.test('a statement split again is itself', (t) => {
   t.end();
 });
 
-void t.test('a limit gives the first statements only', (t) => {
+void t.test('a limit returns only the first statements', (t) => {
   fc.assert(
     fc.property(script, fc.nat(14), ([of, statements], limit) => {
       const text = statements.join(';');

@@ -4,7 +4,7 @@ import t from 'tap';
 
 const dialects: Dialect[] = ['postgres', 'mysql', 'snowflake', 'bigquery', 'sqlite', 'duckdb'];
 
-t.test('a split in slices gives what a split in one go gives', async (t) => {
+t.test('splitting in slices gives the same statements as splitting at once', async (t) => {
   const part = fc.constantFrom(
     ';',
     "'",
@@ -43,7 +43,7 @@ t.test('a split in slices gives what a split in one go gives', async (t) => {
   );
 });
 
-t.test('a long text is split in many slices, whether it has statements or not', async (t) => {
+t.test('a long text is split in many slices with and without statements', async (t) => {
   for (const dialect of dialects) {
     for (const [name, text] of [
       ['no statement', '/**/;'.repeat(200_000)],

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { runTable, type Row } from './table.js';
 
-/** Whole on their own, whatever the terminators in them. */
+/** Each is one statement although it contains terminators. */
 const blocks: readonly string[] = [
   'BEGIN BEGIN TRANSACTION; INSERT INTO t VALUES (1); COMMIT; END',
   'BEGIN BEGIN; INSERT INTO t VALUES (1); COMMIT; END',
@@ -29,13 +29,13 @@ const blocks: readonly string[] = [
   'BEGIN FOR i IN 1 TO 3 LOOP x := i; END LOOP begin; RETURN x; END',
 ];
 
-void t.test('Snowflake', (t) => {
+void t.test('Snowflake statements are split according to the Snowflake documentation', (t) => {
   runTable(
     'snowflake',
     [
       ['two slashes start a comment', "SELECT 1 // ';\n; SELECT 2", ["SELECT 1 // ';", 'SELECT 2']],
       [
-        'a dollar quote has no tag',
+        'a dollar quote cannot have a tag',
         'SELECT $$;$$, $a$; SELECT 2',
         ['SELECT $$;$$, $a$', 'SELECT 2'],
       ],
@@ -46,7 +46,7 @@ void t.test('Snowflake', (t) => {
         ['BEGIN SELECT 1; END', 'SELECT 2'],
       ],
       [
-        'a block that starts with a label is one statement',
+        'a block that starts with a parenthesis is one statement',
         'BEGIN (SELECT 1); SELECT 2; END; SELECT 3',
         ['BEGIN (SELECT 1); SELECT 2; END', 'SELECT 3'],
       ],
@@ -61,12 +61,12 @@ void t.test('Snowflake', (t) => {
         ['CREATE PROCEDURE p() RETURNS INT AS DECLARE a INT; BEGIN RETURN 1; END', 'SELECT 2'],
       ],
       [
-        'a transaction is no block',
+        'a transaction is not a block',
         'BEGIN; SELECT 1; COMMIT; BEGIN TRANSACTION; BEGIN WORK; BEGIN NAME a',
         ['BEGIN', 'SELECT 1', 'COMMIT', 'BEGIN TRANSACTION', 'BEGIN WORK', 'BEGIN NAME a'],
       ],
       [
-        'the body of a procedure between dollars is text',
+        'a dollar-quoted procedure body is text',
         "CREATE PROCEDURE p() RETURNS INT LANGUAGE SQL AS $$ BEGIN LET s := 'a;'; RETURN 1; END $$; CALL p()",
         [
           "CREATE PROCEDURE p() RETURNS INT LANGUAGE SQL AS $$ BEGIN LET s := 'a;'; RETURN 1; END $$",
@@ -82,7 +82,7 @@ void t.test('Snowflake', (t) => {
         ],
       ],
       [
-        'quotes in names double, and have no backslashes',
+        'quotes double in identifiers and backslashes do not escape',
         'SELECT "a\\"; SELECT "b"";"',
         ['SELECT "a\\"', 'SELECT "b"";"'],
       ],
@@ -97,7 +97,7 @@ void t.test('Snowflake', (t) => {
         ['SELECT 0', one, 'SELECT 9'],
       ]),
       [
-        'a WITH of a query holds nothing',
+        'WITH before a query does not open a block',
         'WITH procedure AS (SELECT 1) SELECT begin FROM procedure; WITH p AS procedure; SELECT 2',
         [
           'WITH procedure AS (SELECT 1) SELECT begin FROM procedure',
@@ -106,7 +106,7 @@ void t.test('Snowflake', (t) => {
         ],
       ],
       [
-        'an alert or task of one statement ends at its terminator',
+        'an alert or task with a single-statement action ends at its terminator',
         "CREATE ALERT a SCHEDULE = '1 minute' IF (EXISTS (SELECT 1)) THEN INSERT INTO t VALUES (1); CREATE TASK t AS INSERT INTO a SELECT CASE WHEN b THEN 1 END FROM c; SELECT 2",
         [
           "CREATE ALERT a SCHEDULE = '1 minute' IF (EXISTS (SELECT 1)) THEN INSERT INTO t VALUES (1)",
@@ -115,12 +115,12 @@ void t.test('Snowflake', (t) => {
         ],
       ],
       [
-        'a path holds no comment',
+        'a path does not contain comments',
         'put file:///tmp/a @s; get @db."a;b"./x//y file:///tmp/; SELECT 2',
         ['put file:///tmp/a @s', 'get @db."a;b"./x//y file:///tmp/', 'SELECT 2'],
       ],
       [
-        'a path of several files opens no comment',
+        'slashes and dashes in a stage path do not start a comment',
         'PUT FILE:///tmp/*.csv @~/a--b; LIST @%t//c; SELECT $1 FROM (SELECT $1 FROM @s//d); SELECT 2',
         [
           'PUT FILE:///tmp/*.csv @~/a--b',
@@ -130,7 +130,7 @@ void t.test('Snowflake', (t) => {
         ],
       ],
       [
-        'two slashes after white space or a terminator still start a comment',
+        'two slashes after white space or a terminator start a comment',
         'LS @s // a; b\n; LS @s;// c; d\nSELECT file://e; f',
         ['LS @s // a; b', 'LS @s', '// c; d\nSELECT file://e', 'f'],
       ],

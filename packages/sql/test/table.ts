@@ -1,7 +1,7 @@
 import tap, { type Test } from 'tap';
 import { splitStatements, type Dialect, type Lexicon } from '@sluice/sql';
 
-/** Every dialect there is. */
+/** Every dialect. */
 export const dialects: readonly Dialect[] = [
   'postgres',
   'mysql',
@@ -12,10 +12,10 @@ export const dialects: readonly Dialect[] = [
   'generic',
 ];
 
-/** A sentence, a source, and the statements expected of it. */
-export type Row = readonly [behaviour: string, source: string, pieces: readonly string[]];
+/** Title, source text and expected statements of a test. */
+export type Row = readonly [behaviour: string, source: string, statements: readonly string[]];
 
-/** Runs one test a row, and checks the offsets of each piece on the way. */
+/** Runs one test for each row and checks the offsets of each statement. */
 export function runTable(
   dialect: Dialect | Lexicon,
   rows: readonly Row[],
@@ -23,15 +23,15 @@ export function runTable(
 ): void {
   for (const [behaviour, source, expected] of rows) {
     void t.test(behaviour, (t) => {
-      const pieces = splitStatements(source, dialect);
+      const statements = splitStatements(source, dialect);
       t.same(
-        pieces.map((piece) => piece.text),
+        statements.map((statement) => statement.text),
         expected,
       );
       t.same(
-        pieces.map((piece) => source.slice(piece.startOffset, piece.endOffset)),
+        statements.map((statement) => source.slice(statement.startOffset, statement.endOffset)),
         expected,
-        'offsets point at the text',
+        'the offsets select the text',
       );
       t.end();
     });

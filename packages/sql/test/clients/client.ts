@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 
-/** Runs an engine's own client on a script; gives what it prints. @throws when it fails. */
+/** Runs a command-line client on a script and returns its output. @throws if it exits with an error. */
 export async function runClient(
   program: string,
   args: readonly string[],
@@ -18,11 +18,11 @@ export async function runClient(
     client.once('error', reject);
     client.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`${program} ended with ${String(code)}: ${errors.join('')}`);
+  if (code !== 0) throw new Error(`${program} exited with ${String(code)}: ${errors.join('')}`);
   return written.join('');
 }
 
-/** A server of one conversation at a time; `talk` is called with each connection. */
+/** Starts a server and calls `talk` with each connection. */
 export async function listen(
   talk: (socket: Socket) => void,
 ): Promise<{ port: string; close(): void }> {
@@ -32,11 +32,11 @@ export async function listen(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return { port: String(address.port), close: () => void server.close() };
 }
 
-/** Calls `take` with the bytes so far until it takes none; it gives how many it has taken. */
+/** Calls `take` with the unread bytes while it returns how many it consumed; 0 waits for more. */
 export function onBytes(socket: Socket, take: (bytes: Buffer) => number): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {

@@ -8,7 +8,7 @@ const packet = (number: number, ...parts: (string | Uint8Array)[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** PROTOCOL_41, TRANSACTIONS, SECURE_CONNECTION, PLUGIN_AUTH. */
+/** CLIENT_PROTOCOL_41, CLIENT_TRANSACTIONS, CLIENT_SECURE_CONNECTION and CLIENT_PLUGIN_AUTH. */
 const capabilities = Buffer.of(0, 0xa2, 8, 0);
 
 const greeting = packet(
@@ -30,7 +30,7 @@ const ok = (number: number): Buffer => packet(number, Buffer.of(0, 0, 0, 2, 0, 0
 
 const queryCommand = 3;
 
-/** The texts that the mariadb client sends for a script, one query command each. */
+/** Returns the text of each query command that the mariadb client sends for a script. */
 export async function mariadb(script: string, options: readonly string[] = []): Promise<string[]> {
   const sent: string[] = [];
   const server = await listen((socket) => {
@@ -48,7 +48,7 @@ export async function mariadb(script: string, options: readonly string[] = []): 
   });
   try {
     const args = ['--no-defaults', '--skip-ssl', '--comments', '--default-character-set=utf8mb4'];
-    args.push('-h', '127.0.0.1', '-P', server.port, '-u', 'judge', '-B', ...options);
+    args.push('-h', '127.0.0.1', '-P', server.port, '-u', 'tester', '-B', ...options);
     await runClient('mariadb', args, script);
   } finally {
     server.close();

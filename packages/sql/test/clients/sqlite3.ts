@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runClient } from './client.js';
 
-/** The texts that sqlite3 runs for a script whose statements are all valid, as its profile has them. */
+/** Returns the statements that sqlite3 runs for a script, read from its profile. Every statement must be valid. */
 export async function sqlite3(script: string): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-judge-'));
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-sqlite3-'));
   try {
     const profile = join(folder, 'profile');
     const file = join(folder, 'script');

@@ -17,10 +17,10 @@ const started = Buffer.concat([
 ]);
 const done = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
 
-/** Requests for TLS and GSSAPI begin with these numbers where a start-up has its version. */
+/** Codes of SSLRequest and GSSENCRequest, sent in place of the protocol version. */
 const encryptionRequests = new Set([80_877_103, 80_877_104]);
 
-/** The texts that psql sends for a script, one query message each. */
+/** Returns the text of each query message that psql sends for a script. */
 export async function psql(script: string): Promise<string[]> {
   const sent: string[] = [];
   const server = await listen((socket) => {
@@ -42,7 +42,7 @@ export async function psql(script: string): Promise<string[]> {
     });
   });
   try {
-    const args = ['-X', '-q', '-h', '127.0.0.1', '-p', server.port, '-U', 'judge', '-d', 'judge'];
+    const args = ['-X', '-q', '-h', '127.0.0.1', '-p', server.port, '-U', 'tester', '-d', 'tester'];
     await runClient('psql', args, script);
   } finally {
     server.close();

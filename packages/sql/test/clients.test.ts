@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { splitStatements, type Dialect } from '@sluice/sql';
-import { mariadb } from './judges/mariadb.js';
-import { psql } from './judges/psql.js';
-import { sqlite3 } from './judges/sqlite3.js';
+import { mariadb } from './clients/mariadb.js';
+import { psql } from './clients/psql.js';
+import { sqlite3 } from './clients/sqlite3.js';
 
-/** What scripts of a dialect are made of. Whole on its own: the client has to come to the script's end. */
+/** Parts of the scripts of a dialect. Each part is complete, because the client must reach the end of the script. */
 interface Corpus {
   dialect: Dialect;
-  judge: (script: string) => Promise<string[]>;
-  /** Between these, and behind each statement, anything else may stand. */
+  client: (script: string) => Promise<string[]>;
+  /** May stand before and after each statement. */
   statements: readonly string[];
   comments: readonly string[];
 }
@@ -17,7 +17,7 @@ interface Corpus {
 const corpora: readonly Corpus[] = [
   {
     dialect: 'postgres',
-    judge: psql,
+    client: psql,
     statements: [
       `select 1`,
       `select ';', 'it''s; "fine"'`,
@@ -44,7 +44,7 @@ const corpora: readonly Corpus[] = [
   },
   {
     dialect: 'mysql',
-    judge: mariadb,
+    client: mariadb,
     statements: [
       `select 1`,
       `select ';', 'it''s; "fine"', 'a\\';b', '\\\\'`,
@@ -64,7 +64,7 @@ const corpora: readonly Corpus[] = [
   },
   {
     dialect: 'sqlite',
-    judge: sqlite3,
+    client: sqlite3,
     statements: [
       `select 1`,
       `select ';', 'it''s; "fine"', 'no\\'`,
@@ -85,17 +85,17 @@ const corpora: readonly Corpus[] = [
   },
 ];
 
-/** What comes before any script, so that its statements are valid. */
+/** Statements before each script that make its statements valid. */
 const preambles: Partial<Record<Dialect, string>> = { sqlite: 'create table x (a);\n' };
 
-/** As far as a client may change a statement: it may drop comments, and white space around and in them. */
-function bare(text: string, comments: readonly string[]): string {
+/** Removes what a client may change in a statement: comments and white space. */
+function normalized(text: string, comments: readonly string[]): string {
   let rest = text.replaceAll('/* c', '/*c');
   for (const comment of comments) rest = rest.replaceAll(comment.trim(), ' ');
   return rest.replaceAll(/\s+/g, ' ').trim();
 }
 
-for (const { dialect, judge, statements, comments } of corpora) {
+for (const { dialect, client, statements, comments } of corpora) {
   const script = fc
     .array(
       fc.record({
@@ -111,27 +111,29 @@ for (const { dialect, judge, statements, comments } of corpora) {
         .join('\n'),
     );
 
-  t.test(`scripts are split as the own client of ${dialect} does it`, async (t) => {
+  t.test(`the splitter agrees with the command-line client of ${dialect}`, async (t) => {
     const inOrder = statements.join(';\n') + ';';
     await fc.assert(
       fc.asyncProperty(script, async (text) => {
         const whole = (preambles[dialect] ?? '') + text;
-        const ours = splitStatements(whole, dialect).map((piece) => bare(piece.text, comments));
-        const theirs = (await judge(whole))
-          .map((sent) => bare(sent.replace(/;\s*$/, ''), comments).replace(/^[; ]+/, ''))
-          .filter((sent) => sent !== '');
-        t.strictSame(ours, theirs);
-        return ours.length === theirs.length;
+        const split = splitStatements(whole, dialect).map((piece) =>
+          normalized(piece.text, comments),
+        );
+        const sent = (await client(whole))
+          .map((query) => normalized(query.replace(/;\s*$/, ''), comments).replace(/^[; ]+/, ''))
+          .filter((query) => query !== '');
+        t.strictSame(split, sent);
+        return split.length === sent.length;
       }),
       { numRuns: 60, examples: [[inOrder]] },
     );
   });
 }
 
-/** Scripts for the client of MySQL: what it obeys itself, or drops. */
+/** Scripts with commands that the MySQL client executes itself or drops. */
 const commands: readonly [behaviour: string, script: string][] = [
   [
-    'a delimiter of its own',
+    'DELIMITER',
     `select 1;
     delimiter //
     create procedure p() begin select 1; select '//'; end//
@@ -143,28 +145,31 @@ const commands: readonly [behaviour: string, script: string][] = [
   ['\\g and \\G', 'select 1\\G select 2\\g;\nselect 3;\\G\ncreate procedure p() begin select 4\\g'],
   ['\\d', '\\d //\nselect 1// select 2//\n\\d ;\nselect 3; \\d $$ select 4$$\nselect 5$$'],
   [
-    'lines of dashes',
+    'lines that start with dashes',
     '------------\nselect 1;\n --Hello; select 0\n-- c\n--x\nselect 2\n--3\n, 4; /*c*/ --y;\nselect 5;--z',
   ],
-  ['lines of dashes under a delimiter', 'delimiter //\n--a//\nselect 1//\n--b\nselect 2//'],
+  [
+    'lines that start with dashes under a custom delimiter',
+    'delimiter //\n--a//\nselect 1//\n--b\nselect 2//',
+  ],
 ];
 
 for (const [behaviour, script] of commands) {
-  t.test(`${behaviour} in a script act as in the mariadb client`, async (t) => {
-    const ours = splitStatements(script, 'mysql').map((piece) => bare(piece.text, []));
-    const theirs = (await mariadb(script, ['--skip-comments'])).map((sent) => bare(sent, []));
-    t.strictSame(ours, theirs);
+  t.test(`${behaviour} split as in the mariadb client`, async (t) => {
+    const split = splitStatements(script, 'mysql').map((piece) => normalized(piece.text, []));
+    const sent = (await mariadb(script, ['--skip-comments'])).map((query) => normalized(query, []));
+    t.strictSame(split, sent);
   });
 }
 
 t.test(
-  'several statements under one delimiter are those that the client sends at once',
+  'statements under one custom delimiter are those that the client sends in one query',
   async (t) => {
     const script = `delimiter $$
     drop procedure if exists p; create procedure p() begin select 1; select 2; end; select 3 $$
     select 4; select 5; $$`;
-    const ours = splitStatements(script, 'mysql').map((piece) => bare(piece.text, []));
-    const theirs = (await mariadb(script)).map((sent) => bare(sent, []).replace(/;$/, ''));
-    t.strictSame([ours.slice(0, 3).join('; '), ours.slice(3).join('; ')], theirs);
+    const split = splitStatements(script, 'mysql').map((piece) => normalized(piece.text, []));
+    const sent = (await mariadb(script)).map((query) => normalized(query, []).replace(/;$/, ''));
+    t.strictSame([split.slice(0, 3).join('; '), split.slice(3).join('; ')], sent);
   },
 );
