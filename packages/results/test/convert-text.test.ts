@@ -19,26 +19,26 @@ const formats: TextFormat[] = [csv, rawCsv, { format: 'json' }, { format: 'ndjso
 const blank =
   '\\u0000-\\u0020\\u007f\\u0085\\u00a0\\u00ad\\u1680\\u180e\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff';
 const formula = new RegExp(`(^[${blank}]*|[;\\t\\r\\n][${blank}"]*)([=+\\-@＝＋－＠])`, 'g');
-/** Blanks and then a character that is dangerous at the start by itself. */
+/** Blanks followed by a character that is dangerous at the start by itself. */
 const breaks = new RegExp(`^((?:(?![\\t\\r\\n])[${blank}])*)(?=[\\t\\r\\n])`);
 
-/** The slow way: whole values, regular expressions. */
+/** Reference implementation of the CSV conversion: whole values and regular expressions. */
 function csvOf({ columns, rows }: StoredRows, { raw }: { raw: boolean }): string {
-  const defused = (value: string) => (raw ? value : withApostrophes(value));
+  const escaped = (value: string) => (raw ? value : withApostrophes(value));
   const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
   const field = (value: string) => (/[",\r\n]|^$/.test(value) ? quoted(value) : value);
   const cell = (json: string, { datatype }: ConvertedColumn) => {
     if (json === 'null') return '';
     if (/^[[{]/.test(json) || (datatype === 'json' && json.startsWith('"'))) {
-      return quoted(defused(json));
+      return quoted(escaped(json));
     }
     if (!json.startsWith('"')) return json;
     const value = wellFormed(JSON.parse(json) as string);
-    return field(isHarmless(value, datatype) ? value : defused(value));
+    return field(isHarmless(value, datatype) ? value : escaped(value));
   };
   const line = (cells: string[]) => `${cells.join(',')}\r\n`;
   const names = columns.map(({ name }, at) => {
-    const value = defused(wellFormed(name));
+    const value = escaped(wellFormed(name));
     if (at === 0 && name.startsWith('ID')) return quoted(value);
     return name === '' ? '' : field(value);
   });
@@ -48,7 +48,7 @@ function csvOf({ columns, rows }: StoredRows, { raw }: { raw: boolean }): string
   );
 }
 
-/** Halves of characters as UTF-8 has them. */
+/** Replaces lone surrogates as UTF-8 encoding does. */
 const wellFormed = (value: string) => Buffer.from(value).toString();
 
 const withApostrophes = (value: string) =>
@@ -79,13 +79,13 @@ const objectsOf = ({ columns, rows }: StoredRows): string[] => {
   );
 };
 
-const expected = (stored: StoredRows, as: TextFormat): string => {
+const referenceOf = (stored: StoredRows, as: TextFormat): string => {
   if (as.format === 'csv') return csvOf(stored, as);
   const objects = objectsOf(stored);
   return as.format === 'json' ? `[${objects.join(',\n')}]` : objects.map((o) => `${o}\n`).join('');
 };
 
-t.test('conversions are those of the slow way, however the bytes are cut', (t) => {
+t.test('every format matches the reference implementation for any chunk sizes', (t) => {
   fc.assert(
     fc.property(
       storedRows,
@@ -93,7 +93,7 @@ t.test('conversions are those of the slow way, however the bytes are cut', (t) =
       fc.integer({ min: 1, max: 200 }),
       (stored, sizes, limit) => {
         for (const as of formats) {
-          assert.equal(convertBy(stored, as, { sizes, limit }), expected(stored, as));
+          assert.equal(convertBy(stored, as, { sizes, limit }), referenceOf(stored, as));
         }
       },
     ),
@@ -102,7 +102,7 @@ t.test('conversions are those of the slow way, however the bytes are cut', (t) =
   t.end();
 });
 
-t.test('values of any length come whole, however the bytes are cut', (t) => {
+t.test('values of any length are converted completely for any chunk sizes', (t) => {
   const long = (text: string) => JSON.stringify(text.repeat(Math.ceil(40_000 / text.length)));
   const texts = ['x', 'é漢🎈', '"', '\\', ';=', '\n', '\u0001', 'a,', '\r\n-'];
   const values = [
@@ -120,18 +120,18 @@ t.test('values of any length come whole, however the bytes are cut', (t) => {
   const stored = { columns, rows: values.map((value) => [value, value]) };
   for (const as of formats) {
     const all = convertBy(stored, as);
-    // What is longer than the converter looks at as a whole is always in quotes.
+    // The converter always quotes a value longer than the part that it inspects.
     const unquoted = (body: string) =>
       as.format === 'csv' ? body.replaceAll(/"([^",\r\n]{9000,})"/g, '$1') : body;
-    t.ok(unquoted(all) === unquoted(expected(stored, as)), JSON.stringify(as));
+    t.ok(unquoted(all) === unquoted(referenceOf(stored, as)), JSON.stringify(as));
     for (const sizes of [[1_000], [16_384], [7, 65_536], [100_001, 3]]) {
-      t.ok(convertBy(stored, as, { sizes, limit: 10_000 }) === all, `cut by ${sizes.join()}`);
+      t.ok(convertBy(stored, as, { sizes, limit: 10_000 }) === all, `chunks of ${sizes.join()}`);
     }
   }
   t.end();
 });
 
-t.test('what a spreadsheet would run is defused, and what it would not is left alone', (t) => {
+t.test('values that a spreadsheet would run as formulas are escaped, others are unchanged', (t) => {
   const stored: StoredRows = {
     columns: [
       { name: '=name', datatype: 'string' },
@@ -162,14 +162,14 @@ t.test('what a spreadsheet would run is defused, and what it would not is left a
   t.end();
 });
 
-t.test('the first name is never taken for the mark of another format', (t) => {
+t.test('the first column name is never mistaken for the signature of another format', (t) => {
   const columns: ConvertedColumn[] = [{ name: 'ID', datatype: 'number' }];
   t.equal(convertBy({ columns, rows: [['1']] }, csv), '"ID"\r\n1\r\n');
   t.equal(convertBy({ columns, rows: [] }, { ...csv, bom: true }), '\ufeff"ID"\r\n');
   t.end();
 });
 
-t.test('a result can be entered at every checkpoint, and left at any byte', async (t) => {
+t.test('a conversion can start at every checkpoint and stop at any byte', async (t) => {
   const columns: ConvertedColumn[] = [
     { name: 'n', datatype: 'number' },
     { name: 't', datatype: 'string' },
@@ -183,7 +183,7 @@ t.test('a result can be entered at every checkpoint, and left at any byte', asyn
   for (const as of formats) {
     const conversion = { columns, as, turns, name: 'x' };
     const whole = Buffer.from(await textOf(convertToText(page(0), conversion)));
-    t.equal(whole.toString(), expected(stored, as));
+    t.equal(whole.toString(), referenceOf(stored, as));
     const { bytes, checkpoints } = await measureText(page(0), conversion, 100_000);
     t.equal(bytes, whole.length);
     t.ok(checkpoints.length > 8, `${checkpoints.length} checkpoints`);
@@ -196,7 +196,7 @@ t.test('a result can be entered at every checkpoint, and left at any byte', asyn
   }
 });
 
-t.test('what holds no rows is damaged, not half converted', async (t) => {
+t.test('a file that is not an array of rows is reported as damaged', async (t) => {
   const conversion = { columns: [], as: csv, turns, name: 'x' };
   for (const body of ['', '[', '[[1]', '[[1', '{}', '[[1]]]', '[[1]x', '[["a"b]]', '[["a']) {
     const stream = convertToText(sourceOf(Buffer.from(body)), conversion);

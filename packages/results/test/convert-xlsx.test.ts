@@ -8,10 +8,10 @@ import { convertToWorkbook, type ConvertedColumn } from '@sluice/results';
 import { fileOf, sourceOf, storedRows, turns, type StoredRows } from './support/convert.js';
 
 const modifiedOn = new Date('2024-05-06T07:08:09Z');
-const longest = 32_767;
-const cut = '… [cut]';
+const maxCellLength = 32_767;
+const truncationMark = '… [cut]';
 
-/** Writes a workbook, with so many rows to a sheet. */
+/** Returns a workbook with at most `sheetRows` rows in a sheet. */
 const writeWorkbook = ({ columns, rows }: StoredRows, sheetRows = 1_000_000, sizes = [65_536]) => {
   const sheets = [];
   for (let first = 0; first === 0 || first < rows.length; first += sheetRows) {
@@ -21,7 +21,7 @@ const writeWorkbook = ({ columns, rows }: StoredRows, sheetRows = 1_000_000, siz
   return buffer(convertToWorkbook({ columns, sheets, sheetRows, modifiedOn, turns, name: 'x' }));
 };
 
-/** Reads it by a library that knows nothing of ours. */
+/** Reads the workbook with an independent library. */
 const sheetsOf = async (stored: StoredRows, sheetRows?: number, sizes?: number[]) => {
   const sheets = await readWorkbook(await writeWorkbook(stored, sheetRows, sizes), { trim: false });
   return sheets.map(({ sheet, data }) => ({ sheet, data: data }));
@@ -29,7 +29,7 @@ const sheetsOf = async (stored: StoredRows, sheetRows?: number, sizes?: number[]
 
 const cellsOf = async (stored: StoredRows) => (await sheetsOf(stored))[0]!.data;
 
-/** What a cell should hold, the slow way. */
+/** Returns the expected cell value: the reference implementation. */
 function expectedCell(json: string, { datatype }: ConvertedColumn): unknown {
   if (json === 'null') return null;
   if (/^[[{]/.test(json) || datatype === 'json') return shortened(json);
@@ -51,9 +51,9 @@ function expectedCell(json: string, { datatype }: ConvertedColumn): unknown {
 }
 
 const shortened = (text: string) =>
-  text.length <= longest
+  text.length <= maxCellLength
     ? text
-    : `${text.slice(0, longest - cut.length).replace(/[\ud800-\udbff]$/, '')}${cut}`;
+    : `${text.slice(0, maxCellLength - truncationMark.length).replace(/[\ud800-\udbff]$/, '')}${truncationMark}`;
 
 const withoutEnd = (row: unknown[]) => {
   const cells = row.map((cell) => (cell === '' || cell === undefined ? null : cell));
@@ -66,7 +66,7 @@ const table = (rows: unknown[][]) => {
   return lines;
 };
 
-t.test('an independent reader finds what was stored, on as many sheets as it takes', async (t) => {
+t.test('an independent reader finds the stored rows on any number of sheets', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       storedRows.filter(({ columns }) =>
@@ -91,7 +91,7 @@ t.test('an independent reader finds what was stored, on as many sheets as it tak
   t.end();
 });
 
-t.test('dates and times are dates and times where a cell can hold them', async (t) => {
+t.test('dates and times are written as such when a cell can represent them', async (t) => {
   const column = (datatype: ConvertedColumn['datatype']) => [{ name: 'c', datatype }];
   const at = (text: string) => new Date(text);
   const cases: [ConvertedColumn['datatype'], string, unknown][] = [
@@ -117,7 +117,7 @@ t.test('dates and times are dates and times where a cell can hold them', async (
     const cells = await cellsOf({ columns: column(datatype), rows: [[JSON.stringify(text)]] });
     t.same(cells[1]?.map(rounded), [expected], `${datatype} ${text}`);
   }
-  // To the microsecond: the number is the nearest that a double can be.
+  // To the microsecond: the number is the nearest double.
   const { sheet } = await partsOf({
     columns: [...column('datetime'), { name: 't', datatype: 'time' }],
     rows: [['"2024-02-29T23:59:59.999999"', '"12:00:00.000001"']],
@@ -127,11 +127,11 @@ t.test('dates and times are dates and times where a cell can hold them', async (
   t.equal(Math.round(share * 86_400e6), 43_200_000_001);
 });
 
-/** The reader cuts what a double is short of a millisecond. */
+/** The reader truncates to a millisecond where a double is slightly too small. */
 const rounded = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round((cell.getTime() + 0.5) / 10) * 10) : cell;
 
-/** The sheet's XML, unpacked by hand. */
+/** Returns the XML of the sheet, read without the library. */
 async function partsOf(stored: StoredRows): Promise<{ sheet: string }> {
   const file = await writeWorkbook(stored);
   const name = Buffer.from('xl/worksheets/sheet1.xml');
@@ -139,7 +139,7 @@ async function partsOf(stored: StoredRows): Promise<{ sheet: string }> {
   return { sheet: inflateRawSync(file.subarray(start)).toString() };
 }
 
-t.test('texts are texts, and stay texts when they are edited', async (t) => {
+t.test('texts are text cells and stay text when they are edited', async (t) => {
   const columns: ConvertedColumn[] = [{ name: '=cmd()', datatype: 'string' }];
   const texts = ['=1+1', ' =1+1', '\t@x', '+1', '-1', '＝1', 'plain', 'a;=1'];
   const stored = { columns, rows: texts.map((text) => [JSON.stringify(text)]) };
@@ -150,16 +150,16 @@ t.test('texts are texts, and stay texts when they are edited', async (t) => {
   t.same(styles, ['10', '2', '2', '2', '2', '2', '2', undefined, undefined]);
 });
 
-t.test('a text that is too long for a cell is cut, and says so', async (t) => {
+t.test('a text too long for a cell is truncated and marked', async (t) => {
   const columns: ConvertedColumn[] = [
     { name: 's', datatype: 'string' },
     { name: 'j', datatype: 'json' },
   ];
   const values = [
-    ...[longest - 1, longest, longest + 1, 200_000].map((length) =>
+    ...[maxCellLength - 1, maxCellLength, maxCellLength + 1, 200_000].map((length) =>
       JSON.stringify('x'.repeat(length)),
     ),
-    JSON.stringify(`${'x'.repeat(longest - cut.length - 1)}🎈🎈🎈🎈🎈🎈`),
+    JSON.stringify(`${'x'.repeat(maxCellLength - truncationMark.length - 1)}🎈🎈🎈🎈🎈🎈`),
     JSON.stringify('\u0001&_x0041_'.repeat(4_000)),
     JSON.stringify(Array.from({ length: 9_000 }, (_, at) => at)),
     `"${'\\\\'.repeat(20_000)}"`,

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import t from 'tap';
 import { chunkOf, rowsBetween, startedOn } from './support/store.js';
 
-/** A system that tells of the calls that make something durable, and waits with their answers. */
-function watched() {
+/** Returns a file system that records the calls which make data durable and can block them. */
+function recordingFileSystem() {
   const events: string[] = [];
-  let letGo: () => void = () => undefined;
-  let gate: Promise<void> = Promise.resolve();
-  const during = async (name: string, work: () => Promise<void>): Promise<void> => {
-    events.push(`${name} begins`);
-    await gate;
+  let release: () => void = () => undefined;
+  let blocked: Promise<void> = Promise.resolve();
+  const recorded = async (name: string, work: () => Promise<void>): Promise<void> => {
+    events.push(`${name} sync started`);
+    await blocked;
     await work();
-    events.push(`${name} ends`);
+    events.push(`${name} sync ended`);
   };
   const files: FileSystem = {
     ...nodeFileSystem,
@@ -26,8 +26,8 @@ function watched() {
         writev: (buffers) => file.writev(buffers),
         stat: () => file.stat(),
         close: () => file.close(),
-        datasync: () => during('bytes', () => file.datasync()),
-        sync: () => during('name', () => file.sync()),
+        datasync: () => recorded('data', () => file.datasync()),
+        sync: () => recorded('directory', () => file.sync()),
       };
     },
     rename: async (from, to) => {
@@ -39,33 +39,30 @@ function watched() {
     files,
     events,
     hold: () => {
-      gate = new Promise((resolve) => (letGo = resolve));
+      blocked = new Promise((resolve) => (release = resolve));
     },
-    letGo: () => {
-      letGo();
+    release: () => {
+      release();
     },
   };
 }
 
-t.test(
-  'name and bytes become durable at the same time, and the result waits for both',
-  async (t) => {
-    const directory = await mkdtemp(join(tmpdir(), 'sluice-results-'));
-    t.teardown(() => rm(directory, { recursive: true, force: true }));
-    const { files, events, hold, letGo } = watched();
-    const store = await openFileResultStore({ directory, files });
-    const writer = await store.create(randomUUID(), startedOn);
-    await writer.append(chunkOf(rowsBetween(0, 20)));
-    events.length = 0;
-    hold();
-    let isFinished = false;
-    const finishing = writer.finish().then(() => (isFinished = true));
-    while (events.length < 3) await new Promise((resolve) => setImmediate(resolve));
-    t.equal(events[0], 'renamed');
-    t.same(events.slice(1).sort(), ['bytes begins', 'name begins']);
-    t.notOk(isFinished);
-    letGo();
-    await finishing;
-    t.same(events.slice(3).sort(), ['bytes ends', 'name ends']);
-  },
-);
+t.test('finish syncs the data and the directory concurrently and waits for both', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-results-'));
+  t.teardown(() => rm(directory, { recursive: true, force: true }));
+  const { files, events, hold, release } = recordingFileSystem();
+  const store = await openFileResultStore({ directory, files });
+  const writer = await store.create(randomUUID(), startedOn);
+  await writer.append(chunkOf(rowsBetween(0, 20)));
+  events.length = 0;
+  hold();
+  let isFinished = false;
+  const finishing = writer.finish().then(() => (isFinished = true));
+  while (events.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  t.equal(events[0], 'renamed');
+  t.same(events.slice(1).sort(), ['data sync started', 'directory sync started']);
+  t.notOk(isFinished);
+  release();
+  await finishing;
+  t.same(events.slice(3).sort(), ['data sync ended', 'directory sync ended']);
+});

@@ -24,36 +24,39 @@ const folder = async (t: { teardown(work: () => Promise<void>): void }): Promise
   return path;
 };
 
-/** Resolves once so many files are open: some are closed behind what was asked for. */
-const descriptorsAre = async (count: number): Promise<void> => {
+/** Resolves once `count` descriptors are open. The store closes some files in the background. */
+const waitForDescriptors = async (count: number): Promise<void> => {
   for (let open = await openDescriptors(); open !== count; open = await openDescriptors()) {
     await nextTurn();
   }
 };
 
-const lost = (reason: string) => {
+const failureWith = (reason: string) => {
   const error = { code: 'storage', title: `The results could not be stored (${reason})` };
   return { first: error, again: error, left: [], part: null, bytes: true };
 };
 
-await t.test('a full disk ends the result, leaves nothing, and the next one fits', async (t) => {
-  const disk = await folder(t);
-  // A mount namespace of its own: the disk is gone with the process, however that ends.
-  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const mount = 'mount -t tmpfs -o size=1m none "$0" && exec "$@"';
-  const under = ['unshare', ...asRoot, '--mount', 'sh', '-c', mount, disk];
-  const script = startScript('./fill-disk.ts', [join(disk, 'results')], under);
-  t.strictSame(await outcomeOf(script), lost('disk full'));
-});
+await t.test(
+  'a full disk fails the result, leaves no file, and does not affect the next result',
+  async (t) => {
+    const disk = await folder(t);
+    // In its own mount namespace: the disk disappears with the process, however the process ends.
+    const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+    const mount = 'mount -t tmpfs -o size=1m none "$0" && exec "$@"';
+    const under = ['unshare', ...asRoot, '--mount', 'sh', '-c', mount, disk];
+    const script = startScript('./fill-disk.ts', [join(disk, 'results')], under);
+    t.strictSame(await outcomeOf(script), failureWith('disk full'));
+  },
+);
 
-await t.test('a file size limit does the same', async (t) => {
+await t.test('a file size limit fails the result in the same way', async (t) => {
   const root = join(await folder(t), 'results');
   const script = startScript('./fill-disk.ts', [root], ['prlimit', '--fsize=1000000']);
-  t.strictSame(await outcomeOf(script), lost('file size limit reached'));
+  t.strictSame(await outcomeOf(script), failureWith('file size limit reached'));
 });
 
 for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
-  await t.test(`each call of a ${size} result is made to fail in turn`, async (t) => {
+  await t.test(`a ${size} result survives the failure of each system call in turn`, async (t) => {
     const calls = new Set<string>();
     const before = await openDescriptors();
     for (let failAt = 1; ; failAt += 1) {
@@ -69,24 +72,28 @@ for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
       };
       faults.arm(failAt);
       const outcome = await write().catch((error: unknown) => ({ error }));
-      await descriptorsAre(before);
+      await waitForDescriptors(before);
       faults.disarm();
-      if (!faults.hasStruck) break;
+      if (!faults.hasFailed) break;
       calls.add(faults.failed);
       const about = `${faults.failed}, call ${failAt}`;
       if ('resultsPath' in outcome) {
-        t.equal(faults.failed, 'close', 'nothing hangs on the close of what is on the disk');
+        t.equal(
+          faults.failed,
+          'close',
+          'a failed close does not fail a result that is on the disk',
+        );
         const rows = await rowsOf(await store.openWhole(outcome.resultsPath, outcome));
-        t.same(rows, rowsBetween(0, rowCount), `${about}: the result is whole`);
+        t.same(rows, rowsBetween(0, rowCount), `${about}: the result is complete`);
         continue;
       }
       t.match(outcome, { error: { code: 'storage', title: /disk error/ } }, about);
-      t.strictSame(await filesIn(root), [], `${about}: nothing is left`);
+      t.strictSame(await filesIn(root), [], `${about}: no file is left`);
       const page = { offset: 0, limit: 1 };
       t.equal(await store.openPartialPage(id, startedOn, page), null);
       const next = await storeRows(store, rowCount, { statementId: id });
       const rows = await rowsOf(await store.openWhole(next.resultsPath, next));
-      t.same(rows, rowsBetween(0, rowCount), `${about}: the next attempt is whole`);
+      t.same(rows, rowsBetween(0, rowCount), `${about}: the next attempt succeeds`);
     }
     const expected = ['mkdir', 'lstat', 'open', 'writev', 'datasync', 'close', 'rename', 'sync'];
     t.strictSame(
@@ -96,7 +103,7 @@ for (const [size, rowCount] of Object.entries({ small: 20, large: 12_000 })) {
   });
 }
 
-await t.test('a system that takes few bytes at a time still gets them all', async (t) => {
+await t.test('short writes are continued until all bytes are written', async (t) => {
   const files = faultyFileSystem(new Faults());
   const { store } = await temporaryStore(t, {
     ...files,
@@ -112,44 +119,37 @@ await t.test('a system that takes few bytes at a time still gets them all', asyn
   t.same(rows, rowsBetween(0, 9_000, 100));
 });
 
-await t.test(
-  'rows that pile up behind a slow write are all kept, whatever came first',
-  async (t) => {
-    const files = faultyFileSystem(new Faults());
-    for (const first of [0, 10, 300_000]) {
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const { store } = await temporaryStore(t, {
-        ...files,
-        open: async (...args) => {
-          const file = await files.open(...args);
-          const writev = async (buffers: readonly Uint8Array[]) => {
-            await released;
-            return file.writev(buffers);
-          };
-          return { ...file, writev };
-        },
-      });
-      const writer = await store.create(randomUUID(), startedOn);
-      const rows = [rowAt(0, first), ...rowsBetween(1, 12, 120_000)];
-      const appended = rows.map((row) => writer.append(chunkOf([row])));
-      // Now as many of them wait as may.
-      await nextTurn();
-      release();
-      await Promise.all(appended);
-      const result = await writer.finish();
-      t.same(
-        await rowsOf(await store.openWhole(result.resultsPath, result)),
-        rows,
-        `${first} bytes`,
-      );
-    }
-  },
-);
+await t.test('rows that queue behind a slow write are all stored', async (t) => {
+  const files = faultyFileSystem(new Faults());
+  for (const first of [0, 10, 300_000]) {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { store } = await temporaryStore(t, {
+      ...files,
+      open: async (...args) => {
+        const file = await files.open(...args);
+        const writev = async (buffers: readonly Uint8Array[]) => {
+          await released;
+          return file.writev(buffers);
+        };
+        return { ...file, writev };
+      },
+    });
+    const writer = await store.create(randomUUID(), startedOn);
+    const rows = [rowAt(0, first), ...rowsBetween(1, 12, 120_000)];
+    const appended = rows.map((row) => writer.append(chunkOf([row])));
+    // The maximum number of appends is waiting now.
+    await nextTurn();
+    release();
+    await Promise.all(appended);
+    const result = await writer.finish();
+    t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), rows, `${first} bytes`);
+  }
+});
 
-await t.test('each call of a read is made to fail in turn, and leaves no open file', async (t) => {
+await t.test('a failed read reports an error and leaves no open file', async (t) => {
   const faults = new Faults();
   const { store } = await temporaryStore(t, faultyFileSystem(faults));
   const result = await storeRows(store, 60_000);
@@ -162,9 +162,9 @@ await t.test('each call of a read is made to fail in turn, and leaves no open fi
     const before = await openDescriptors();
     faults.arm(failAt);
     const outcome = await read().catch((error: unknown) => error);
-    await descriptorsAre(before);
+    await waitForDescriptors(before);
     faults.disarm();
-    if (!faults.hasStruck) {
+    if (!faults.hasFailed) {
       t.equal(outcome, 80_000);
       break;
     }

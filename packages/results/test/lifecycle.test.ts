@@ -17,7 +17,7 @@ import {
   temporaryStore,
 } from './support/store.js';
 
-await t.test('readers that go away leave no open file', async (t) => {
+await t.test('a reader that disconnects leaves no open file', async (t) => {
   const { store } = await temporaryStore(t);
   const large = await storeRows(store, 60_000);
   const small = await storeRows(store, 3);
@@ -30,9 +30,9 @@ await t.test('readers that go away leave no open file', async (t) => {
       return store.openPage(large.resultsPath, large, { offset: 5, limit });
     }),
   );
-  t.ok((await openDescriptors()) >= before + 90, 'large ones hold their file');
+  t.ok((await openDescriptors()) >= before + 90, 'readers of large results hold their files open');
   for (const [at, { stream }] of readings.entries()) {
-    // Before reading, in the middle of a read, and after the first part.
+    // Before the first read, during a read, and after the first part.
     if (at % 3 === 1) stream.read();
     if (at % 3 === 2) await new Promise((done) => stream.once('data', done));
     stream.destroy();
@@ -41,7 +41,7 @@ await t.test('readers that go away leave no open file', async (t) => {
   t.equal(await openDescriptors(), before);
 });
 
-await t.test('refused and damaged reads and whole ones leave no open file', async (t) => {
+await t.test('rejected, damaged and complete reads leave no open file', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 20_000);
   const before = await openDescriptors();
@@ -55,7 +55,7 @@ await t.test('refused and damaged reads and whole ones leave no open file', asyn
   t.equal(await openDescriptors(), before);
 });
 
-await t.test('the folder of a day goes with its last result and comes back', async (t) => {
+await t.test('the folder of a day is removed with its last result and created again', async (t) => {
   const { root, store } = await temporaryStore(t);
   const first = await storeRows(store, 1);
   const second = await storeRows(store, 1);
@@ -66,7 +66,7 @@ await t.test('the folder of a day goes with its last result and comes back', asy
   t.match(await storeRows(store, 1), { rowCount: 1 });
 });
 
-await t.test('a result that is given up leaves no open file', async (t) => {
+await t.test('an aborted result leaves no open file', async (t) => {
   const { store } = await temporaryStore(t);
   const before = await openDescriptors();
   const writers = await Promise.all(
@@ -82,20 +82,23 @@ await t.test('a result that is given up leaves no open file', async (t) => {
   t.equal(await openDescriptors(), before);
 });
 
-await t.test('what a crash left behind is not taken for a result, nor in the way', async (t) => {
-  const { root, store } = await temporaryStore(t);
-  await storeRows(store, 1);
-  const id = randomUUID();
-  const name = join(root, day, id);
-  await writeFile(`${name}.json.part`, '[[1],\n[2');
-  t.equal(await store.openPartialPage(id, startedOn, { offset: 0, limit: 9 }), null);
-  const path = `${day}/${id}.json`;
-  await t.rejects(store.openWhole(path, { bytes: 8, rowCount: 2 }), { code: 'results_missing' });
-  await writeFile(`${name}.idx.part`, Buffer.alloc(64));
-  const result = await storeRows(store, 30_000, { statementId: id });
-  t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), rowsBetween(0, 30_000));
-  t.equal((await filesIn(root)).filter((file) => file.endsWith('.part')).length, 0);
-});
+await t.test(
+  'files left by a crash are not returned as results and do not block new ones',
+  async (t) => {
+    const { root, store } = await temporaryStore(t);
+    await storeRows(store, 1);
+    const id = randomUUID();
+    const name = join(root, day, id);
+    await writeFile(`${name}.json.part`, '[[1],\n[2');
+    t.equal(await store.openPartialPage(id, startedOn, { offset: 0, limit: 9 }), null);
+    const path = `${day}/${id}.json`;
+    await t.rejects(store.openWhole(path, { bytes: 8, rowCount: 2 }), { code: 'results_missing' });
+    await writeFile(`${name}.idx.part`, Buffer.alloc(64));
+    const result = await storeRows(store, 30_000, { statementId: id });
+    t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), rowsBetween(0, 30_000));
+    t.equal((await filesIn(root)).filter((file) => file.endsWith('.part')).length, 0);
+  },
+);
 
 await t.test('files that are not results are neither listed nor removed', async (t) => {
   const { root, store } = await temporaryStore(t);
@@ -110,20 +113,23 @@ await t.test('files that are not results are neither listed nor removed', async 
   t.strictSame(await filesIn(root), ['notes.txt']);
 });
 
-await t.test('a second writer of the same statement does not get hold of its file', async (t) => {
-  const { store } = await temporaryStore(t);
-  const id = randomUUID();
-  const first = await store.create(id, startedOn);
-  await first.append(chunkOf([['first']]));
-  const second = await store.create(id, startedOn);
-  await second.append(chunkOf([['second']]));
-  await first.append(chunkOf([['still first']]));
-  const result = await second.finish();
-  await t.rejects(first.finish(), { code: 'storage' });
-  t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), [['second']]);
-});
+await t.test(
+  'a second writer of the same statement does not share the file of the first',
+  async (t) => {
+    const { store } = await temporaryStore(t);
+    const id = randomUUID();
+    const first = await store.create(id, startedOn);
+    await first.append(chunkOf([['first']]));
+    const second = await store.create(id, startedOn);
+    await second.append(chunkOf([['second']]));
+    await first.append(chunkOf([['still first']]));
+    const result = await second.finish();
+    await t.rejects(first.finish(), { code: 'storage' });
+    t.same(await rowsOf(await store.openWhole(result.resultsPath, result)), [['second']]);
+  },
+);
 
-await t.test('files and folders are for the service alone', async (t) => {
+await t.test('result files and folders are accessible only to the service user', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 20_000);
   const mode = async (path: string) => (await stat(join(root, path))).mode & 0o777;
@@ -133,7 +139,7 @@ await t.test('files and folders are for the service alone', async (t) => {
   t.equal(await mode(result.resultsPath.replace(/json$/, 'idx')), 0o600);
 });
 
-await t.test('a store whose parent folder is not there does not open', async (t) => {
+await t.test('a store with a missing parent folder fails to open', async (t) => {
   const { root } = await temporaryStore(t);
   const directory = join(root, 'no', 'such');
   await t.rejects(openFileResultStore({ directory }), { code: 'storage' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { outcomeOf, startScript } from './support/child.js';
 
-await t.test('memory stays flat while 300 MB are written and slowly read', async (t) => {
+await t.test('writing and slowly reading 300 MB uses constant memory', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-results-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const script = startScript('./measure-memory.ts', [join(folder, 'results')]);
@@ -18,7 +18,7 @@ await t.test('memory stays flat while 300 MB are written and slowly read', async
   t.ok(outcome.bytes >= 300e6);
   t.equal(outcome.whole.bytes, outcome.bytes);
   t.ok(outcome.page.bytes > 299e6);
-  t.ok(outcome.writing < 120, `writing took ${outcome.writing} MB`);
-  t.ok(outcome.whole.grownMb < 120, `reading took ${outcome.whole.grownMb} MB`);
-  t.ok(outcome.page.grownMb < 120, `a page of it took ${outcome.page.grownMb} MB`);
+  t.ok(outcome.writing < 120, `writing used ${outcome.writing} MB`);
+  t.ok(outcome.whole.grownMb < 120, `reading used ${outcome.whole.grownMb} MB`);
+  t.ok(outcome.page.grownMb < 120, `reading a page used ${outcome.page.grownMb} MB`);
 });

@@ -16,7 +16,7 @@ import {
 
 const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
-await t.test('another process reads whole rows while they are written, and after', async (t) => {
+await t.test('another process reads complete rows during and after the write', async (t) => {
   const { root, store } = await temporaryStore(t);
   for (const [rowCount, perFlush] of [
     [2_000, 20],
@@ -28,7 +28,7 @@ await t.test('another process reads whole rows while they are written, and after
     const writing = outcomeOf(writer).finally(() => (isWriting = false));
     const seen = new Set<number>();
     let last = 0;
-    // To the end of the process, so that the renames happen under the reader.
+    // Until the process exits, so that the renames happen during reads.
     while (isWriting) {
       const offset = Math.max(0, last - 50);
       const reading = await store.openPartialPage(id, startedOn, { offset, limit: 200_000 });
@@ -43,7 +43,7 @@ await t.test('another process reads whole rows while they are written, and after
       if (rows !== JSON.stringify(rowsBetween(offset, last))) t.fail(`wrong rows at ${last}`);
     }
     t.match(await writing, { rowCount });
-    t.ok(seen.size > 3, `${seen.size} different states were seen`);
+    t.ok(seen.size > 3, `${seen.size} different states were read`);
     t.strictSame(
       (await filesIn(join(root, day))).filter((name) => name.endsWith('.part')),
       [],
@@ -51,13 +51,13 @@ await t.test('another process reads whole rows while they are written, and after
   }
 });
 
-await t.test('a half written row beyond the last flush is not shown', async (t) => {
+await t.test('a partially written row after the last flush is not returned', async (t) => {
   const { store } = await temporaryStore(t);
   const id = randomUUID();
   const writer = await store.create(id, startedOn);
   await writer.append(chunkOf(rowsBetween(0, 10)));
   await writer.flush();
-  // Larger than the buffer: it is in the file, or half of it is, when it is looked for.
+  // Larger than the buffer, so that it is partly in the file during the read.
   const large = writer.append(chunkOf([['x'.repeat(30_000_000)]]));
   const reading = await store.openPartialPage(id, startedOn, everything);
   t.equal(reading?.rowsSoFar, 10);
@@ -66,7 +66,7 @@ await t.test('a half written row beyond the last flush is not shown', async (t) 
   await writer.finish();
 });
 
-await t.test('a finished result whose index is gone is an error, not a part', async (t) => {
+await t.test('a finished result without its index is an error, not a partial result', async (t) => {
   const { root, store } = await temporaryStore(t);
   const id = randomUUID();
   const result = await storeRows(store, 20_000, { statementId: id });

@@ -24,7 +24,7 @@ const names = [
 ];
 const hostile = prefixes.flatMap((prefix) => names.map((name) => prefix + name));
 
-await t.test('100 hostile paths are refused as not found, on every way in', async (t) => {
+await t.test('100 hostile paths are rejected as not found by every operation', async (t) => {
   const { store } = await temporaryStore(t);
   t.equal(hostile.length, 100);
   await storeRows(store, 1, { statementId: id });
@@ -38,7 +38,7 @@ await t.test('100 hostile paths are refused as not found, on every way in', asyn
   }
 });
 
-await t.test('a planted symbolic link is refused, as the file and as its folder', async (t) => {
+await t.test('a planted symbolic link to a file or folder is rejected', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 1);
   const data = join(root, result.resultsPath);
@@ -57,14 +57,14 @@ await t.test('a planted symbolic link is refused, as the file and as its folder'
   await t.rejects(store.openPage(result.resultsPath, result, page), refusal);
 });
 
-await t.test('a result is not written through a planted folder link', async (t) => {
+await t.test('a result is not written through a planted symbolic link to a folder', async (t) => {
   const { root, store } = await temporaryStore(t);
-  await mkdir(join(root, '..', 'elsewhere'));
-  await symlink(join(root, '..', 'elsewhere'), join(root, day));
+  await mkdir(join(root, '..', 'outside-folder'));
+  await symlink(join(root, '..', 'outside-folder'), join(root, day));
   await t.rejects(store.create(id, startedOn), { code: 'storage' });
 });
 
-await t.test('a planted named pipe or folder is refused and holds nobody up', async (t) => {
+await t.test('a planted named pipe or folder is rejected without blocking', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 1);
   const data = join(root, result.resultsPath);
@@ -76,7 +76,7 @@ await t.test('a planted named pipe or folder is refused and holds nobody up', as
   await t.rejects(store.openWhole(result.resultsPath, result), { code: 'results_refused' });
 });
 
-await t.test('a file that is gone is results_missing', async (t) => {
+await t.test('a missing file is reported as results_missing', async (t) => {
   const { root, store } = await temporaryStore(t);
   const problem = { code: 'results_missing', status: 500 };
   const absent = `${day}/${randomUUID()}.json`;
@@ -90,7 +90,7 @@ await t.test('a file that is gone is results_missing', async (t) => {
   await t.rejects(store.openPage(large.resultsPath, large, page), problem);
 });
 
-await t.test('a cut, longer or changed file is results_damaged', async (t) => {
+await t.test('a truncated, extended or changed file is reported as results_damaged', async (t) => {
   const { root, store } = await temporaryStore(t);
   const problem = { code: 'results_damaged', status: 500 };
   for (const rowCount of [10, 20_000]) {
@@ -105,27 +105,27 @@ await t.test('a cut, longer or changed file is results_damaged', async (t) => {
     body.writeUInt8(body.readUInt8(body.length - 5) ^ 1, body.length - 5);
     await writeFile(data, body);
     const read = async () => bodyOf(await store.openWhole(result.resultsPath, result));
-    await t.rejects(read(), problem, 'one bit, found by the checksum');
+    await t.rejects(read(), problem, 'the checksum detects one changed bit');
   }
 });
 
-await t.test('a damaged index is results_damaged', async (t) => {
+await t.test('a damaged index is reported as results_damaged', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 20_000);
   const index = join(root, result.resultsPath.replace(/json$/, 'idx'));
   const problem = { code: 'results_damaged' };
   const read = (rowCount = result.rowCount) =>
     store.openPage(result.resultsPath, { ...result, rowCount }, { offset: 15_000, limit: 1 });
-  await t.rejects(read(20_001), problem, 'another row count');
+  await t.rejects(read(20_001), problem, 'different row count');
   await truncate(index, 40);
-  await t.rejects(read(), problem, 'cut');
+  await t.rejects(read(), problem, 'truncated');
   await truncate(index, 0);
   await t.rejects(read(), problem, 'empty');
   await writeFile(index, Buffer.alloc(160, 1));
-  await t.rejects(read(), problem, 'another format');
+  await t.rejects(read(), problem, 'different format');
 });
 
-await t.test('a file cut while it is read ends the stream in error, not early', async (t) => {
+await t.test('truncating a file during a read ends the stream with an error', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 60_000);
   const { stream } = await store.openWhole(result.resultsPath, result);

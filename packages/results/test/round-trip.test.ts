@@ -2,14 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { StoredResult } from '@sluice/results';
-import { testBehaviours } from './support/behaviours.js';
+import { testStoreContract } from './support/store-contract.js';
 import { filesIn, rowAt, rowsOf, storeRows, temporaryStore } from './support/store.js';
 
-/** Bytes this process has read, as the system counts them. */
+/** Returns the number of bytes that this process has read, as counted by the kernel. */
 const bytesRead = async (): Promise<number> =>
   Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
 
-await testBehaviours(
+await testStoreContract(
   async (t) => {
     const { root, store } = await temporaryStore(t);
     return {
@@ -22,7 +22,7 @@ await testBehaviours(
   { runs: 60, pages: 60, writers: 60 },
 );
 
-await t.test('a page deep in a large result reads well under 1 MiB', async (t) => {
+await t.test('a page deep in a large result reads less than 400 KiB', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 300_000, { perChunk: 1000, bytes: 40 });
   const index = result.resultsPath.replace(/json$/, 'idx');
@@ -34,7 +34,7 @@ await t.test('a page deep in a large result reads well under 1 MiB', async (t) =
   t.same(rows[99], rowAt(270_099, 40));
 });
 
-await t.test('a small result is one file, a large one has an index beside it', async (t) => {
+await t.test('a small result is one file and a large result has an index file', async (t) => {
   const { root, store } = await temporaryStore(t);
   const names = ({ resultsPath }: StoredResult) => resultsPath.split('/')[1];
   const small = await storeRows(store, 1);
@@ -44,20 +44,20 @@ await t.test('a small result is one file, a large one has an index beside it', a
   t.strictSame((await filesIn(root)).sort(), [names(small), names(large), index].sort());
 });
 
-/** The index with every second record left out, from the second on: the checksums. */
-const withoutSums = (index: Buffer): Buffer =>
+/** Returns the index without its checksums: every second record from the third on. */
+const withoutChecksums = (index: Buffer): Buffer =>
   Buffer.concat(
     Array.from({ length: index.length / 16 }, (_, at) =>
       index.subarray(at * 16, (at + 1) * 16),
     ).filter((_, at) => at < 2 || at % 2 === 1),
   );
 
-await t.test('a result whose index has no checksums is read as before', async (t) => {
+await t.test('a result whose index has no checksums is readable', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 40_000, { bytes: 20 });
   const index = join(root, result.resultsPath.replace(/json$/, 'idx'));
   const stored = await readFile(index);
-  await writeFile(index, withoutSums(stored));
+  await writeFile(index, withoutChecksums(stored));
   t.ok((await stat(index)).size < stored.length);
   for (const offset of [0, 12_345, 39_999]) {
     const page = await store.openPage(result.resultsPath, result, { offset, limit: 1 });
@@ -65,12 +65,12 @@ await t.test('a result whose index has no checksums is read as before', async (t
   }
 });
 
-await t.test('an index entry that was altered is found', async (t) => {
+await t.test('a changed index entry is detected', async (t) => {
   const { root, store } = await temporaryStore(t);
   const result = await storeRows(store, 40_000, { bytes: 20 });
   const index = join(root, result.resultsPath.replace(/json$/, 'idx'));
   const bytes = await readFile(index);
-  // The row number of the second block's entry, with the checksum record that names it, too.
+  // The row number in the entry of the second block and in the checksum record for it.
   for (const record of [2, 3]) {
     const at = record * 16;
     bytes.writeBigUInt64LE(bytes.readBigUInt64LE(at) + 1n, at);

@@ -1,15 +1,15 @@
 import t from 'tap';
 import { startSwift, until } from '@sluice/testkit';
-import { testBehaviours } from './support/behaviours.js';
+import { testStoreContract } from './support/store-contract.js';
 import { openS3Store } from './support/s3.js';
 import { storeRows } from './support/store.js';
 
 const swift = await startSwift();
 t.teardown(() => swift.stop());
 
-await testBehaviours(() => openS3Store(swift), { runs: 4, pages: 6, writers: 12 });
+await testStoreContract(() => openS3Store(swift), { runs: 4, pages: 6, writers: 12 });
 
-await t.test('a link reads the one object it was made for, as it is, for its time', async (t) => {
+await t.test('a link reads only its own object, unchanged, until it expires', async (t) => {
   const { store, stored } = await openS3Store(swift);
   const result = await storeRows(store, 1_000);
   const other = await storeRows(store, 10);
@@ -39,11 +39,11 @@ await t.test('a link reads the one object it was made for, as it is, for its tim
   for (const method of ['PUT', 'DELETE']) t.equal(await statusOf(link ?? '', method), 403, method);
 
   const short = (await store.linkTo(result.resultsPath, result, 1)) ?? '';
-  await until('the link has ended', async () => (await statusOf(short)) === 403);
+  await until('the link has expired', async () => (await statusOf(short)) === 403);
 });
 
 await t.test(
-  'a link is made for the address that clients use, and for what is there',
+  'a link uses the public endpoint and is created only for a stored result',
   async (t) => {
     const publicEndpoint = 'https://objects.example.com';
     const { store } = await openS3Store(swift, { publicEndpoint });

@@ -12,14 +12,14 @@ import {
   temporaryStore,
 } from './support/store.js';
 
-/** About a MiB. */
+/** Returns rows of about 1 MiB. */
 const mebibyteAt = (at: number): unknown[] => rowsBetween(at * 10, at * 10 + 10, 105_000);
 
 const append = async (writer: ResultWriter, mebibytes: number): Promise<void> => {
   for (let at = 0; at < mebibytes; at++) await writer.append(chunkOf(mebibyteAt(at)));
 };
 
-/** A store whose first call to make bytes durable ends when it is told how. */
+/** Returns a store whose first data sync completes or fails when `end` is called. */
 async function slowStore(t: Test) {
   let end = (_error?: Error): void => undefined;
   const first = new Promise<void>((resolve, reject) => {
@@ -46,35 +46,38 @@ async function slowStore(t: Test) {
 
 const create = (store: ResultStore): Promise<ResultWriter> => store.create(randomUUID(), startedOn);
 
-t.test('a slow disk holds up no rows, one file at a time, and is waited for', async (t) => {
-  const { store, end, begun } = await slowStore(t);
-  const writer = await create(store);
-  await append(writer, 30);
-  t.equal(begun.length, 1, 'it began while rows came, and goes on while more come');
-  const other = await create(store);
-  await append(other, 30);
-  t.equal(begun.length, 1, 'the other result takes no thread beside it');
-  let isFinished = false;
-  const finishing = writer.finish().then((result) => {
-    isFinished = true;
-    return result;
-  });
-  await other.finish();
-  t.equal(isFinished, false, 'no result is whole before all of it is on the disk');
-  end();
-  const result = await finishing;
-  const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
-  t.equal(rows.length, 300);
-});
+t.test(
+  'a slow disk does not delay appends, syncs one file at a time, and delays finish',
+  async (t) => {
+    const { store, end, begun } = await slowStore(t);
+    const writer = await create(store);
+    await append(writer, 30);
+    t.equal(begun.length, 1, 'the first sync starts during the appends and is still running');
+    const other = await create(store);
+    await append(other, 30);
+    t.equal(begun.length, 1, 'the other result does not start a second sync');
+    let isFinished = false;
+    const finishing = writer.finish().then((result) => {
+      isFinished = true;
+      return result;
+    });
+    await other.finish();
+    t.equal(isFinished, false, 'a result is not finished before its data is synced');
+    end();
+    const result = await finishing;
+    const rows = await rowsOf(await store.openWhole(result.resultsPath, result));
+    t.equal(rows.length, 300);
+  },
+);
 
-t.test('what the disk tells only once is not lost', async (t) => {
-  for (const when of ['before its end', 'at its end']) {
+t.test('an error that the disk reports only once fails the result', async (t) => {
+  for (const when of ['before finish', 'during finish']) {
     const { root, store, end, begun } = await slowStore(t);
     const writer = await create(store);
     await append(writer, 30);
     t.equal(begun.length, 1);
     const failure = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
-    if (when === 'before its end') end(failure);
+    if (when === 'before finish') end(failure);
     await nextTurn();
     const finishing = writer.finish();
     end(failure);

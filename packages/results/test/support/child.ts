@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const command = (script: string, args: readonly string[]): string[] => [
   process.execPath,
-  // Values that the script makes lie there: tens of megabytes of them would hide what is measured.
+  // A larger young generation would hold tens of megabytes of garbage and hide the measured growth.
   '--max-semi-space-size=4',
   '--import',
   import.meta.resolve('tsx'),
@@ -12,7 +12,7 @@ const command = (script: string, args: readonly string[]): string[] => [
   ...args,
 ];
 
-/** Starts a script of this folder, under another command if one is given (`prlimit …`). */
+/** Starts a script of this folder, as the argument of another command if one is given (`prlimit …`). */
 export const startScript = (
   script: string,
   args: readonly string[],
@@ -22,12 +22,12 @@ export const startScript = (
   return spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
 };
 
-/** Waits for a script and parses what it printed. */
+/** Waits for a script to exit and parses its output. @throws if it fails. */
 export const outcomeOf = async (child: ChildProcess): Promise<Record<string, unknown>> => {
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`The script ended with ${String(code)}: ${text}`);
+  if (code !== 0) throw new Error(`The script exited with ${String(code)}: ${text}`);
   const outcome: unknown = JSON.parse(text);
   if (typeof outcome !== 'object' || outcome === null) throw new Error(`Not an object: ${text}`);
   return { ...outcome };

@@ -6,7 +6,7 @@ import { ObjectSink } from '../../dist/convert/objects.js';
 import { Output } from '../../dist/convert/output.js';
 import { RowScanner } from '../../dist/convert/scanner.js';
 
-/** A result as it is stored: every value is a piece of JSON text. */
+/** A result as it is stored: every value is JSON text. */
 export interface StoredRows {
   columns: ConvertedColumn[];
   rows: string[][];
@@ -14,11 +14,11 @@ export interface StoredRows {
 
 export const turns = createTurns();
 
-/** The bytes of the stored file. */
+/** Returns the stored file. */
 export const fileOf = ({ rows }: StoredRows): Buffer =>
   Buffer.from(`[${rows.map((row) => `[${row.join(',')}]`).join(',\n')}]`);
 
-/** The file in parts of these many bytes, by turns. */
+/** Splits the file into parts whose sizes repeat `sizes`. */
 export function partsOf(file: Buffer, sizes: readonly number[] = [262_144]): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0, turn = 0; at < file.length; turn++) {
@@ -32,7 +32,7 @@ export function partsOf(file: Buffer, sizes: readonly number[] = [262_144]): Buf
 export const sourceOf = (file: Buffer, sizes?: readonly number[]): Readable =>
   Readable.from(partsOf(file, sizes), { objectMode: false, highWaterMark: 0 });
 
-/** Converts by hand: parts of these sizes in, slices of `limit` bytes out. */
+/** Converts synchronously from parts of these sizes to slices of `limit` bytes. */
 export function convertBy(
   stored: StoredRows,
   as: TextFormat,
@@ -46,7 +46,7 @@ export function convertBy(
   const scanner = new RowScanner(sink, 'x');
   sink.begin();
   const parts = partsOf(fileOf(stored), sizes);
-  const made: Buffer[] = [];
+  const slices: Buffer[] = [];
   for (;;) {
     const outcome = scanner.run();
     if (outcome === 'hungry') {
@@ -55,12 +55,12 @@ export function convertBy(
       scanner.feed(part);
       continue;
     }
-    made.push(out.take());
-    if (outcome === 'ended') return Buffer.concat(made).toString();
+    slices.push(out.take());
+    if (outcome === 'ended') return Buffer.concat(slices).toString();
   }
 }
 
-/** All of a stream, whose memory may be used again for what comes next. */
+/** Reads a whole stream; copies each part because the stream reuses its memory. */
 export const textOf = async (stream: Readable): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of stream as AsyncIterable<Buffer>) parts.push(Buffer.from(part));
@@ -70,7 +70,7 @@ export const textOf = async (stream: Readable): Promise<string> => {
 const jsonText = fc
   .jsonValue({ maxDepth: 2 })
   .map((value) => JSON.stringify(value, null, 1).replaceAll('\n', ''));
-/** Texts that are likely to be trouble. */
+/** Texts with characters that need escaping in at least one format. */
 const hostile = fc
   .array(
     fc.constantFrom(
@@ -81,7 +81,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 const text = fc.oneof(hostile, fc.string({ unit: 'binary' }), fc.string());
-/** JSON strings with escapes of every kind, also for characters that need none. */
+/** JSON strings with every kind of escape, also for characters that need none. */
 const stringText = fc.oneof(
   text.map((value) => JSON.stringify(value)),
   text.map(
@@ -118,7 +118,7 @@ const columnOf = {
 type Kind = keyof typeof columnOf;
 const kinds = Object.keys(columnOf) as Kind[];
 
-/** Results with columns of every kind. */
+/** Results with columns of every datatype. */
 export const storedRows: fc.Arbitrary<StoredRows> = fc
   .array(fc.tuple(text, fc.constantFrom(...kinds)), { maxLength: 5 })
   .chain((columns) =>

@@ -1,37 +1,37 @@
 import { nodeFileSystem, type FileSystem, type OpenFile } from '@sluice/results';
 
-/** Makes the `failAt`-th call to the system fail, counted from 1 after {@link Faults.arm}. */
+/** Makes the `failAt`-th system call fail, counted from 1 after {@link Faults.arm}. */
 export class Faults {
-  /** The last call that was made to fail. */
+  /** Name of the last call that failed. */
   failed = '';
-  /** Whether one was since {@link Faults.arm}. */
-  hasStruck = false;
+  /** Whether a call has failed since {@link Faults.arm}. */
+  hasFailed = false;
   #left = Infinity;
 
-  /** From now on the `failAt`-th call fails. */
+  /** Makes the `failAt`-th call from now fail. */
   arm(failAt: number): void {
     this.#left = failAt;
-    this.hasStruck = false;
+    this.hasFailed = false;
   }
 
   disarm(): void {
     this.#left = Infinity;
   }
 
-  /** True for the call that is to fail. */
-  strikes(call: string): boolean {
+  /** Returns true for the call that must fail. */
+  shouldFail(call: string): boolean {
     this.#left -= 1;
     if (this.#left !== 0) return false;
     this.failed = call;
-    this.hasStruck = true;
+    this.hasFailed = true;
     return true;
   }
 }
 
-/** A system that fails on demand with EIO. A close that fails has closed nevertheless, as in POSIX. */
+/** Returns a file system that fails on demand with EIO. As in POSIX, a failed close still closes the file. */
 export const faultyFileSystem = (faults: Faults): FileSystem => {
   const guard = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
-    if (!faults.strikes(call)) return work();
+    if (!faults.shouldFail(call)) return work();
     if (call === 'close') await work();
     throw Object.assign(new Error(`EIO: i/o error, ${call}`), { code: 'EIO' });
   };

@@ -2,45 +2,47 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What becomes of a request. */
-export type Fate =
-  | { is: 'passed' }
-  /** Answered at once; nothing reaches the server. */
-  | { is: 'answered'; status: number; code: string }
-  /** Passed to the server, its answer is lost. */
-  | { is: 'lost' }
-  | { is: 'delayed'; ms: number }
-  /** An answer with a longer body breaks off after so many bytes of it. */
-  | { is: 'cut'; afterBytes: number }
-  /** The body does not come. */
-  | { is: 'stalled' };
+/** What the proxy does with a request. */
+export type ProxyAction =
+  | { kind: 'forward' }
+  /** Responds without contacting the server. */
+  | { kind: 'respond'; status: number; code: string }
+  /** Forwards the request and drops the response. */
+  | { kind: 'dropResponse' }
+  | { kind: 'delay'; ms: number }
+  /** Truncates a response body that is longer than `afterBytes`. */
+  | { kind: 'truncate'; afterBytes: number }
+  /** Sends the response headers without the body. */
+  | { kind: 'stall' };
 
-/** An HTTP proxy that does to requests what a test wants. */
+/** An HTTP proxy that injects faults chosen by the test. */
 export interface FaultyProxy {
   endpoint: string;
-  /** Asked for each request; all are passed unless it is set. */
-  decide: (request: IncomingMessage) => Fate;
-  /** Requests so far. */
+  /** Chooses the action for each request; forwards all by default. */
+  chooseAction: (request: IncomingMessage) => ProxyAction;
+  /** Number of requests received. */
   readonly count: number;
-  /** Answers that are under way. */
+  /** Number of responses in progress. */
   readonly open: number;
   stop(): Promise<void>;
 }
 
-/** Starts one in front of a server. Signatures hold: the host that was asked for is passed on. */
+/** Starts a proxy for a server. It forwards the Host header, so that signatures stay valid. */
 export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => {
   let count = 0;
   let open = 0;
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     count += 1;
     open += 1;
-    answer.once('close', () => (open -= 1));
-    handle(proxy.decide(incoming), target, incoming, answer).catch(() => answer.destroy());
+    response.once('close', () => (open -= 1));
+    handle(proxy.chooseAction(incoming), target, incoming, response).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: FaultyProxy = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    decide: () => ({ is: 'passed' }),
+    chooseAction: () => ({ kind: 'forward' }),
     get count() {
       return count;
     },
@@ -57,60 +59,63 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
 };
 
 const handle = async (
-  fate: Fate,
+  action: ProxyAction,
   target: string,
   incoming: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
 ): Promise<void> => {
-  if (fate.is === 'answered') {
+  if (action.kind === 'respond') {
     incoming.resume();
-    const body = `<?xml version="1.0"?><Error><Code>${fate.code}</Code></Error>`;
-    answer.writeHead(fate.status, { 'content-type': 'application/xml' });
-    answer.end(incoming.method === 'HEAD' ? undefined : body);
+    const body = `<?xml version="1.0"?><Error><Code>${action.code}</Code></Error>`;
+    response.writeHead(action.status, { 'content-type': 'application/xml' });
+    response.end(incoming.method === 'HEAD' ? undefined : body);
     return;
   }
-  if (fate.is === 'delayed') await delay(fate.ms);
-  const passed = request(new URL(incoming.url ?? '/', target), {
+  if (action.kind === 'delay') await delay(action.ms);
+  const forwarded = request(new URL(incoming.url ?? '/', target), {
     method: incoming.method,
     headers: incoming.headers,
-    // None that the server is about to close.
+    // Avoids a connection that the server is about to close.
     agent: false,
   });
-  let isAnswered = false;
-  // Swift ends an answer to HEAD as if it had a body: what comes after the answer does not count.
-  passed.on('error', () => isAnswered || answer.destroy());
-  passed.once('response', (from) => {
-    isAnswered = true;
-    if (fate.is === 'lost') {
-      from.resume().once('end', () => answer.destroy());
+  let hasResponse = false;
+  // Swift sends a body in response to HEAD; errors after the response are ignored.
+  forwarded.on('error', () => hasResponse || response.destroy());
+  forwarded.once('response', (from) => {
+    hasResponse = true;
+    if (action.kind === 'dropResponse') {
+      from.resume().once('end', () => response.destroy());
       return;
     }
-    // An answer to HEAD has no body, and so no chunks either.
+    // A response to HEAD has no body and therefore no chunks.
     const headers = { ...from.headers };
     if (incoming.method === 'HEAD') delete headers['transfer-encoding'];
-    answer.writeHead(from.statusCode ?? 500, headers);
+    response.writeHead(from.statusCode ?? 500, headers);
     if (incoming.method === 'HEAD') {
-      answer.end();
+      response.end();
       return;
     }
-    if (fate.is === 'stalled') {
+    if (action.kind === 'stall') {
       from.once('error', () => undefined);
-      answer.flushHeaders();
-      answer.once('close', () => from.destroy());
+      response.flushHeaders();
+      response.once('close', () => from.destroy());
       return;
     }
-    if (fate.is !== 'cut' || Number(from.headers['content-length'] ?? 0) <= fate.afterBytes) {
-      from.pipe(answer);
+    if (
+      action.kind !== 'truncate' ||
+      Number(from.headers['content-length'] ?? 0) <= action.afterBytes
+    ) {
+      from.pipe(response);
       return;
     }
     let sent = 0;
     from.on('data', (part: Buffer) => {
-      answer.write(part.subarray(0, fate.afterBytes - sent), () => {
-        if (sent >= fate.afterBytes) answer.destroy();
+      response.write(part.subarray(0, action.afterBytes - sent), () => {
+        if (sent >= action.afterBytes) response.destroy();
       });
       sent += part.length;
     });
-    from.once('end', () => answer.destroy());
+    from.once('end', () => response.destroy());
   });
-  incoming.pipe(passed);
+  incoming.pipe(forwarded);
 };

@@ -1,4 +1,4 @@
-/** Writes more than fits, then a little: `<root>`. Prints what came of it. */
+/** Writes until the disk is full, then writes a small result. Argument: `<root>`. Prints the outcome of each step. */
 import { randomUUID } from 'node:crypto';
 import { openFileResultStore, ResultsError } from '@sluice/results';
 import { bodyOf, chunkOf, filesIn, rowsBetween, startedOn, storeRows } from './store.js';

@@ -1,4 +1,4 @@
-/** Converts some 80 MB of rows into every format for a slow reader. Prints by how many MB the memory grew, at most. */
+/** Converts about 80 MB of rows to every format for a slow reader. Prints the peak growth of memory in MB. */
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -16,11 +16,11 @@ const columns: ConvertedColumn[] = [
 ];
 const chunkRows = 2_000;
 const chunks = 500;
-// Times that all differ: what keeps a text of each grows.
+// Distinct times: a cache of formatted times would grow.
 const time = (at: number) =>
   new Date(at * 1_234_567).toISOString().replace('19', '20').slice(0, -1);
 const row = (at: number) => `[${at},"row ${at}; ${'x'.repeat(40)} é","${time(at)}"]`;
-// A value of 20 MB among them, which no step may hold as a whole.
+// One value of 20 MB, which no step may buffer as a whole.
 const huge = JSON.stringify('=huge\\n'.repeat(3_000_000));
 
 function* stored(): Generator<Buffer> {

@@ -1,4 +1,4 @@
-/** Writes 300 MB, reads them slowly: `<root>`. Prints by how many MB the memory grew, at most. */
+/** Writes 300 MB and reads them slowly. Argument: `<root>`. Prints the peak growth of memory in MB. */
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,7 @@ const writer = await store.create(randomUUID(), startedOn);
 const { rowCount, json } = chunkOf(rowsBetween(0, 1_000, 100));
 restart();
 while (writer.bytes < 300e6) {
-  // A copy each, as a driver makes: the writer owns what it is given.
+  // A copy for each append, because the writer owns the memory that it receives.
   await writer.append({ rowCount, json: Uint8Array.from(json) });
   note();
 }

@@ -1,8 +1,8 @@
 import { createBucket, type Swift, type TestBucket } from '@sluice/testkit';
 import { openS3ResultStore, type S3ResultStoreOptions } from '@sluice/results';
-import type { ObservedStore } from './behaviours.js';
+import type { ObservedStore } from './store-contract.js';
 
-/** A store in a bucket of its own, in which other things are kept, too. */
+/** A store in its own bucket, which also contains other objects. */
 export interface S3Store extends ObservedStore {
   bucket: TestBucket;
   options: S3ResultStoreOptions;
@@ -10,7 +10,7 @@ export interface S3Store extends ObservedStore {
 
 export const prefix = 'results/of this/';
 
-/** Opens a store in a new bucket; `options` stand instead of the usual ones. */
+/** Opens a store in a new bucket; `options` override the defaults. */
 export const openS3Store = async (
   swift: Swift,
   options: Partial<S3ResultStoreOptions> = {},

@@ -13,7 +13,7 @@ import {
   type StoredResult,
 } from '@sluice/results';
 
-/** The day all tests write on. */
+/** Start of every statement in these tests. */
 export const startedOn = new Date('2024-05-06T07:08:09Z');
 export const day = '2024-05-06';
 
@@ -22,10 +22,10 @@ export interface TestStore {
   store: ResultStore;
 }
 
-/** How the folders of temporary stores begin. */
+/** Prefix of the folder names of temporary stores. */
 const storePrefix = 'sluice-results-';
 
-/** A store in a folder of its own, removed with the test. */
+/** Opens a store in a temporary folder that is removed with the test. */
 export const temporaryStore = async (
   t: { teardown(work: () => Promise<void>): void },
   files?: FileSystem,
@@ -36,13 +36,13 @@ export const temporaryStore = async (
   return { root, store: await openFileResultStore({ directory: root, ...(files && { files }) }) };
 };
 
-/** Rows as a driver hands them over. */
+/** Encodes rows as a driver does. */
 export const chunkOf = (rows: readonly unknown[]): ResultChunk => ({
   rowCount: rows.length,
   json: Buffer.from(rows.map((row) => JSON.stringify(row)).join(',\n')),
 });
 
-/** A row that can be told from every other, of about `bytes`. */
+/** Returns a unique row of about `bytes` bytes. */
 export const rowAt = (row: number, bytes = 0): unknown[] => [row, `row ${row}`, 'x'.repeat(bytes)];
 
 export const rowsBetween = (from: number, to: number, bytes = 0): unknown[] =>
@@ -62,22 +62,22 @@ export const storeRows = async (
   return writer.finish();
 };
 
-/** The body of a reading, its length held against what was promised. */
+/** Reads the body of a reading. @throws if its length differs from the announced length. */
 export const bodyOf = async (reading: ResultReading): Promise<Buffer> => {
   const body = await buffer(reading.stream);
   if (body.length !== reading.bytes) {
-    throw new Error(`${reading.bytes} bytes were promised, ${body.length} came`);
+    throw new Error(`${reading.bytes} bytes were announced, ${body.length} were read`);
   }
   return body;
 };
 
 export const rowsOf = async (reading: ResultReading): Promise<unknown[]> => {
   const rows: unknown = JSON.parse((await bodyOf(reading)).toString());
-  if (!Array.isArray(rows)) throw new Error('The body is no array');
+  if (!Array.isArray(rows)) throw new Error('The body is not an array');
   return Array.from<unknown>(rows);
 };
 
-/** All files below a folder, relative to it. */
+/** Returns the names of all files below a folder. */
 export const filesIn = async (root: string): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
@@ -86,7 +86,7 @@ export const filesIn = async (root: string): Promise<string[]> => {
 export const closed = (stream: Readable): Promise<void> =>
   stream.closed ? Promise.resolve() : new Promise((done) => stream.once('close', done));
 
-/** Counts the files of temporary stores that this process holds open. The runtime opens and closes its own. */
+/** Returns the number of open files of temporary stores. Other descriptors belong to the runtime. */
 export const openDescriptors = async (): Promise<number> => {
   const entries = await readdir('/proc/self/fd');
   const targets = await Promise.all(

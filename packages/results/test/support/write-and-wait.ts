@@ -1,6 +1,6 @@
 /**
- * Stores 12 MB of rows in a bucket, flushed, tells that by a line, and waits for its end: `<options as
- * JSON> <statementId>`.
+ * Stores and flushes 12 MB of rows in a bucket, prints a line, and waits to be killed.
+ * Arguments: `<options as JSON> <statementId>`.
  */
 import { openS3ResultStore, type S3ResultStoreOptions } from '@sluice/results';
 import { chunkOf, rowsBetween, startedOn } from './store.js';

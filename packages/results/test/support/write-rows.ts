@@ -1,6 +1,6 @@
 /**
- * Writes numbered rows, flushing as it goes: `<root> <statementId> <rowCount> <rowsPerFlush>`. Waits for
- * a line at each quarter, so that a reader sees at least these states however busy the machine is.
+ * Writes and flushes numbered rows. Arguments: `<root> <statementId> <rowCount> <rowsPerFlush>`.
+ * Waits for an input line after each quarter, so that a reader sees at least these states.
  */
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const step = Number(rowsPerFlush);
 const quarter = Number(rowCount) / 4;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 for (let row = 0; row < Number(rowCount); row += step) {
-  // Most of these bytes are on disk, but not flushed, when a reader looks.
+  // The first half of the step is written but not flushed when a reader looks.
   const middle = row + Math.floor(step / 2);
   await writer.append(chunkOf(rowsBetween(row, middle)));
   await writer.append(chunkOf(rowsBetween(middle, Math.min(Number(rowCount), row + step))));
