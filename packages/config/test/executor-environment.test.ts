@@ -9,16 +9,16 @@ const environment = {
   SERVICE_PASSPHRASE: 'passphrase',
   SERVICE_CONNECTIONS__shop__password: 'secret',
 };
-const usual = {
+const defaults = {
   SERVICE_MACHINE_CREDENTIALS: false,
   SERVICE_RESULTS_STORE: 'file' as const,
   SERVICE_RESULTS_S3_ACCESS_KEY_ID: undefined,
 };
 
 const passed = (settings: Partial<Parameters<typeof executorEnvironment>[0]>): string[] =>
-  Object.keys(executorEnvironment({ ...usual, ...settings }, environment));
+  Object.keys(executorEnvironment({ ...defaults, ...settings }, environment));
 
-t.test('executors get credentials of the machine only where the settings lean on them', (t) => {
+t.test('executors get machine credentials only if the settings require them', (t) => {
   t.same(passed({}), ['SERVICE_PASSPHRASE']);
   t.same(passed({ SERVICE_MACHINE_CREDENTIALS: true }), [
     'HOME',
@@ -41,7 +41,7 @@ t.test('workers and executors get no secret that only the API needs', (t) => {
     ].map((name) => [name, 'canary']),
   );
   const needed = { SERVICE_PASSPHRASE: 'passphrase', SERVICE_COOKIE_NAME: 'name' };
-  t.strictSame(executorEnvironment(usual, { ...secrets, ...needed }), needed);
+  t.strictSame(executorEnvironment(defaults, { ...secrets, ...needed }), needed);
   t.strictSame(workerEnvironment({ ...secrets, ...needed, HOME: '/home/service' }), {
     ...needed,
     HOME: '/home/service',

@@ -95,7 +95,7 @@ const worker = podOf(named(base, 'Deployment', 'sluice-worker'));
 const migration = podOf(named(migrate, 'Job', 'sluice-migrate'));
 const pods = [api, worker, migration];
 
-/** What the secret holds, in a form that settings take. */
+/** Contents of the secret, with values that the settings accept. */
 const secrets: Record<string, string> = {
   DATABASE_URL: 'postgresql://sluice:secret@postgres.example.com:5432/sluice',
   REDIS_URL: 'rediss://:secret@redis.example.com:6379',
@@ -106,10 +106,10 @@ const secrets: Record<string, string> = {
   SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-/** What a container finds in its environment; `withOptional`: all that the secret may hold is there. */
+/** Returns the environment of a container. `withOptional` includes the optional keys of the secret. */
 function environmentOf({ envFrom = [], env }: Container, withOptional: boolean) {
   const environment: Record<string, string> = {
-    // The image's own.
+    // Set by the image.
     SERVICE_DB_PATH: '/data',
     SERVICE_IP: '0.0.0.0',
   };
@@ -118,14 +118,14 @@ function environmentOf({ envFrom = [], env }: Container, withOptional: boolean) 
   }
   for (const { name, value, valueFrom } of env) {
     const reference = valueFrom?.secretKeyRef;
-    const given = reference ? secrets[reference.key] : value;
-    if (given === undefined) throw new Error(`${name} has no value`);
-    if (withOptional || reference?.optional !== true) environment[name] = given;
+    const resolved = reference ? secrets[reference.key] : value;
+    if (resolved === undefined) throw new Error(`${name} has no value`);
+    if (withOptional || reference?.optional !== true) environment[name] = resolved;
   }
   return environment;
 }
 
-t.test('each folder lists all of its files, and the others that it needs', async (t) => {
+t.test('each kustomization lists all files of its folder', async (t) => {
   for (const name of await readdir(folder)) {
     const listed = (await manifestsOf(name)).find(({ kind }) => kind === 'Kustomization');
     const files = (await readdir(join(folder, name))).filter(
@@ -136,10 +136,10 @@ t.test('each folder lists all of its files, and the others that it needs', async
   }
 });
 
-t.test('APIs, workers and the migration start with what they are given', async (t) => {
+t.test('APIs, workers and the migration start with their environment', async (t) => {
   for (const withOptional of [true, false]) {
     const first = loadApiConfig(environmentOf(api.container, withOptional));
-    t.same(first.warnings, [], 'every name is one of a setting');
+    t.same(first.warnings, [], 'every name is a setting');
     const second = loadWorkerConfig(environmentOf(worker.container, withOptional));
     t.same(second.warnings, []);
     t.equal(first.settings.SERVICE_METRICS_PORT, portOf(api.container, 'metrics'));
@@ -148,14 +148,22 @@ t.test('APIs, workers and the migration start with what they are given', async (
     t.equal(second.settings.SERVICE_RESULTS_S3_BUCKET, first.settings.SERVICE_RESULTS_S3_BUCKET);
   }
   t.same(loadWorkerConfig(environmentOf(migration.container, true)).warnings, []);
-  const asked = pods.flatMap(({ container }) =>
+  const required = pods.flatMap(({ container }) =>
     container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []),
   );
-  t.same([...new Set(asked)].sort(), Object.keys(secrets).sort(), 'no secret is left over');
+  t.same(
+    [...new Set(required)].sort(),
+    Object.keys(secrets).sort(),
+    'every key of the secret is used',
+  );
   for (const { name, container } of pods) {
     for (const { name: setting, value } of container.env) {
       const isSecret = secrets[setting] !== undefined;
-      t.equal(value === undefined, isSecret, `${name}: ${setting} comes from where it should`);
+      t.equal(
+        value === undefined,
+        isSecret,
+        `${name}: ${setting} is read from the secret only if it is secret`,
+      );
     }
   }
   t.notOk(worker.container.env.some(({ name }) => name === 'SERVICE_COOKIE_SECRET'));
@@ -164,7 +172,7 @@ t.test('APIs, workers and the migration start with what they are given', async (
 const portOf = ({ ports = [] }: Container, name: string) =>
   ports.find((port) => port.name === name)?.containerPort;
 
-t.test('probes ask what is answered, for anyone, at a port that is there', async (t) => {
+t.test('probes use unauthenticated routes on ports that the containers expose', async (t) => {
   const routes = await readFile(join(root, 'apps', 'api', 'src', 'route-access.ts'), 'utf8');
   const probesOf = ({ startupProbe, readinessProbe, livenessProbe }: Container) =>
     [startupProbe, readinessProbe, livenessProbe].flatMap((probe) => probe?.httpGet ?? []);
@@ -183,20 +191,20 @@ t.test('probes ask what is answered, for anyone, at a port that is there', async
   for (const { targetPort } of service.spec?.ports ?? []) t.ok(portOf(api.container, targetPort));
 });
 
-t.test('nothing is killed before its time', async (t) => {
+t.test('pods have time to shut down before they are killed', async (t) => {
   const { SERVICE_DRAIN_SECONDS: drain } = loadApiConfig(
     environmentOf(api.container, true),
   ).settings;
   const { SERVICE_SHUTDOWN_GRACE_SECONDS: grace } = loadWorkerConfig(
     environmentOf(worker.container, true),
   ).settings;
-  // Beside it an API closes within 15 s, and a worker cancels what is left in its databases.
+  // In addition, an API closes within 15 s and a worker cancels its remaining statements.
   t.ok(drain > 0);
   t.ok((api.pod.terminationGracePeriodSeconds ?? 0) >= drain + 20);
   t.ok((worker.pod.terminationGracePeriodSeconds ?? 0) >= grace + 20);
 });
 
-t.test('no pod may do more than it has to', async (t) => {
+t.test('pods run with minimal privileges', async (t) => {
   for (const { name, pod, container } of pods) {
     t.match(pod.securityContext, {
       runAsNonRoot: true,
@@ -214,32 +222,29 @@ t.test('no pod may do more than it has to', async (t) => {
     for (const mount of container.volumeMounts) t.ok(volumes.has(mount.name), mount.mountPath);
     const path = container.command.find((word) => /\.m?js$/.test(word)) ?? '';
     const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
-    t.ok(dockerfile.includes(path), `${name} runs ${path}, which is in the image`);
+    t.ok(dockerfile.includes(path), `${name} runs ${path}, which the image contains`);
   }
 });
 
-t.test(
-  'what selects pods selects those that there are, and each has rules of its network',
-  async (t) => {
-    const names = pods.map(({ labels }) => labels['app.kubernetes.io/name']);
-    t.same(names, ['sluice-api', 'sluice-worker', 'sluice-migrate']);
-    for (const { kind, metadata, spec } of all) {
-      for (const selector of [spec?.selector, spec?.podSelector]) {
-        const wanted = selector?.matchLabels?.['app.kubernetes.io/name'];
-        if (wanted !== undefined) t.ok(names.includes(wanted), `${kind} ${metadata.name}`);
-      }
+t.test('every selector matches a pod and every pod has a network policy', async (t) => {
+  const names = pods.map(({ labels }) => labels['app.kubernetes.io/name']);
+  t.same(names, ['sluice-api', 'sluice-worker', 'sluice-migrate']);
+  for (const { kind, metadata, spec } of all) {
+    for (const selector of [spec?.selector, spec?.podSelector]) {
+      const wanted = selector?.matchLabels?.['app.kubernetes.io/name'];
+      if (wanted !== undefined) t.ok(names.includes(wanted), `${kind} ${metadata.name}`);
     }
-    for (const name of names) {
-      const policy = named(base, 'NetworkPolicy', name ?? '');
-      t.same(policy.spec?.podSelector?.matchLabels, { 'app.kubernetes.io/name': name });
-    }
-    t.same(named(base, 'NetworkPolicy', 'sluice-nothing').spec?.podSelector, {});
-    for (const { name } of [api, worker]) t.ok(named(base, 'PodDisruptionBudget', name));
-    const replicas = named(base, 'Deployment', 'sluice-api').spec?.replicas ?? 0;
-    const least = named(base, 'PodDisruptionBudget', 'sluice-api').spec?.minAvailable ?? 0;
-    t.ok(replicas > least, 'a node can be emptied');
-    const scaled = named(autoscaling, 'ScaledObject', 'sluice-worker').spec;
-    t.ok(named(base, 'Deployment', scaled?.scaleTargetRef?.name ?? ''));
-    t.ok((scaled?.minReplicaCount ?? 0) > 0);
-  },
-);
+  }
+  for (const name of names) {
+    const policy = named(base, 'NetworkPolicy', name ?? '');
+    t.same(policy.spec?.podSelector?.matchLabels, { 'app.kubernetes.io/name': name });
+  }
+  t.same(named(base, 'NetworkPolicy', 'sluice-nothing').spec?.podSelector, {});
+  for (const { name } of [api, worker]) t.ok(named(base, 'PodDisruptionBudget', name));
+  const replicas = named(base, 'Deployment', 'sluice-api').spec?.replicas ?? 0;
+  const least = named(base, 'PodDisruptionBudget', 'sluice-api').spec?.minAvailable ?? 0;
+  t.ok(replicas > least, 'a node can be drained');
+  const scaled = named(autoscaling, 'ScaledObject', 'sluice-worker').spec;
+  t.ok(named(base, 'Deployment', scaled?.scaleTargetRef?.name ?? ''));
+  t.ok((scaled?.minReplicaCount ?? 0) > 0);
+});
