@@ -44,7 +44,7 @@ for (const queue of queueBackends) {
       return consumers;
     };
 
-    t.test('brings each id to its handler', async (t) => {
+    t.test('delivers each id to its handler', async (t) => {
       const seen: string[] = [];
       const consumers = await open({
         runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
@@ -54,12 +54,12 @@ for (const queue of queueBackends) {
       const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
       await producer.add('runBatch', [id(a), id(b)]);
       await producer.add('answerRequest', [id(c)]);
-      await until('all have come', () => seen.length === 3);
+      await until('all jobs were delivered', () => seen.length === 3);
       t.same(new Set(seen), new Set([a, b, `request ${c}`]));
       await consumers.close();
     });
 
-    t.test('brings the jobs of a pool to its consumers, and to no others', async (t) => {
+    t.test('delivers the jobs of a pool only to consumers of that pool', async (t) => {
       const seen = { default: [] as string[], eu: [] as string[], both: [] as string[] };
       const [first, ofEu, ofUs] = [randomUUID(), randomUUID(), randomUUID()];
       const readers = (['default', 'eu'] as const).map((pool) =>
@@ -71,7 +71,7 @@ for (const queue of queueBackends) {
       await producer.add('runBatch', [id(ofUs)], 'us');
       await producer.add('runBatch', [id(ofEu)], 'eu');
       await producer.add('runBatch', [id(first)]);
-      await until('two have come', () => seen.default.length + seen.eu.length === 2);
+      await until('two jobs were delivered', () => seen.default.length + seen.eu.length === 2);
       t.same(seen, { default: [first], eu: [ofEu], both: [] });
       await Promise.all(consumers.map((each) => each.close()));
       const both = await open(
@@ -80,45 +80,48 @@ for (const queue of queueBackends) {
       );
       const again = randomUUID();
       await producer.add('runBatch', [id(again)]);
-      await until('what waited has come', () => seen.both.length === 2);
+      await until('the waiting jobs were delivered', () => seen.both.length === 2);
       t.same(new Set(seen.both), new Set([ofUs, again]));
       await both.close();
     });
 
-    t.test('an id that waits already is not added again, and is free once it is done', async () => {
-      const [a, last] = [randomUUID(), randomUUID()];
-      await producer.add('runBatch', [id(a)]);
-      await producer.add('runBatch', [id(a)]);
-      const seen: string[] = [];
-      const consumers = await open({
-        runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
-      });
-      await until('it has come', () => seen.length === 1);
-      await until('it comes again', async () => {
+    t.test(
+      'does not add a waiting id twice and accepts it again after its job is done',
+      async () => {
+        const [a, last] = [randomUUID(), randomUUID()];
         await producer.add('runBatch', [id(a)]);
-        return seen.length > 1;
-      });
-      await producer.add('runBatch', [id(last)]);
-      await until('the last has come', () => seen.includes(last));
-      await consumers.close();
-    });
+        await producer.add('runBatch', [id(a)]);
+        const seen: string[] = [];
+        const consumers = await open({
+          runBatch: ({ id: batchId }) => Promise.resolve(void seen.push(batchId)),
+        });
+        await until('the job was delivered', () => seen.length === 1);
+        await until('the job was delivered again', async () => {
+          await producer.add('runBatch', [id(a)]);
+          return seen.length > 1;
+        });
+        await producer.add('runBatch', [id(last)]);
+        await until('the last job was delivered', () => seen.includes(last));
+        await consumers.close();
+      },
+    );
 
-    t.test('what a worker took and never ended can be added again', async () => {
+    t.test('accepts a job again whose worker never finished it', async () => {
       const a = randomUUID();
       let release = ignore;
-      const taken = new Promise<void>((resolve) => (release = resolve));
+      const blocked = new Promise<void>((resolve) => (release = resolve));
       const seen: string[] = [];
       const dead = await open({
         runBatch: () => {
           seen.push('dead');
-          return taken;
+          return blocked;
         },
       });
       await producer.add('runBatch', [id(a)]);
-      await until('a worker has taken it', () => seen.length === 1);
+      await until('a worker has claimed the job', () => seen.length === 1);
       await dead.stopTaking();
       const alive = await open({ runBatch: () => Promise.resolve(void seen.push('alive')) });
-      await until('another has it', async () => {
+      await until('another worker has claimed the job', async () => {
         await producer.addAgain('runBatch', [id(a)]);
         return seen.includes('alive');
       });
@@ -126,24 +129,24 @@ for (const queue of queueBackends) {
       await Promise.all([dead.close(), alive.close()]);
     });
 
-    t.test('a failing handler is not called again for the same job', async (t) => {
-      const [bad, next] = [randomUUID(), randomUUID()];
+    t.test('does not retry a job whose handler failed', async (t) => {
+      const [failing, next] = [randomUUID(), randomUUID()];
       const seen: string[] = [];
       const consumers = await open({
         runBatch: ({ id: batchId }) => {
           seen.push(batchId);
-          return batchId === bad ? Promise.reject(new Error('broken')) : Promise.resolve();
+          return batchId === failing ? Promise.reject(new Error('broken')) : Promise.resolve();
         },
       });
-      await producer.add('runBatch', [id(bad)]);
-      await until('the bad one has come', () => seen.includes(bad));
+      await producer.add('runBatch', [id(failing)]);
+      await until('the failing job was delivered', () => seen.includes(failing));
       await producer.add('runBatch', [id(next)]);
-      await until('the next has come', () => seen.includes(next));
-      t.equal(seen.filter((each) => each === bad).length, 1);
+      await until('the next job was delivered', () => seen.includes(next));
+      t.equal(seen.filter((each) => each === failing).length, 1);
       await consumers.close();
     });
 
-    t.test('repeats a job, however many processes ask for it', async (t) => {
+    t.test('repeats a job on one schedule for any number of processes', async (t) => {
       let runs = 0;
       const consumers = await open({ retain: () => Promise.resolve(void (runs += 1)) });
       for (let count = 0; count < 3; count++) await producer.repeat('retain', { v: 1 }, 60_000);
@@ -157,8 +160,8 @@ for (const queue of queueBackends) {
         onError: ignore,
       });
       await until('the job has run four times', () => runs >= 4);
-      // A schedule for each call would run the job several times an interval. Counting runs against the
-      // elapsed intervals holds however long a run is delayed.
+      // A schedule for each call would run the job several times per interval. The number of elapsed
+      // intervals accounts for delayed runs.
       const intervals = (performance.now() - startedAtMs) / everyMs;
       t.ok(
         runs <= intervals + 2,
@@ -169,20 +172,20 @@ for (const queue of queueBackends) {
       await consumers.close();
     });
 
-    t.test('answers when asked', () => producer.ping());
+    t.test('answers a ping', () => producer.ping());
 
-    t.test('a payload that is no id is refused', async (t) => {
+    t.test('rejects a payload that is not an id', async (t) => {
       await t.rejects(producer.add('runBatch', [id('not-a-uuid')]));
     });
   });
 }
 
-t.test('with Redis away an add fails at once instead of hanging', async (t) => {
+t.test('adding a job fails at once if Redis is unavailable', async (t) => {
   const port = await freePort();
   const backend = createQueueBackend({
     redisUrl: `redis://127.0.0.1:${port}`,
     databaseUrl: 'postgresql://unused.invalid/none',
-    prefix: 'away',
+    prefix: 'unavailable',
   });
   const producer = createProducer(backend, ignore);
   const startedAtMs = performance.now();
@@ -192,12 +195,12 @@ t.test('with Redis away an add fails at once instead of hanging', async (t) => {
   await producer.close();
 });
 
-t.test('with PostgreSQL away a consumer says so, and works when it is opened again', async (t) => {
+t.test('a consumer reports an error if PostgreSQL is unavailable', async (t) => {
   const port = await freePort();
   const backend = createQueueBackend({
     redisUrl: undefined,
     databaseUrl: `postgresql://nobody@127.0.0.1:${port}/none`,
-    prefix: 'away',
+    prefix: 'unavailable',
   });
   await t.rejects(
     consume({
