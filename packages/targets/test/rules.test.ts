@@ -18,7 +18,7 @@ function entries(text: string): TargetEntry[] {
     .filter((word) => word !== '')
     .map((word) => {
       const entry = readEntry(word);
-      if (entry === null) throw new Error(`${word} is no entry`);
+      if (entry === null) throw new Error(`${word} is not an entry`);
       return entry;
     });
 }
@@ -38,7 +38,7 @@ const anyV4 = fc
   .array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 })
   .map((parts) => parts.join('.'));
 
-await t.test('what is no entry is none', (t) => {
+await t.test('a malformed entry is rejected', (t) => {
   const odd = [
     ...[
       '',
@@ -81,11 +81,11 @@ await t.test('what is no entry is none', (t) => {
   t.end();
 });
 
-await t.test('a range holds what another reader of ranges says that it holds', (t) => {
+await t.test('a range contains the same addresses as in node:net BlockList', (t) => {
   fc.assert(
     fc.property(anyV4, fc.integer({ min: 0, max: 32 }), anyV4, (base, bits, address) => {
-      const oracle = new BlockList();
-      oracle.addSubnet(base, bits, 'ipv4');
+      const reference = new BlockList();
+      reference.addSubnet(base, bits, 'ipv4');
       const denied = judgeAddress(
         lists('0.0.0.0/0', `${base}/${String(bits)}`),
         at(1),
@@ -93,14 +93,14 @@ await t.test('a range holds what another reader of ranges says that it holds', (
         [],
       );
       const isDenied = denied?.reason === 'denied';
-      return denied?.reason === 'never' || isDenied === oracle.check(address, 'ipv4');
+      return denied?.reason === 'never' || isDenied === reference.check(address, 'ipv4');
     }),
     { numRuns: 2_000 },
   );
   t.end();
 });
 
-await t.test('what is denied stays denied, whatever else is allowed or denied', (t) => {
+await t.test('a denied address stays denied when entries are added', (t) => {
   const range = fc
     .tuple(anyV4, fc.integer({ min: 0, max: 32 }))
     .map(([a, n]) => `${a}/${String(n)}`);
@@ -119,7 +119,7 @@ await t.test('what is denied stays denied, whatever else is allowed or denied', 
   t.end();
 });
 
-await t.test('ports, names and patterns mean what they say', (t) => {
+await t.test('ports, names and patterns match exactly', (t) => {
   const rules = lists(
     '10.0.0.0/8:5432 [fd00::/8]:5432 db.internal *.corp.example:3306 192.168.1.1',
   );
@@ -140,7 +140,7 @@ await t.test('ports, names and patterns mean what they say', (t) => {
     [at(3306, 'corp.example'), '172.16.0.9', 'not allowed'],
     [at(3306, 'acorp.example'), '172.16.0.9', 'not allowed'],
     [at(3307, 'a.corp.example'), '172.16.0.9', 'not allowed'],
-    // However much a name is trusted, it leads to no metadata.
+    // A trusted name does not allow metadata addresses.
     [at(1, 'db.internal'), '169.254.169.254', 'never'],
     [at(1, 'db.internal'), 'fd00:ec2::254', 'never'],
     [at(1, 'db.internal'), '0.0.0.0', 'never'],
@@ -152,7 +152,7 @@ await t.test('ports, names and patterns mean what they say', (t) => {
   t.end();
 });
 
-await t.test('a name can be denied before anybody asks where it leads', (t) => {
+await t.test('a name is denied before it is resolved', (t) => {
   const rules = lists('*', '*.evil.example bad.example:22 *:6379 8.8.8.8');
   t.match(judgeName(rules, at(1, 'a.evil.example')), { reason: 'denied', entry: '*.evil.example' });
   t.match(judgeName(rules, at(22, 'bad.example')), { reason: 'denied' });
@@ -165,7 +165,7 @@ await t.test('a name can be denied before anybody asks where it leads', (t) => {
   t.end();
 });
 
-await t.test('a lone star denies what nothing allows', (t) => {
+await t.test('a lone star in the deny list denies every target that is not allowed', (t) => {
   const rules = lists('db.example 9.0.0.0/8', '* 9.9.9.9');
   t.equal(judgeAddress(rules, at(1, 'db.example'), '8.8.8.8', []), null);
   t.equal(judgeAddress(rules, at(1), '9.1.1.1', []), null);
@@ -175,37 +175,44 @@ await t.test('a lone star denies what nothing allows', (t) => {
   t.end();
 });
 
-await t.test('the service itself is never reached, other databases of its server by name', (t) => {
-  const server: ServiceAddress = {
-    addresses: ['127.0.0.1', '10.0.0.5'],
-    isHere: true,
-    port: 5432,
-    database: 'x'.repeat(70),
-  };
-  const redis = { ...server, port: 6379, database: null };
-  const judge = (allow: string, target: Target, address: string) =>
-    judgeAddress(lists(allow), target, address, [server, redis])?.reason ?? null;
-  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '10.0.0.5', '::ffff:10.0.0.5']) {
-    t.equal(judge('*', at(6379), address), 'service', address);
-    t.equal(judge('* 127.0.0.1:6379', at(6379, null, 'other'), address), 'service', address);
-    t.equal(judge('*', at(5432), address), 'service', address);
-    t.equal(judge('*', at(5432, null, 'other'), address), 'service', address);
-    t.equal(judge('* *:5432 0.0.0.0/0:5432', at(5432, null, 'other'), address), 'service', address);
-    // Names are cut off where the server cuts them off.
-    const same = `${'x'.repeat(63)}and more`;
-    t.equal(
-      judge(
-        `${address} [${address}]:5432`.replace(/\[([^:]*)\]/, '$1'),
-        at(5432, null, same),
+await t.test(
+  'the service itself is never reachable, other databases of its server only by explicit entry',
+  (t) => {
+    const server: ServiceAddress = {
+      addresses: ['127.0.0.1', '10.0.0.5'],
+      isHere: true,
+      port: 5432,
+      database: 'x'.repeat(70),
+    };
+    const redis = { ...server, port: 6379, database: null };
+    const judge = (allow: string, target: Target, address: string) =>
+      judgeAddress(lists(allow), target, address, [server, redis])?.reason ?? null;
+    for (const address of ['127.0.0.1', '127.9.9.9', '::1', '10.0.0.5', '::ffff:10.0.0.5']) {
+      t.equal(judge('*', at(6379), address), 'service', address);
+      t.equal(judge('* 127.0.0.1:6379', at(6379, null, 'other'), address), 'service', address);
+      t.equal(judge('*', at(5432), address), 'service', address);
+      t.equal(judge('*', at(5432, null, 'other'), address), 'service', address);
+      t.equal(
+        judge('* *:5432 0.0.0.0/0:5432', at(5432, null, 'other'), address),
+        'service',
         address,
-      ),
-      'service',
-    );
-  }
-  t.equal(judge('127.0.0.1:5432', at(5432, null, 'other'), '127.0.0.1'), null);
-  t.equal(judge('127.0.0.1:5432', at(5432, null, 'other'), '10.0.0.5'), 'service');
-  t.equal(judge('db.here:5432', at(5432, 'db.here', 'other'), '10.0.0.5'), null);
-  t.equal(judge('127.0.0.1:5432', at(5432), '127.0.0.1'), 'service', 'by another engine');
-  t.equal(judge('*', at(5433), '127.0.0.1'), null);
-  t.end();
-});
+      );
+      // PostgreSQL truncates names to 63 bytes.
+      const same = `${'x'.repeat(63)}and more`;
+      t.equal(
+        judge(
+          `${address} [${address}]:5432`.replace(/\[([^:]*)\]/, '$1'),
+          at(5432, null, same),
+          address,
+        ),
+        'service',
+      );
+    }
+    t.equal(judge('127.0.0.1:5432', at(5432, null, 'other'), '127.0.0.1'), null);
+    t.equal(judge('127.0.0.1:5432', at(5432, null, 'other'), '10.0.0.5'), 'service');
+    t.equal(judge('db.here:5432', at(5432, 'db.here', 'other'), '10.0.0.5'), null);
+    t.equal(judge('127.0.0.1:5432', at(5432), '127.0.0.1'), 'service', 'with another engine');
+    t.equal(judge('*', at(5433), '127.0.0.1'), null);
+    t.end();
+  },
+);
