@@ -8,23 +8,23 @@ import t from 'tap';
 
 const migrations = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
 
-/** Up to this one versions were not made to run beside each other, and nobody has any of them. */
-const lastOfBeginnings = '20261122150000_identity';
+/** Versions up to this migration were never released, so that they need not run beside newer ones. */
+const lastUnreleasedMigration = '20261122150000_identity';
 
-/** What the version before a migration reads, writes or calls, each with what it relies on. */
+/** Returns what the version before a migration reads, writes or calls, with the properties it relies on. */
 async function contractOf(database: TestDatabase): Promise<Map<string, string>> {
   const rows = await database.query<{ name: string; relies: string }>(contractSql);
   return new Map(rows.map(({ name, relies }) => [name, relies]));
 }
 
-const ours = `relnamespace = 'public'::regnamespace and relname <> '_prisma_migrations'`;
+const ownTables = `relnamespace = 'public'::regnamespace and relname <> '_prisma_migrations'`;
 const contractSql = `
   select 'table ' || relname as name, relkind::text as relies
-  from pg_class where relkind in ('r', 'v', 'm', 'p', 'S') and ${ours}
+  from pg_class where relkind in ('r', 'v', 'm', 'p', 'S') and ${ownTables}
   union all
   select 'column ' || relname || '.' || attname, format_type(atttypid, atttypmod)
   from pg_attribute join pg_class c on c.oid = attrelid
-  where relkind in ('r', 'v', 'm', 'p') and attnum > 0 and not attisdropped and ${ours}
+  where relkind in ('r', 'v', 'm', 'p') and attnum > 0 and not attisdropped and ${ownTables}
   union all
   select 'function ' || p.oid::regprocedure, prorettype::regtype::text || ' ' || coalesce(proargnames::text, '')
   from pg_proc p where pronamespace = 'public'::regnamespace
@@ -33,53 +33,59 @@ const contractSql = `
   select 'value ' || typname || '.' || enumlabel, ''
   from pg_enum join pg_type y on y.oid = enumtypid
   union all
-  -- INSERT … ON CONFLICT needs them.
+  -- INSERT … ON CONFLICT needs unique indexes.
   select 'unique ' || relname || ' ' || pg_get_indexdef(indexrelid, 0, true), ''
-  from pg_index join pg_class c on c.oid = indrelid where indisunique and ${ours}`;
+  from pg_index join pg_class c on c.oid = indrelid where indisunique and ${ownTables}`;
 
-/** What a row has to be now, and which of its columns decide. */
-interface Demand {
+/** A constraint on new rows and the columns that it checks. */
+interface Constraint {
   name: string;
   table: string;
-  /** Null: it says so of every row. */
+  /** Null if the constraint applies to every row. */
   columns: string[] | null;
 }
 
-const demandsOf = (database: TestDatabase): Promise<Demand[]> => database.query(demandsSql);
+const constraintsOf = (database: TestDatabase): Promise<Constraint[]> =>
+  database.query(constraintsSql);
 
 const columnsIn = (keys: string): string => `
   (select array_agg(attname::text) from pg_attribute where attrelid = c.oid and attnum = any(${keys}))`;
-const demandsSql = `
+const constraintsSql = `
   select 'not null ' || attname as name, relname::text as table, null::text[] as columns
   from pg_attribute join pg_class c on c.oid = attrelid
   where relkind in ('r', 'p') and attnum > 0 and attnotnull and not atthasdef and attidentity = ''
-    and not attisdropped and ${ours}
+    and not attisdropped and ${ownTables}
   union all
   select pg_get_constraintdef(k.oid), relname, ${columnsIn('conkey')}
   from pg_constraint k join pg_class c on c.oid = conrelid
-  where contype in ('c', 'f', 'x') and ${ours}
+  where contype in ('c', 'f', 'x') and ${ownTables}
   union all
   select pg_get_indexdef(indexrelid, 0, true), relname, ${columnsIn('indkey')}
-  from pg_index join pg_class c on c.oid = indrelid where indisunique and ${ours}`;
+  from pg_index join pg_class c on c.oid = indrelid where indisunique and ${ownTables}`;
 
-t.test('the version before a migration goes on after it', async (t) => {
+t.test('every migration keeps the schema that the previous version uses', async (t) => {
   const database = await createEmptyDatabase();
   t.teardown(() => database.drop());
   const folder = await mkdtemp(join(tmpdir(), 'sluice-additive-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const names = (await readdir(migrations)).filter((name) => /^\d/.test(name)).sort();
-  t.ok(names.includes(lastOfBeginnings));
+  t.ok(names.includes(lastUnreleasedMigration));
   for (const name of names) {
-    const before = { contract: await contractOf(database), demands: await demandsOf(database) };
+    const before = {
+      contract: await contractOf(database),
+      constraints: await constraintsOf(database),
+    };
     await cp(join(migrations, name), join(folder, name), { recursive: true });
     await migrate(database.url, { migrations: folder, functions: [] });
-    if (name <= lastOfBeginnings) continue;
+    if (name <= lastUnreleasedMigration) continue;
     const contract = await contractOf(database);
     const broken = [...before.contract]
       .filter(([what, relies]) => contract.get(what) !== relies)
-      .map(([what]) => `${what} is gone or another`);
-    const known = new Set(before.demands.map((demand) => demand.name + demand.table));
-    const demanded = (await demandsOf(database))
+      .map(([what]) => `${what} was removed or changed`);
+    const known = new Set(
+      before.constraints.map((constraint) => constraint.name + constraint.table),
+    );
+    const added = (await constraintsOf(database))
       .filter(
         ({ name, table }) => !known.has(name + table) && before.contract.has(`table ${table}`),
       )
@@ -88,7 +94,7 @@ t.test('the version before a migration goes on after it', async (t) => {
           columns?.some((column) => before.contract.has(`column ${table}.${column}`)) ?? true,
       )
       .map(({ name, table }) => `${table}: ${name} is new`);
-    t.same([...broken, ...demanded], [], name);
+    t.same([...broken, ...added], [], name);
   }
 });
 

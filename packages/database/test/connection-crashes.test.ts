@@ -3,8 +3,8 @@ import { createConnectionRepository, newId } from '@sluice/database';
 import t, { type Test } from 'tap';
 import { noLimits, openRepositories, sweepOptions, written } from './support.js';
 
-/** Workers that run batches of these connections, and die. */
-async function openMortals(t: Test) {
+/** Opens a database and functions that let workers crash while they run batches. */
+async function openCrashingWorkers(t: Test) {
   const { database, service, write, workers, execution, sweeps } = await openRepositories(t);
   const connections = createConnectionRepository(database);
   const userId = newId();
@@ -12,7 +12,7 @@ async function openMortals(t: Test) {
   for (const id of ['poison', 'beside']) {
     await connections.create({ id, name: id, driver: 'postgres', encryptedData: Buffer.from('x') });
   }
-  /** One worker begins a batch of each of these connections. */
+  /** Registers a worker and starts a batch of each of these connections on it. */
   const begin = async (connectionIds: string[]) => {
     const workerId = newId();
     await workers.register({ id: workerId, hostname: 'test', pid: 1, slots: 10 }, 60_000);
@@ -28,15 +28,15 @@ async function openMortals(t: Test) {
     }
     return workerId;
   };
-  /** Lets workers die, and ends what they ran; gives the connections that this pauses. */
-  const die = async (workerIds: string[], cause: string | null, { slice = 100 } = {}) => {
+  /** Marks workers as lost and sweeps. Returns the connections that this pauses. */
+  const crash = async (workerIds: string[], cause: string | null, { slice = 100 } = {}) => {
     await service.query(
       `update workers set lost_cause = $2, lease_expires_at = now() - interval '1 second'
        where id = any($1)`,
       [workerIds, cause],
     );
     const paused: string[] = [];
-    // A sweep may handle a part of what a worker ran.
+    // A sweep may process only part of the batches of a worker.
     for (let reaped = 1; reaped > 0;) {
       const report = await sweeps.sweep({ ...sweepOptions, slice });
       paused.push(...(report?.paused ?? []));
@@ -44,9 +44,9 @@ async function openMortals(t: Test) {
     }
     return paused;
   };
-  const dieOf = async (connectionIds: string[], cause: string | null) =>
-    die([await begin(connectionIds)], cause);
-  /** What the claim of a batch of this connection says of a pause. */
+  const crashWith = async (connectionIds: string[], cause: string | null) =>
+    crash([await begin(connectionIds)], cause);
+  /** Returns the pause reported by the claim of a new batch of this connection. */
   const pausedUntil = async (connectionId: string) => {
     await write(1, { userId, connectionId });
     const worker = newId();
@@ -56,87 +56,96 @@ async function openMortals(t: Test) {
     t.ok(taken?.connection);
     return taken?.connection?.pausedUntil;
   };
-  return { service, connections, begin, die, dieOf, pausedUntil };
+  return { service, connections, begin, crash, crashWith, pausedUntil };
 }
 
-t.test('the third process that dies of a connection pauses it, for ten minutes', async (t) => {
-  const { dieOf, pausedUntil, service } = await openMortals(t);
-  t.strictSame(await dieOf(['poison'], 'memory'), []);
-  t.strictSame(await dieOf(['poison', 'poison'], 'crash'), [], 'a process counts once');
+t.test('the third crash caused by a connection pauses it for ten minutes', async (t) => {
+  const { crashWith, pausedUntil, service } = await openCrashingWorkers(t);
+  t.strictSame(await crashWith(['poison'], 'memory'), []);
+  t.strictSame(await crashWith(['poison', 'poison'], 'crash'), [], 'one worker counts once');
   t.equal(await pausedUntil('poison'), null);
-  t.strictSame(await dieOf(['poison'], 'memory'), ['poison']);
+  t.strictSame(await crashWith(['poison'], 'memory'), ['poison']);
   const until = await pausedUntil('poison');
   const minutes = (until!.getTime() - Date.now()) / 60_000;
-  t.ok(minutes > 8 && minutes < 11, `for ${minutes} minutes`);
+  t.ok(minutes > 8 && minutes < 11, `paused for ${minutes} minutes`);
   t.equal(await pausedUntil('beside'), null);
   await service.query(`
     update connections set paused_until = paused_until - interval '10 minutes'`);
   await service.query(`update connection_crashes set at = at - interval '10 minutes'`);
-  t.equal(await pausedUntil('poison'), null, 'it is over by itself');
-  t.strictSame(await dieOf(['poison'], 'memory'), [], 'and counted from the beginning');
+  t.equal(await pausedUntil('poison'), null, 'the pause ends by itself');
+  t.strictSame(await crashWith(['poison'], 'memory'), [], 'the count restarts');
 });
 
-t.test('processes that die in the same moment are all counted', async (t) => {
-  const { begin, die } = await openMortals(t);
+t.test('workers that crash at the same time are all counted', async (t) => {
+  const { begin, crash } = await openCrashingWorkers(t);
   const workers = [await begin(['poison']), await begin(['poison']), await begin(['poison'])];
-  t.strictSame(await die(workers, 'memory'), ['poison']);
-});
-
-t.test('nobody is paused for a neighbour, nor for a process that was killed', async (t) => {
-  const { dieOf, pausedUntil } = await openMortals(t);
-  for (let times = 0; times < 4; times++) {
-    t.strictSame(await dieOf(['poison', 'beside'], 'memory'), []);
-    t.strictSame(await dieOf(['beside'], null), []);
-  }
-  t.equal(await pausedUntil('poison'), null);
-  t.equal(await pausedUntil('beside'), null);
-});
-
-t.test('nor when its batches end sweeps later than those beside them', async (t) => {
-  const { begin, die } = await openMortals(t);
-  for (let times = 0; times < 4; times++) {
-    const worker = await begin(['poison', 'beside', 'poison', 'beside', 'beside']);
-    t.strictSame(await die([worker], 'memory', { slice: 1 }), []);
-  }
-});
-
-t.test('nor when another worker goes on with those beside them', async (t) => {
-  const { begin, die, service } = await openMortals(t);
-  for (let times = 0; times < 4; times++) {
-    const worker = await begin(['poison', 'beside']);
-    await service.query(`
-      insert into handovers (batch_id, statement_id, session)
-      select b.id, s.id, '' from batches b join statements s on s.batch_id = b.id
-      where b.connection_id = 'beside' and b.status = 'started'`);
-    t.strictSame(await die([worker], 'crash'), []);
-    const left = await service.query("select from batches where status = 'started'");
-    t.equal(left.length, 1, 'the one beside waits');
-    await service.query("update batches set status = 'cancelled' where status = 'started'");
-    await service.query('delete from handovers');
-  }
+  t.strictSame(await crash(workers, 'memory'), ['poison']);
 });
 
 t.test(
-  'a new connection of the same id inherits nothing, a save that comes too late changes nothing',
+  'a crash with several connections or a killed worker does not pause a connection',
   async (t) => {
-    const { connections, dieOf } = await openMortals(t);
-    await dieOf(['poison'], 'memory');
-    await dieOf(['poison'], 'memory');
-    t.equal(await connections.update('poison', 99, {}), null);
-    t.strictSame(await dieOf(['poison'], 'memory'), ['poison']);
-    await connections.remove('poison');
-    const poison = { id: 'poison', name: 'poison', driver: 'postgres' };
-    await connections.create({ ...poison, encryptedData: Buffer.from('x') });
-    t.strictSame(await dieOf(['poison'], 'memory'), []);
+    const { crashWith, pausedUntil } = await openCrashingWorkers(t);
+    for (let times = 0; times < 4; times++) {
+      t.strictSame(await crashWith(['poison', 'beside'], 'memory'), []);
+      t.strictSame(await crashWith(['beside'], null), []);
+    }
+    t.equal(await pausedUntil('poison'), null);
+    t.equal(await pausedUntil('beside'), null);
   },
 );
 
-t.test('whoever changes the connection ends the pause', async (t) => {
-  const { connections, dieOf, pausedUntil } = await openMortals(t);
-  for (let times = 0; times < 3; times++) await dieOf(['poison'], 'memory');
+t.test(
+  'a crash with several connections does not count when their batches end in different sweeps',
+  async (t) => {
+    const { begin, crash } = await openCrashingWorkers(t);
+    for (let times = 0; times < 4; times++) {
+      const worker = await begin(['poison', 'beside', 'poison', 'beside', 'beside']);
+      t.strictSame(await crash([worker], 'memory', { slice: 1 }), []);
+    }
+  },
+);
+
+t.test(
+  'a crash with several connections does not count when another worker adopts a batch',
+  async (t) => {
+    const { begin, crash, service } = await openCrashingWorkers(t);
+    for (let times = 0; times < 4; times++) {
+      const worker = await begin(['poison', 'beside']);
+      await service.query(`
+      insert into handovers (batch_id, statement_id, session)
+      select b.id, s.id, '' from batches b join statements s on s.batch_id = b.id
+      where b.connection_id = 'beside' and b.status = 'started'`);
+      t.strictSame(await crash([worker], 'crash'), []);
+      const left = await service.query("select from batches where status = 'started'");
+      t.equal(left.length, 1, 'the handed-over batch stays started');
+      await service.query("update batches set status = 'cancelled' where status = 'started'");
+      await service.query('delete from handovers');
+    }
+  },
+);
+
+t.test(
+  'a recreated connection starts without crashes, and a rejected update does not end the count',
+  async (t) => {
+    const { connections, crashWith } = await openCrashingWorkers(t);
+    await crashWith(['poison'], 'memory');
+    await crashWith(['poison'], 'memory');
+    t.equal(await connections.update('poison', 99, {}), null);
+    t.strictSame(await crashWith(['poison'], 'memory'), ['poison']);
+    await connections.remove('poison');
+    const poison = { id: 'poison', name: 'poison', driver: 'postgres' };
+    await connections.create({ ...poison, encryptedData: Buffer.from('x') });
+    t.strictSame(await crashWith(['poison'], 'memory'), []);
+  },
+);
+
+t.test('updating a connection ends its pause', async (t) => {
+  const { connections, crashWith, pausedUntil } = await openCrashingWorkers(t);
+  for (let times = 0; times < 3; times++) await crashWith(['poison'], 'memory');
   t.ok(await pausedUntil('poison'));
   const row = await connections.find('poison');
   t.ok(await connections.update('poison', row!.version, {}));
   t.equal(await pausedUntil('poison'), null);
-  t.strictSame(await dieOf(['poison'], 'memory'), [], 'and is counted from the beginning');
+  t.strictSame(await crashWith(['poison'], 'memory'), [], 'the count restarts');
 });

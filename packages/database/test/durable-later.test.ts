@@ -1,7 +1,7 @@
 import t from 'tap';
 import { openRepositories, written } from './support.js';
 
-t.test('a batch that is durable later is durable after a flush', async (t) => {
+t.test('a batch written with isDurableLater is durable after a flush', async (t) => {
   const { service, batches, write } = await openRepositories(t);
   const position = async (which: 'insert' | 'flush'): Promise<bigint> => {
     const [row] = await service.query<{ at: string }>(
@@ -18,9 +18,9 @@ t.test('a batch that is durable later is durable after a flush', async (t) => {
     await batches.flush();
     t.ok((await position('flush')) >= end);
   }
-  t.ok(wasBehind, 'the write itself did not wait for the disk');
+  t.ok(wasBehind, 'the write did not wait for the disk');
 
   const before = await position('insert');
   written(await write(1, { userId: 'ann' }));
-  t.ok((await position('flush')) > before, 'any other batch is durable when it is written');
+  t.ok((await position('flush')) > before, 'other batches are durable when they are written');
 });

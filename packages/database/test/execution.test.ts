@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { noRows } from '@sluice/testkit';
 import { noLimits, openRepositories, sweepOptions, written } from './support.js';
 
-/** Repositories on a database of their own, with one user, one worker and means to make batches. */
+/** Opens a database with one user and functions that create workers and batches. */
 async function setUp(t: Test) {
   const { database, write, workers, ...rest } = await openRepositories(t);
   const userId = newId();
@@ -26,32 +26,32 @@ const claimOf = (batchId: string, workerId: string): Claim => ({
   leaseToken: randomUUID(),
 });
 
-/** Claims for a worker; the batch that the claim names must be the one whose turn it is. */
-const take = async (execution: ExecutionRepository, { batchId, ...claim }: Claim) => {
+/** Claims for a worker. @throws if the claimed batch is not the expected one. */
+const claimExpected = async (execution: ExecutionRepository, { batchId, ...claim }: Claim) => {
   const taken = await execution.claimNext({ ...claim, limits: noLimits, ofClients: false });
-  if (taken !== null && taken.id !== batchId) throw new Error('Another batch was taken');
+  if (taken !== null && taken.id !== batchId) throw new Error('Another batch was claimed');
   return taken;
 };
 
-t.test('of fifty claims at once one succeeds', async (t) => {
+t.test('exactly one of fifty concurrent claims succeeds', async (t) => {
   const { submit, register, execution } = await setUp(t);
   const batch = await submit(1);
   const workerIds = await Promise.all(Array.from({ length: 5 }, () => register()));
   const claims = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      take(execution, claimOf(batch.id, workerIds[index % 5]!)),
+      claimExpected(execution, claimOf(batch.id, workerIds[index % 5]!)),
     ),
   );
   t.equal(claims.filter((claim) => claim !== null).length, 1);
 });
 
-t.test('a worker without a live lease claims, starts and finishes nothing', async (t) => {
+t.test('a worker without a valid lease cannot claim, start or finish', async (t) => {
   const { submit, register, execution, service } = await setUp(t);
   const batch = await submit(1);
-  t.equal(await take(execution, claimOf(batch.id, newId())), null, 'an unknown worker');
+  t.equal(await claimExpected(execution, claimOf(batch.id, newId())), null, 'an unknown worker');
   const workerId = await register();
   const claim = claimOf(batch.id, workerId);
-  t.ok(await take(execution, claim));
+  t.ok(await claimExpected(execution, claim));
   const statementId = batch.statements[0]!.id;
   await service.query("update workers set lease_expires_at = now() - interval '1 second'");
   t.equal(await execution.startStatement(claim, statementId, null), null);
@@ -61,12 +61,12 @@ t.test('a worker without a live lease claims, starts and finishes nothing', asyn
   t.equal(await execution.finishStatement(claim, statementId, noRows, true), false);
 });
 
-t.test('a foreign token changes nothing', async (t) => {
+t.test('a wrong fencing token changes nothing', async (t) => {
   const { submit, register, execution, find } = await setUp(t);
   const batch = await submit(2);
   const workerId = await register();
   const claim = claimOf(batch.id, workerId);
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   const forged = claimOf(batch.id, workerId);
   const [first] = batch.statements;
   t.equal(await execution.startStatement(forged, first!.id, null), null);
@@ -83,11 +83,11 @@ t.test('a foreign token changes nothing', async (t) => {
   });
 });
 
-t.test('a statement starts once and in its batch only', async (t) => {
+t.test('a statement starts once and only in its own batch', async (t) => {
   const { submit, register, execution } = await setUp(t);
   const [batch, other] = [await submit(1), await submit(1)];
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   t.equal(await execution.startStatement(claim, other.statements[0]!.id, null), null);
   const starts = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -97,21 +97,21 @@ t.test('a statement starts once and in its batch only', async (t) => {
   t.equal(starts.filter(Boolean).length, 1);
 });
 
-t.test('after a cancel was asked no statement starts', async (t) => {
+t.test('no statement starts after a cancel request', async (t) => {
   const { submit, register, execution, batches } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
   t.equal(await execution.startStatement(claim, batch.statements[0]!.id, null), null);
   t.equal(await execution.state(claim), 'cancel_asked');
 });
 
-t.test('final rows never change', async (t) => {
+t.test('rows in a final state never change', async (t) => {
   const { submit, register, execution, batches, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   const statementId = batch.statements[0]!.id;
   await execution.startStatement(claim, statementId, null);
   t.equal(await execution.finishStatement(claim, statementId, noRows, true), true);
@@ -126,59 +126,65 @@ t.test('final rows never change', async (t) => {
 const loseLeases = (service: { query(sql: string): Promise<unknown> }) =>
   service.query("update workers set lease_expires_at = now() - interval '1 second'");
 
-t.test("a lost worker's batch that had sent nothing waits for another", async (t) => {
+t.test('a batch of a lost worker is queued again if no statement was sent', async (t) => {
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(2);
-  await take(execution, claimOf(batch.id, await register()));
+  await claimExpected(execution, claimOf(batch.id, await register()));
   await loseLeases(service);
   const report = await sweeps.sweep(sweepOptions);
   t.match(
     report,
     { released: 1, reaped: 0, redispatched: { length: 0 } },
-    'nobody is there to be woken',
+    'no worker is available to wake',
   );
   const another = await register();
   t.match(await sweeps.sweep(sweepOptions), { redispatched: { length: 1 } });
-  t.ok(await take(execution, claimOf(batch.id, another)), 'it may be claimed again');
-});
-
-t.test('a started statement of a lost worker is unknown, the rest cancelled', async (t) => {
-  const { submit, register, execution, sweeps, service, find } = await setUp(t);
-  const batch = await submit(2);
-  const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
-  await execution.startStatement(claim, batch.statements[0]!.id, null);
-  await loseLeases(service);
-  t.match(await sweeps.sweep(sweepOptions), {
-    released: 0,
-    reaped: 1,
-    redispatched: { length: 0 },
-  });
-  t.match(await find(batch.id), {
-    status: 'error',
-    statements: [
-      { status: 'error', error: { outcome: 'unknown', code: 'worker_lost' } },
-      { status: 'cancelled', error: null, startTime: null },
-    ],
-  });
-  t.equal(
-    await execution.end(claim, { status: 'cancelled', statementId: null, error: null }),
-    false,
+  t.ok(
+    await claimExpected(execution, claimOf(batch.id, another)),
+    'the batch can be claimed again',
   );
 });
 
-t.test('a cancel says what became of it when its worker was lost', async (t) => {
+t.test(
+  'a started statement of a lost worker has an unknown outcome and the rest are cancelled',
+  async (t) => {
+    const { submit, register, execution, sweeps, service, find } = await setUp(t);
+    const batch = await submit(2);
+    const claim = claimOf(batch.id, await register());
+    await claimExpected(execution, claim);
+    await execution.startStatement(claim, batch.statements[0]!.id, null);
+    await loseLeases(service);
+    t.match(await sweeps.sweep(sweepOptions), {
+      released: 0,
+      reaped: 1,
+      redispatched: { length: 0 },
+    });
+    t.match(await find(batch.id), {
+      status: 'error',
+      statements: [
+        { status: 'error', error: { outcome: 'unknown', code: 'worker_lost' } },
+        { status: 'cancelled', error: null, startTime: null },
+      ],
+    });
+    t.equal(
+      await execution.end(claim, { status: 'cancelled', statementId: null, error: null }),
+      false,
+    );
+  },
+);
+
+t.test('the cancel outcome of a batch of a lost worker is recorded', async (t) => {
   const { submit, register, execution, batches, sweeps, service, find } = await setUp(t);
   const lose = async (doneBefore: number) => {
     const batch = await submit(2);
     const claim = claimOf(batch.id, await register());
-    await take(execution, claim);
+    await claimExpected(execution, claim);
     const [first, second] = batch.statements;
     await execution.startStatement(claim, first!.id, null);
     if (doneBefore > 0) await execution.finishStatement(claim, first!.id, noRows, false);
     if (doneBefore > 1) {
       await execution.startStatement(claim, second!.id, null);
-      // Its end was written, that of the batch was not.
+      // The end of the statement was written, the end of the batch was not.
       await service.query(`update statements set status = 'finished' where id = '${second!.id}'`);
     }
     t.equal(await batches.requestCancel(batch.id, 'somebody'), 'asked');
@@ -191,11 +197,11 @@ t.test('a cancel says what became of it when its worker was lost', async (t) => 
   t.match(await lose(2), { status: 'finished', cancelOutcome: 'too_late' });
 });
 
-t.test('a worker lost between two statements left the next one not run', async (t) => {
+t.test('a worker lost between two statements leaves the next one not run', async (t) => {
   const { submit, register, execution, sweeps, service, find } = await setUp(t);
   const batch = await submit(2);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await execution.finishStatement(claim, batch.statements[0]!.id, noRows, false);
   await loseLeases(service);
@@ -206,11 +212,11 @@ t.test('a worker lost between two statements left the next one not run', async (
   });
 });
 
-t.test('sweeps of many processes at once end a batch once', async (t) => {
+t.test('concurrent sweeps end a batch once', async (t) => {
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await loseLeases(service);
   const reports = await Promise.all(Array.from({ length: 6 }, () => sweeps.sweep(sweepOptions)));
@@ -220,28 +226,28 @@ t.test('sweeps of many processes at once end a batch once', async (t) => {
   );
 });
 
-t.test('a live worker is left alone, however long its statement runs', async (t) => {
+t.test('a live worker keeps its batch however long the statement runs', async (t) => {
   const { submit, register, execution, sweeps, service } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   await service.query("update batches set created_at = now() - interval '1 day'");
   t.match(await sweeps.sweep(sweepOptions), { released: 0, reaped: 0, expired: 0 });
 });
 
-t.test('a batch that a worker holds and no longer runs is settled once', async (t) => {
+t.test('a batch that its worker no longer runs is settled once', async (t) => {
   const { submit, register, execution, find } = await setUp(t);
   const batch = await submit(1);
   const claim = claimOf(batch.id, await register());
-  await take(execution, claim);
+  await claimExpected(execution, claim);
   await execution.startStatement(claim, batch.statements[0]!.id, null);
   t.equal(await execution.settleAbandoned(claim), true);
   t.equal(await execution.settleAbandoned(claim), false);
   t.match(await find(batch.id), { status: 'error' });
 });
 
-t.test('a lease that has ended is not renewed', async (t) => {
+t.test('an expired lease is not renewed', async (t) => {
   const { workers, register, service } = await setUp(t);
   const workerId = await register();
   t.equal(await workers.renew(workerId, 60_000), true);

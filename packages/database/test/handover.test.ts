@@ -6,7 +6,7 @@ import { noLimits, openRepositories, sweepOptions, written } from './support.js'
 
 const session = new Uint8Array([1, 2, 3]);
 
-/** A batch of `count` statements whose first runs on a worker and was handed over. */
+/** Creates a batch of `count` statements whose first statement runs on a worker and was handed over. */
 async function handedOver(t: Test, count: number) {
   const { database, write, workers, execution, sweeps, batches, service } =
     await openRepositories(t);
@@ -34,14 +34,14 @@ async function handedOver(t: Test, count: number) {
   t.ok(await execution.handOver(held, { statementId: first!.id, executionId, session }));
   const read = async () => {
     const found = (await createBatchReads(database, noLimits).bodies([batch.id])).get(batch.id);
-    if (found === undefined) throw new Error('The batch is gone');
+    if (found === undefined) throw new Error('The batch does not exist');
     return found;
   };
   const lose = async () => {
     await service.query("update workers set lease_expires_at = now() - interval '1 second'");
     return sweeps.sweep(sweepOptions);
   };
-  /** Statements that somebody is to stop. */
+  /** Returns the statements that a worker still has to stop. */
   const orphans = async () =>
     (await service.query<{ id: string }>('select statement_id::text as id from orphans')).map(
       ({ id }) => id,
@@ -62,7 +62,7 @@ async function handedOver(t: Test, count: number) {
   };
 }
 
-t.test('another worker goes on with what a lost one had handed over', async (t) => {
+t.test('another worker adopts a handed-over statement of a lost worker', async (t) => {
   const { first, held, claim, read, lose, execution } = await handedOver(t, 2);
   t.match(await lose(), { released: 1, reaped: 0, orphans: [] });
   const { held: next, taken } = await claim();
@@ -71,17 +71,25 @@ t.test('another worker goes on with what a lost one had handed over', async (t) 
     { status: 'queued', executionId: null },
   ]);
   t.strictSame([...(taken?.handover ?? [])], [...session]);
-  t.equal(await execution.adoptStatement(held, first.id), null, 'not for the one before');
+  t.equal(
+    await execution.adoptStatement(held, first.id),
+    null,
+    'the previous worker cannot adopt it',
+  );
   const adoption = await execution.adoptStatement(next, first.id);
   t.match(adoption, { adoptions: 1, startTime: Date });
   t.ok(adoption!.runningMs >= 0);
-  t.equal(await execution.finishStatement(held, first.id, noRows, false), false, 'fenced out');
+  t.equal(
+    await execution.finishStatement(held, first.id, noRows, false),
+    false,
+    'the fencing token rejects the previous worker',
+  );
   t.ok(await execution.finishStatement(next, first.id, noRows, false));
   t.match(await read(), { status: 'started', statements: [{ status: 'finished' }, {}] });
 });
 
 t.test(
-  'a worker that has to go gives it back, and the next goes on between statements too',
+  'a stopping worker releases the batch and the next worker continues it, also between statements',
   async (t) => {
     const { first, second, held, claim, execution } = await handedOver(t, 2);
     t.ok(await execution.release(held));
@@ -89,15 +97,19 @@ t.test(
     t.equal(taken?.statements[0]?.status, 'started');
     await execution.adoptStatement(next, first.id);
     await execution.finishStatement(next, first.id, noRows, false);
-    t.ok(await execution.release(next), 'nothing runs');
+    t.ok(await execution.release(next), 'no statement runs');
     const { held: last, taken: again } = await claim();
     t.match(again?.statements, [{ status: 'finished' }, { status: 'queued' }]);
     t.ok(await execution.startStatement(last, second!.id, null));
-    t.equal(await execution.release(last), false, 'sent, and nobody knows its id');
+    t.equal(
+      await execution.release(last),
+      false,
+      'the statement was sent and has no known execution id',
+    );
   },
 );
 
-t.test('a statement whose id is not known is not gone on with', async (t) => {
+t.test('a statement without a known execution id is not adopted', async (t) => {
   const { first, second, held, execution, read, lose } = await handedOver(t, 2);
   await execution.finishStatement(held, first.id, noRows, false);
   await execution.startStatement(held, second!.id, null);
@@ -111,13 +123,13 @@ t.test('a statement whose id is not known is not gone on with', async (t) => {
   });
 });
 
-t.test('what is lost with its workers again and again is not tried for ever', async (t) => {
+t.test('a batch that loses its worker repeatedly is not retried forever', async (t) => {
   const { first, claim, execution, read, lose, orphans } = await handedOver(t, 1);
   for (let losses = 1; losses <= 3; losses++) {
     t.match(await lose(), { released: 1, reaped: 0 });
     const { held, taken } = await claim();
     t.ok(taken);
-    // Renewed tokens are handed over, too, and make it no other statement.
+    // Renewed credentials of the session are handed over for the same statement.
     const executionId = 'project:eu.job_1';
     t.ok(await execution.handOver(held, { statementId: first.id, executionId, session }));
   }
@@ -126,13 +138,13 @@ t.test('what is lost with its workers again and again is not tried for ever', as
   t.match(await read(), { status: 'error', statements: [{ error: { outcome: 'unknown' } }] });
 });
 
-t.test('a worker that ran out of memory leaves nothing to go on with', async (t) => {
+t.test('a batch of a worker that ran out of memory is not adopted', async (t) => {
   const { service, lose } = await handedOver(t, 1);
   await service.query("update workers set lost_cause = 'memory'");
   t.match(await lose(), { released: 0, reaped: 1 });
 });
 
-t.test('a cancel between two workers is for the next one to carry out', async (t) => {
+t.test('a cancel request between two workers is carried out by the next one', async (t) => {
   const { batch, first, claim, execution, batches, lose } = await handedOver(t, 1);
   await lose();
   t.equal(await batches.requestCancel(batch.id, 'someone'), 'asked');
@@ -141,23 +153,26 @@ t.test('a cancel between two workers is for the next one to carry out', async (t
   t.match(await execution.held(held.workerId), [{ cancelAsked: true }]);
 });
 
-t.test('what no worker goes on with ends, with somebody to stop it', async (t) => {
-  const { first, execution, held, service, sweeps, read, orphans } = await handedOver(t, 2);
-  await execution.release(held);
-  await service.query("update workers set lease_expires_at = now() - interval '1 hour'");
-  await service.query("update batches set created_at = now() - interval '1 hour'");
-  t.match(await sweeps.sweep(sweepOptions), { expired: 1 });
-  t.strictSame(await orphans(), [first.id]);
-  t.match(await read(), {
-    status: 'error',
-    statements: [
-      { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
-      { status: 'cancelled' },
-    ],
-  });
-});
+t.test(
+  'a batch that no worker adopts ends and its statement is queued to be stopped',
+  async (t) => {
+    const { first, execution, held, service, sweeps, read, orphans } = await handedOver(t, 2);
+    await execution.release(held);
+    await service.query("update workers set lease_expires_at = now() - interval '1 hour'");
+    await service.query("update batches set created_at = now() - interval '1 hour'");
+    t.match(await sweeps.sweep(sweepOptions), { expired: 1 });
+    t.strictSame(await orphans(), [first.id]);
+    t.match(await read(), {
+      status: 'error',
+      statements: [
+        { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+        { status: 'cancelled' },
+      ],
+    });
+  },
+);
 
-t.test('what opens a session is not kept beyond the end of its batch', async (t) => {
+t.test('session data of a handover are removed when the batch ends', async (t) => {
   const { first, held, execution, sweeps, service } = await handedOver(t, 1);
   const kept = async () => (await service.query('select from handovers')).length;
   await sweeps.removeExpired();

@@ -22,7 +22,7 @@ const migrationFolder = async (t: Test, files: Record<string, string>): Promise<
   return folder;
 };
 
-t.test('several processes may migrate at once; each migration is applied once', async (t) => {
+t.test('several processes may migrate at once and each migration is applied once', async (t) => {
   const database = await emptyDatabase(t);
   const reports = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url)));
   const [recorded] = await database.query<{ n: number }>(
@@ -32,24 +32,27 @@ t.test('several processes may migrate at once; each migration is applied once', 
   t.same((await migrate(database.url)).applied, []);
 });
 
-t.test('a user who may not make extensions gets all but the indexes that need them', async (t) => {
-  const database = await emptyDatabase(t);
-  const role = `limited_${randomBytes(8).toString('hex')}`;
-  await database.query(`create role ${role} login password 'p'`);
-  t.teardown(() => database.query(`drop owned by ${role}; drop role ${role}`));
-  await database.query(`grant create on schema public to ${role}`);
-  const url = new URL(database.url);
-  url.username = role;
-  url.password = 'p';
-  t.ok((await migrate(url.href)).applied.length > 1);
-  t.same(
-    await database.query(`select to_regclass('queries_tags_idx') is not null as tags,
+t.test(
+  'a user who may not create extensions gets everything except the indexes that need them',
+  async (t) => {
+    const database = await emptyDatabase(t);
+    const role = `limited_${randomBytes(8).toString('hex')}`;
+    await database.query(`create role ${role} login password 'p'`);
+    t.teardown(() => database.query(`drop owned by ${role}; drop role ${role}`));
+    await database.query(`grant create on schema public to ${role}`);
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = 'p';
+    t.ok((await migrate(url.href)).applied.length > 1);
+    t.same(
+      await database.query(`select to_regclass('queries_tags_idx') is not null as tags,
       to_regclass('queries_search_idx') as search, to_regclass('batches_text_idx') as text`),
-    [{ tags: true, search: null, text: null }],
-  );
-});
+      [{ tags: true, search: null, text: null }],
+    );
+  },
+);
 
-t.test('a failing migration leaves no trace, and the ones before it stay', async (t) => {
+t.test('a failed migration leaves no changes and the previous ones stay applied', async (t) => {
   const database = await emptyDatabase(t);
   const folder = await migrationFolder(t, {
     '1_good': 'create table good (id int)',
@@ -67,7 +70,7 @@ t.test('a failing migration leaves no trace, and the ones before it stay', async
   );
 });
 
-t.test('an applied migration that was edited since stops the start', async (t) => {
+t.test('a changed migration that was already applied prevents the start', async (t) => {
   const database = await emptyDatabase(t);
   const folder = await migrationFolder(t, { '1_made': 'create table made (id int)' });
   await migrate(database.url, { migrations: folder, functions: [] });

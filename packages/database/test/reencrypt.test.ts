@@ -9,7 +9,7 @@ const oldPassphrase = 'the old passphrase of more than 32 characters';
 const newPassphrase = 'a new passphrase of more than 32 characters';
 const script = fileURLToPath(new URL('../../../scripts/reencrypt.mjs', import.meta.url));
 
-t.test('after a change of the passphrase the previous one can go', async (t) => {
+t.test('after re-encryption the previous passphrase is no longer needed', async (t) => {
   const { database, service } = await openRepositories(t);
   const before = createCipher(oldPassphrase);
   const after = createCipher(newPassphrase);
@@ -20,7 +20,7 @@ t.test('after a change of the passphrase the previous one can go', async (t) => 
   for (const id of ['a', 'b', 'c'])
     await add(id, before.encrypt({ password: id }, `connections/${id}`));
   await add('new', after.encrypt({ password: 'new' }, 'connections/new'));
-  // Of a third passphrase, and one that was moved from another row: neither is made to look right.
+  // Encrypted with a third passphrase, and copied from another row. Neither may be re-encrypted.
   await add('lost', createCipher('another').encrypt({}, 'connections/lost'));
   await add('moved', before.encrypt({ password: 'a' }, 'connections/a'));
   const rowsBefore = await database.connection.findMany({ orderBy: { id: 'asc' } });
@@ -33,7 +33,7 @@ t.test('after a change of the passphrase the previous one can go', async (t) => 
         SERVICE_PASSPHRASE_PREVIOUS: oldPassphrase,
       },
     }).then(
-      () => t.fail('what nobody can read is told by the exit code'),
+      () => t.fail('the exit code reports rows that cannot be decrypted'),
       (error: unknown) => error as { code: number; stdout: string; stderr: string },
     );
   const first = await run();
@@ -45,6 +45,10 @@ t.test('after a change of the passphrase the previous one can go', async (t) => 
     else t.same(after.decrypt(encryptedData, `connections/${id}`), { password: id });
   }
   const others = (all: typeof rows) => all.map((row) => ({ ...row, encryptedData: null }));
-  t.same(others(rows), others(rowsBefore), 'nothing else has changed: what is in use goes on');
-  t.match(await run(), { stdout: /0 renewed, 4 unchanged/ }, 'it may be run again');
+  t.same(
+    others(rows),
+    others(rowsBefore),
+    'no other column changes, so that rows in use stay valid',
+  );
+  t.match(await run(), { stdout: /0 renewed, 4 unchanged/ }, 'the script may be run again');
 });

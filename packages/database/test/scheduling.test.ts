@@ -6,7 +6,7 @@ import { openRepositories } from './support.js';
 
 const noLimits: RunningLimits = { perTenant: 0, perUser: 0 };
 
-/** One worker and any number of users, all of whose batches have one statement. */
+/** Opens a database with one worker. Every submitted batch has one statement. */
 async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = null) {
   const { service, database, write, execution, sweeps, workers } = await openRepositories(t);
   const workerId = newId();
@@ -57,7 +57,7 @@ async function setUp(t: Test, limits = noLimits, tenantPath: string[] | null = n
   };
 }
 
-t.test('whoever submits one is served soon after the flood of another', async (t) => {
+t.test('a single batch of one user starts soon despite many batches of another', async (t) => {
   const { submit, submitMany, claim } = await setUp(t);
   const flood = await submitMany('loud', 60);
   const started = [await claim(), await claim(), await claim()];
@@ -67,7 +67,7 @@ t.test('whoever submits one is served soon after the flood of another', async (t
   t.ok(next.includes(quiet));
 });
 
-t.test('tenants take turns, each in its own order', async (t) => {
+t.test('tenants alternate and each keeps its own order', async (t) => {
   const { submitMany, claimAll } = await setUp(t);
   const a = await submitMany('a', 4);
   const b = await submitMany('b', 2);
@@ -75,7 +75,7 @@ t.test('tenants take turns, each in its own order', async (t) => {
   t.same(await claimAll(), [a[0], b[0], c[0], a[1], b[1], a[2], a[3]]);
 });
 
-t.test('a tenant is what the user data name, else the user', async (t) => {
+t.test('the tenant is read from the user data and is otherwise the user', async (t) => {
   const { addUser, submitMany, claimAll } = await setUp(t, noLimits, ['tenant']);
   for (const id of ['ann', 'adam']) await addUser(id, 'acme');
   await addUser('bob', '');
@@ -86,40 +86,46 @@ t.test('a tenant is what the user data name, else the user', async (t) => {
   t.same(await claimAll(), [ann[0], bob[0], unknown[0], ann[1], adam[0]]);
 });
 
-t.test("a connection's limit holds while many claim at once, and others pass by", async (t) => {
-  const { addConnection, submitMany, submit, claim, claimAll, end, places } = await setUp(t);
-  await addConnection('narrow', 4);
-  const narrow = await submitMany('a', 20, { connectionId: 'narrow' });
-  const taken = await Promise.all(Array.from({ length: 10 }, claim));
-  t.equal(taken.filter((id) => id !== null).length, 4);
-  const other = await submit('a');
-  t.same(await claimAll(), [other]);
-  t.same((await places([narrow[4]!])).get(narrow[4]!), {
-    id: narrow[4],
-    position: 1,
-    reason: 'connection_limit',
-  });
-  await end(narrow[0]!);
-  t.equal(await claim(), narrow[4]);
-  t.equal(await claim(), null);
-});
+t.test(
+  'the limit of a connection holds under concurrent claims and does not block other connections',
+  async (t) => {
+    const { addConnection, submitMany, submit, claim, claimAll, end, places } = await setUp(t);
+    await addConnection('narrow', 4);
+    const narrow = await submitMany('a', 20, { connectionId: 'narrow' });
+    const taken = await Promise.all(Array.from({ length: 10 }, claim));
+    t.equal(taken.filter((id) => id !== null).length, 4);
+    const other = await submit('a');
+    t.same(await claimAll(), [other]);
+    t.same((await places([narrow[4]!])).get(narrow[4]!), {
+      id: narrow[4],
+      position: 1,
+      reason: 'connection_limit',
+    });
+    await end(narrow[0]!);
+    t.equal(await claim(), narrow[4]);
+    t.equal(await claim(), null);
+  },
+);
 
-t.test('limits of user and tenant hold, and say so', async (t) => {
-  const { addUser, submitMany, claimAll, places } = await setUp(t, { perTenant: 3, perUser: 2 }, [
-    'tenant',
-  ]);
-  for (const id of ['ann', 'adam']) await addUser(id, 'acme');
-  const ann = await submitMany('ann', 3);
-  const adam = await submitMany('adam', 3);
-  const bob = await submitMany('bob', 3);
-  t.same(new Set(await claimAll()), new Set([ann[0], ann[1], adam[0], bob[0], bob[1]]));
-  const waiting = await places([ann[2]!, adam[1]!, bob[2]!]);
-  t.equal(waiting.get(ann[2]!)?.reason, 'tenant_limit');
-  t.equal(waiting.get(adam[1]!)?.reason, 'tenant_limit');
-  t.equal(waiting.get(bob[2]!)?.reason, 'user_limit');
-});
+t.test(
+  'the limits of users and tenants hold and are reported as the reason for waiting',
+  async (t) => {
+    const { addUser, submitMany, claimAll, places } = await setUp(t, { perTenant: 3, perUser: 2 }, [
+      'tenant',
+    ]);
+    for (const id of ['ann', 'adam']) await addUser(id, 'acme');
+    const ann = await submitMany('ann', 3);
+    const adam = await submitMany('adam', 3);
+    const bob = await submitMany('bob', 3);
+    t.same(new Set(await claimAll()), new Set([ann[0], ann[1], adam[0], bob[0], bob[1]]));
+    const waiting = await places([ann[2]!, adam[1]!, bob[2]!]);
+    t.equal(waiting.get(ann[2]!)?.reason, 'tenant_limit');
+    t.equal(waiting.get(adam[1]!)?.reason, 'tenant_limit');
+    t.equal(waiting.get(bob[2]!)?.reason, 'user_limit');
+  },
+);
 
-t.test('too many that wait are refused, others are not', async (t) => {
+t.test('a batch above the limit of waiting batches is rejected', async (t) => {
   const { submit, submitMany, claim } = await setUp(t);
   await submitMany('loud', 5, { maxWaiting: 5 });
   t.equal(await submit('loud', { maxWaiting: 5 }), 'too_many_waiting');
@@ -128,7 +134,7 @@ t.test('too many that wait are refused, others are not', async (t) => {
   t.not(await submit('loud', { maxWaiting: 5 }), 'too_many_waiting');
 });
 
-t.test('places are counted up to the last, however many wait', async (t) => {
+t.test('queue positions are counted up to the maximum', async (t) => {
   const { service, submit, submitMany, places } = await setUp(t);
   const [first, second] = await submitMany('a', 2);
   await service.query(
@@ -141,17 +147,21 @@ t.test('places are counted up to the last, however many wait', async (t) => {
   const own = await submit('b');
   const found = await places([first!, second!, behind, own]);
   const positions = [first!, second!, behind, own].map((id) => found.get(id)?.position);
-  t.same(positions, [1, 3, lastQueuePlace, 2], 'turns of one tenant, and the first of another');
+  t.same(
+    positions,
+    [1, 3, lastQueuePlace, 2],
+    'positions of one tenant, and the first position of another',
+  );
 });
 
-t.test('a batch that waits says why', async (t) => {
+t.test('a waiting batch reports its reason', async (t) => {
   const { service, submitMany, claim, places } = await setUp(t);
   const [first, second] = await submitMany('a', 2);
   const reasonOf = async (id: string) => (await places([id])).get(id)?.reason;
   t.equal(await reasonOf(first!), null);
   await service.query('update workers set slots = 1');
   await claim();
-  t.equal((await places([first!])).size, 0, 'what runs has no place');
+  t.equal((await places([first!])).size, 0, 'a running batch has no position');
   t.equal(await reasonOf(second!), 'workers_busy');
   await service.query("update workers set slots = 0, paused_for = 'storage'");
   t.equal(await reasonOf(second!), 'storage_full');
@@ -170,7 +180,7 @@ t.test('a sweep wakes as many idle slots as there are batches that may start', a
     running: noLimits,
     slice: 100,
   };
-  t.match(await sweeps.sweep(options), { redispatched: { length: 0 } }, 'not yet');
+  t.match(await sweeps.sweep(options), { redispatched: { length: 0 } }, 'not yet due');
   await service.query("update batches set dispatched_at = 'epoch'");
   await service.query('update workers set slots = 4');
   t.match(await sweeps.sweep(options), { redispatched: { length: 4 } });
@@ -179,10 +189,14 @@ t.test('a sweep wakes as many idle slots as there are batches that may start', a
     { redispatched: { length: 4 } },
     'those that were not woken before',
   );
-  t.match(await sweeps.sweep(options), { redispatched: { length: 0 } }, 'each once in a while');
+  t.match(
+    await sweeps.sweep(options),
+    { redispatched: { length: 0 } },
+    'each is woken once per interval',
+  );
 });
 
-t.test('a batch that waits for a slot never runs out of time while a worker lives', async (t) => {
+t.test('a batch that waits for a slot does not expire while a worker is alive', async (t) => {
   const { service, submit, sweeps } = await setUp(t);
   await submit('a');
   const options = {
@@ -195,7 +209,11 @@ t.test('a batch that waits for a slot never runs out of time while a worker live
   t.match(await sweeps.sweep(options), { expired: 0 });
   await service.query("update workers set lease_expires_at = now() - interval '9 minutes'");
   await sweeps.removeExpired();
-  t.match(await sweeps.sweep(options), { expired: 0 }, 'the last worker is not gone for long');
+  t.match(
+    await sweeps.sweep(options),
+    { expired: 0 },
+    'the last worker was alive nine minutes ago',
+  );
   await service.query("update workers set lease_expires_at = now() - interval '11 minutes'");
   t.match(await sweeps.sweep(options), { expired: 1 });
 });

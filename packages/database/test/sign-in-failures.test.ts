@@ -9,7 +9,7 @@ const limits: FailureLimits = {
   windowSeconds: 900,
 };
 
-/** Two processes on one database. */
+/** Opens repositories of two processes on one database. */
 async function open(t: Test) {
   const sql = await createServiceDatabase();
   const databases = ['one', 'two'].map((applicationName) =>
@@ -24,27 +24,27 @@ async function open(t: Test) {
 }
 
 t.test(
-  'guesses at two processes count together, and the owner comes in from elsewhere',
+  'failures at two processes count together and do not block the owner on another network',
   async (t) => {
     const { one, two } = await open(t);
-    const guess = (network: string, index: number) =>
+    const attempt = (network: string, index: number) =>
       (index % 2 === 0 ? one : two).begin('owner@example.com', network, limits);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => guess('10.0.0', index)),
+      Array.from({ length: 6 }, (_, index) => attempt('10.0.0', index)),
     );
     t.equal(answers.filter((seconds) => seconds === null).length, 3);
     const waits = answers.filter((seconds) => seconds !== null);
     t.ok(waits.every((seconds) => seconds > 0 && seconds <= 900));
-    t.equal(await guess('10.0.1', 0), null, 'another network is free');
+    t.equal(await attempt('10.0.1', 0), null, 'another network is not blocked');
     t.equal(
       await one.begin('other@example.com', '10.0.0', limits),
       null,
-      'another account is free',
+      'another account is not blocked',
     );
   },
 );
 
-t.test('an account that is guessed at from everywhere opens where it is known', async (t) => {
+t.test('an account attacked from many networks stays open to its known network', async (t) => {
   const { one, two, sql } = await open(t);
   t.equal(await one.begin('owner@example.com', 'home', limits), null);
   await one.succeeded('owner@example.com', 'home');
@@ -55,12 +55,16 @@ t.test('an account that is guessed at from everywhere opens where it is known', 
   t.ok(seconds !== null && seconds > 3_000, 'no new network for an hour');
   t.equal(await one.begin('owner@example.com', 'home', limits), null);
   await one.succeeded('owner@example.com', 'home');
-  t.equal(await two.begin('owner@example.com', 'bot-6', limits), null, 'the count begins anew');
+  t.equal(
+    await two.begin('owner@example.com', 'bot-6', limits),
+    null,
+    'a success resets the count',
+  );
   const stored = await sql.query('select account_hash from sign_in_failures');
-  t.notMatch(JSON.stringify(stored), /owner/, 'what people typed is not kept');
+  t.notMatch(JSON.stringify(stored), /owner/, 'the typed account name is not stored');
 });
 
-t.test('one network that tries many accounts is held back, and writes no more rows', async (t) => {
+t.test('a network that tries many accounts is blocked and writes no further rows', async (t) => {
   const { one, sql } = await open(t);
   const answers: (number | null)[] = [];
   for (let account = 0; account < 20; account++) {
@@ -73,13 +77,13 @@ t.test('one network that tries many accounts is held back, and writes no more ro
   t.equal(row?.count, 1 + 2 * 8);
 });
 
-t.test('what could not be checked does not count, and what has ended counts anew', async (t) => {
+t.test('abandoned attempts do not count and an expired count restarts', async (t) => {
   const { one, sql } = await open(t);
-  for (let attempt = 0; attempt < 10; attempt++) {
+  for (let index = 0; index < 10; index++) {
     t.equal(await one.begin('a@example.com', '10.0.0', limits), null);
     await one.abandoned('a@example.com', '10.0.0');
   }
-  for (let attempt = 0; attempt < 3; attempt++) await one.begin('a@example.com', '10.0.0', limits);
+  for (let index = 0; index < 3; index++) await one.begin('a@example.com', '10.0.0', limits);
   t.ok((await one.begin('a@example.com', '10.0.0', limits)) !== null);
   await sql.query(`update sign_in_failures set ends_at = now() - interval '1 second'`);
   t.equal(await one.begin('a@example.com', '10.0.0', limits), null);

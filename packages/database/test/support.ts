@@ -12,7 +12,7 @@ import {
 import { createServiceDatabase } from '@sluice/testkit';
 import type { Test } from 'tap';
 
-/** The repositories on a database of their own, which goes with the test. */
+/** Opens the repositories on a database that is dropped with the test. */
 export async function openRepositories(t: Test, webhookEvents: WebhookEventName[] = []) {
   const service = await createServiceDatabase();
   const database = openDatabase({
@@ -26,9 +26,9 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
     await service.drop();
   });
   const batches = createBatchRepository(database);
-  /** The sweep would end the work of whoever is not there. */
-  const addParties = async (userId: string, connectionId: string): Promise<void> => {
-    // Beside the repositories, so that nobody is told of it.
+  /** Adds the user and the connection of a batch, without which the sweep would end it. */
+  const addUserAndConnection = async (userId: string, connectionId: string): Promise<void> => {
+    // With plain SQL, so that no event is recorded.
     await service.query(
       `insert into users (id, email, role, updated_at)
        values ($1, $1 || '@example.com', 'admin', now()) on conflict do nothing`,
@@ -40,12 +40,12 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
       [connectionId],
     );
   };
-  /** Writes a batch of so many statements that are never run; whatever matters is given. */
+  /** Creates a batch of `count` statements; `rest` overrides its properties. */
   const write = async (
     count: number,
     { userId, connectionId = 'any', ...rest }: Partial<NewBatch> & { userId: string },
   ) => {
-    await addParties(userId, connectionId);
+    await addUserAndConnection(userId, connectionId);
     return batches.create({
       idempotency: null,
       tenancy: { path: null, maxWaiting: 0 },
@@ -76,18 +76,18 @@ export async function openRepositories(t: Test, webhookEvents: WebhookEventName[
   };
 }
 
-/** The batch that was written. @throws when none was. */
+/** Returns the created batch. @throws if it was rejected. */
 export function written(
   created: Awaited<ReturnType<BatchRepository['create']>>,
 ): BatchWithStatements {
-  if (typeof created === 'string') throw new Error(`The batch was not written: ${created}`);
+  if (typeof created === 'string') throw new Error(`The batch was rejected: ${created}`);
   return created.batch;
 }
 
-/** Nothing holds a batch back. */
+/** Disables the limits of running batches. */
 export const noLimits = { perTenant: 0, perUser: 0 };
 
-/** A sweep that ends what is lost, and nothing for its age. */
+/** Options of a sweep that ends lost batches and expires none. */
 export const sweepOptions = {
   redispatchAfterMs: 60_000,
   queueLimitMs: 600_000,

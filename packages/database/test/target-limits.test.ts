@@ -3,7 +3,7 @@ import { createBatchReads, newId } from '@sluice/database';
 import t, { type Test } from 'tap';
 import { noLimits, openRepositories, sweepOptions, written } from './support.js';
 
-/** A worker with so many batches of one connection that are claimed, and others that wait. */
+/** Creates a worker with `claimed` claimed batches of one connection and `waiting` queued ones. */
 async function setUp(t: Test, { claimed, waiting }: { claimed: number; waiting: number }) {
   const { service, database, write, execution, sweeps, workers } = await openRepositories(t);
   const workerId = newId();
@@ -25,8 +25,8 @@ async function setUp(t: Test, { claimed, waiting }: { claimed: number; waiting: 
   for (let count = 0; count < claimed; count++) claims.push((await claim())!);
   const waits: string[] = [];
   for (let count = 0; count < waiting; count++) waits.push(await submit());
-  // Set anew before each claim, and a minute ahead for 0: tests share a machine, where seconds may pass
-  // between two calls.
+  // Sets the refusal time before each claim, a minute ahead for 0, because seconds may pass between two
+  // calls on a busy machine.
   const claimAt = async (secondsSinceRefusal: number) => {
     const ahead = secondsSinceRefusal === 0 ? 60 : -secondsSinceRefusal;
     await service.query(
@@ -38,7 +38,7 @@ async function setUp(t: Test, { claimed, waiting }: { claimed: number; waiting: 
   return { service, execution, sweeps, submit, claim, claims, waits, claimAt, reads };
 }
 
-t.test('a refused batch waits, and lets nothing of its connection start', async (t) => {
+t.test('a batch refused by the target is queued again and blocks its connection', async (t) => {
   const { execution, sweeps, submit, claimAt, claims, waits, reads } = await setUp(t, {
     claimed: 3,
     waiting: 2,
@@ -48,11 +48,11 @@ t.test('a refused batch waits, and lets nothing of its connection start', async 
     (await reads.heads([refused.batchId])).get(refused.batchId)!.version;
   const heldVersion = await versionOf();
   t.ok(await execution.releaseRefused(refused));
-  t.ok((await versionOf()) > heldVersion, 'whoever reads sees that it waits again');
-  t.notOk(await execution.releaseRefused(refused), 'it is no longer held');
+  t.ok((await versionOf()) > heldVersion, 'the version changes, so that readers see the new state');
+  t.notOk(await execution.releaseRefused(refused), 'the batch is no longer claimed');
   t.equal(await claimAt(0), null);
   const report = await sweeps.sweep({ ...sweepOptions, redispatchAfterMs: 0 });
-  t.same(report?.redispatched, [], 'nobody is woken for what may not start');
+  t.same(report?.redispatched, [], 'no worker is woken for a batch that may not start');
   const places = await reads.places([refused.batchId, ...waits]);
   t.same(
     [refused.batchId, ...waits].map((id) => places.get(id)?.reason),
@@ -60,14 +60,14 @@ t.test('a refused batch waits, and lets nothing of its connection start', async 
   );
 
   const other = await submit('other');
-  t.equal((await claimAt(0))?.batchId, other, 'other connections go on');
+  t.equal((await claimAt(0))?.batchId, other, 'other connections are not blocked');
 
   await execution.end(claims[0]!, { status: 'error', statementId: null, error: null });
-  t.not(await claimAt(0), null, 'another takes the place of one that ended');
+  t.not(await claimAt(0), null, 'a queued batch may start for each one that ended');
   t.equal(await claimAt(0), null);
 });
 
-t.test('more may start with every second since the last refusal', async (t) => {
+t.test('more batches may start with every second since the last refusal', async (t) => {
   const { execution, claimAt, claims } = await setUp(t, { claimed: 2, waiting: 20 });
   t.ok(await execution.releaseRefused(claims[1]!));
   const startable = async (seconds: number) => {
@@ -81,7 +81,7 @@ t.test('more may start with every second since the last refusal', async (t) => {
   t.equal(await startable(11), 18);
 });
 
-t.test('what was started or is to be cancelled does not wait for a target', async (t) => {
+t.test('a started or cancelled batch is not queued again', async (t) => {
   const { service, execution, claims } = await setUp(t, { claimed: 2, waiting: 0 });
   const [sent, cancelled] = claims as [(typeof claims)[0], (typeof claims)[0]];
   const [{ id: statementId } = { id: '' }] = await service.query<{ id: string }>(

@@ -13,11 +13,11 @@ const user = {
 
 const render = (text: string) => renderTemplates({ field: text }, user)['field'];
 
-t.test('values of the user take the place of their templates', (t) => {
+t.test('templates are replaced by values of the user', (t) => {
   t.equal(render('{{user.id}}/{{ user.email }}'), 'u-1/ada@example.com');
   t.equal(render('{{user.role}}-{{user.data.tenant}}-{{user.data.number}}'), 'editor-blue-7');
   t.equal(render('{{user.data.flag}}'), 'false');
-  t.equal(render('{{user.data.twice}}'), '{{user.id}}', 'once, not again in what came out');
+  t.equal(render('{{user.data.twice}}'), '{{user.id}}', 'the replacement is not rendered again');
   t.equal(render('no template { } $& $1'), 'no template { } $& $1');
   t.same(renderTemplates({ ssl: true, port: 5, none: null }, user), {
     ssl: true,
@@ -27,13 +27,13 @@ t.test('values of the user take the place of their templates', (t) => {
   t.end();
 });
 
-t.test('a value is put in as it is', (t) => {
+t.test('a value is inserted unchanged', (t) => {
   const odd = { ...user, data: { odd: "$& $' \\ ';-- <b>" } };
   t.equal(renderTemplates({ x: '{{user.data.odd}}' }, odd)['x'], "$& $' \\ ';-- <b>");
   t.end();
 });
 
-t.test('unknown, missing and odd values are errors that name the field', (t) => {
+t.test('unknown, missing and non-scalar values are errors that name the field', (t) => {
   for (const text of [
     '{{user.name}}',
     '{{user.data.none}}',
@@ -59,7 +59,7 @@ t.test('unknown, missing and odd values are errors that name the field', (t) => 
   t.end();
 });
 
-t.test('a value with control characters or of great length is refused', (t) => {
+t.test('a value with control characters or of excessive length is rejected', (t) => {
   for (const value of ['a\nb', 'a\0b', '\u0085', 'x'.repeat(1025)]) {
     const odd = { ...user, data: { odd: value } };
     t.throws(() => renderTemplates({ x: '{{user.data.odd}}' }, odd), { code: 'template' });
@@ -67,7 +67,7 @@ t.test('a value with control characters or of great length is refused', (t) => {
   t.end();
 });
 
-t.test('a value cannot begin or end anything in statements that run first', (t) => {
+t.test('a value cannot change the structure of pre-query statements', (t) => {
   const sql = (text: string, odd: string) =>
     renderTemplates({ preQueryStatements: text }, { ...user, data: { odd } })['preQueryStatements'];
   const role = 'set role {{user.data.odd}}';
@@ -90,12 +90,20 @@ t.test('a value cannot begin or end anything in statements that run first', (t) 
   for (const value of hostile) {
     for (const text of [role, name]) t.throws(() => sql(text, value), { code: 'template' }, value);
   }
-  t.throws(() => sql(role, 'a or true'), { code: 'template' }, 'words only between quotes');
-  t.throws(() => sql(`${name}; ${role}`, 'a b'), { code: 'template' }, 'each place by itself');
+  t.throws(
+    () => sql(role, 'a or true'),
+    { code: 'template' },
+    'spaces are allowed only between quotes',
+  );
+  t.throws(
+    () => sql(`${name}; ${role}`, 'a b'),
+    { code: 'template' },
+    'each template is checked separately',
+  );
   t.end();
 });
 
-t.test('whatever the text, rendering gives a text or that error, in linear time', (t) => {
+t.test('any text renders or fails with a template error in linear time', (t) => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom('{{', '}}', '{', '}', 'user.id', 'user.data.tenant', '__proto__', ' '),

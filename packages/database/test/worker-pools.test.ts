@@ -41,7 +41,7 @@ async function setUp(t: Test) {
   return { ...opened, addConnection, register, submit, claim, move, place };
 }
 
-t.test('a worker claims what is of its pools, and nothing else', async (t) => {
+t.test('a worker claims only batches of its pools', async (t) => {
   const { addConnection, register, submit, claim } = await setUp(t);
   await addConnection('eu', 'eu');
   await addConnection('us', 'us');
@@ -60,33 +60,36 @@ t.test('a worker claims what is of its pools, and nothing else', async (t) => {
 });
 
 for (const limits of [noLimits, { perTenant: 50, perUser: 50 }]) {
-  t.test(`many claims at once keep to their pools, ${limits.perUser} a user`, async (t) => {
-    const { addConnection, register, submit, claim, service } = await setUp(t);
-    await addConnection('eu', 'eu');
-    for (let count = 0; count < 12; count++) await Promise.all([submit('any'), submit('eu')]);
-    const [usual, european, both] = [
-      await register(['default']),
-      await register(['eu']),
-      await register(['eu', 'default']),
-    ];
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        Promise.all([usual, european, both].map((each) => claim(each, limits))),
-      ),
-    );
-    const astray = await service.query(
-      `select from batches b join workers w on w.id = b.worker_id
+  t.test(
+    `concurrent claims respect the pools with a limit of ${limits.perUser} per user`,
+    async (t) => {
+      const { addConnection, register, submit, claim, service } = await setUp(t);
+      await addConnection('eu', 'eu');
+      for (let count = 0; count < 12; count++) await Promise.all([submit('any'), submit('eu')]);
+      const [usual, european, both] = [
+        await register(['default']),
+        await register(['eu']),
+        await register(['eu', 'default']),
+      ];
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          Promise.all([usual, european, both].map((each) => claim(each, limits))),
+        ),
+      );
+      const misplaced = await service.query(
+        `select from batches b join workers w on w.id = b.worker_id
        where b.worker_pool <> all (w.pools)`,
-    );
-    t.same(astray, []);
-    const [taken] = await service.query<{ count: number }>(
-      'select count(*)::int as count from batches where worker_id is not null',
-    );
-    t.equal(taken?.count, 24, 'and all are taken');
-  });
+      );
+      t.same(misplaced, []);
+      const [taken] = await service.query<{ count: number }>(
+        'select count(*)::int as count from batches where worker_id is not null',
+      );
+      t.equal(taken?.count, 24, 'all batches are claimed');
+    },
+  );
 }
 
-t.test('turns are counted in each pool: one that stands still lets nobody pass', async (t) => {
+t.test('fair shares are counted per pool, so that a blocked pool gives no advantage', async (t) => {
   const { addConnection, register, submit, claim } = await setUp(t);
   await addConnection('away', 'away');
   for (let count = 0; count < 3; count++) await submit('away', 'stuck');
@@ -95,11 +98,11 @@ t.test('turns are counted in each pool: one that stands still lets nobody pass',
   for (let count = 0; count < 6; count++) loud.push(await submit('any', 'loud'));
   for (let count = 0; count < 4; count++) t.equal(await claim(worker), loud[count]);
   const quiet = await submit('any', 'quiet');
-  t.equal(await claim(worker), loud[4], 'who comes later does not begin before all that waited');
+  t.equal(await claim(worker), loud[4], 'a later batch does not start before all earlier ones');
   t.equal(await claim(worker), quiet);
 });
 
-t.test('of several pools the one whose next batch has waited longest comes first', async (t) => {
+t.test('a worker of several pools starts the batch that has waited longest', async (t) => {
   const { addConnection, register, submit, claim, service } = await setUp(t);
   await addConnection('eu', 'eu');
   await addConnection('narrow', 'narrow', 1);
@@ -112,7 +115,7 @@ t.test('of several pools the one whose next batch has waited longest comes first
   const claimed = [];
   for (let index = 0; index < 6; index++) claimed.push(await claim(worker));
   t.same(claimed, order.slice(0, 6));
-  t.equal(await claim(worker), null, 'a full connection holds back its pool only');
+  t.equal(await claim(worker), null, 'a full connection blocks only its own pool');
 });
 
 t.test('a new batch is announced to a worker of its pool', async (t) => {
@@ -126,7 +129,7 @@ t.test('a new batch is announced to a worker of its pool', async (t) => {
   t.match(await create('eu'), { announced: true, isServed: true, position: 2 });
 });
 
-t.test('a batch whose connection is moved waits for its new pool', async (t) => {
+t.test('a batch whose connection is moved waits for the new pool', async (t) => {
   const { addConnection, register, submit, claim, move, place, sweeps } = await setUp(t);
   await addConnection('moving', 'eu');
   const [usual, european] = [await register(['default']), await register(['eu'])];
@@ -134,9 +137,13 @@ t.test('a batch whose connection is moved waits for its new pool', async (t) => 
   const second = await submit('moving');
   t.equal(await claim(european), first);
   await move('moving', 'default');
-  t.equal(await claim(european), null, 'the old pool takes nothing from then on');
+  t.equal(await claim(european), null, 'the old pool claims nothing after the move');
   t.equal(await claim(usual), null);
-  t.match(await sweeps.sweep(sweepOptions), { redispatched: ['default'] }, 'and is woken for it');
+  t.match(
+    await sweeps.sweep(sweepOptions),
+    { redispatched: ['default'] },
+    'a worker of the new pool is woken',
+  );
   t.equal(await claim(european), null);
   t.equal(await claim(usual), second);
   const third = await submit('moving');
@@ -146,7 +153,7 @@ t.test('a batch whose connection is moved waits for its new pool', async (t) => 
   t.equal(await claim(usual), null);
 });
 
-t.test('moves while others claim leave no batch with the wrong pool', async (t) => {
+t.test('moving a connection during claims leaves no batch in the wrong pool', async (t) => {
   const { addConnection, register, submit, service, execution, move, sweeps } = await setUp(t);
   await addConnection('moving', 'eu');
   const workers = [await register(['default']), await register(['eu'])];
@@ -171,13 +178,13 @@ t.test('moves while others claim leave no batch with the wrong pool', async (t) 
   await Promise.all(workers.map(claimAll));
   isOver = true;
   await moving;
-  const astray = await service.query(
+  const misplaced = await service.query(
     'select from batches b join workers w on w.id = b.worker_id where b.worker_pool <> all (w.pools)',
   );
-  t.same(astray, []);
+  t.same(misplaced, []);
 });
 
-t.test('batches of lost workers wait for their own pool', async (t) => {
+t.test('a batch of a lost worker waits for its own pool', async (t) => {
   const { addConnection, register, submit, claim, service, sweeps, place } = await setUp(t);
   await addConnection('eu', 'eu');
   const [usual, european] = [await register(['default']), await register(['eu'])];
@@ -185,7 +192,7 @@ t.test('batches of lost workers wait for their own pool', async (t) => {
   t.equal(await claim(european), id);
   await service.query('update workers set lease_expires_at = now() where id = $1', [european]);
   const report = await sweeps.sweep(sweepOptions);
-  t.match(report, { released: 1, redispatched: { length: 0 } }, 'nobody is there to be woken');
+  t.match(report, { released: 1, redispatched: { length: 0 } }, 'no worker is available to wake');
   t.equal(await claim(usual), null);
   t.match(await place(id), { reason: 'no_pool_worker' });
   const next = await register(['eu']);
@@ -193,7 +200,7 @@ t.test('batches of lost workers wait for their own pool', async (t) => {
   t.equal(await claim(next), id);
 });
 
-t.test('each pool has its own time without a worker, and its own slots to be woken', async (t) => {
+t.test('each pool has its own expiry and its own slots to wake', async (t) => {
   const { addConnection, register, submit, service, sweeps } = await setUp(t);
   await addConnection('eu', 'eu');
   const [usual, european] = [await register(['default'], 2), await register(['eu'], 1)];
@@ -208,7 +215,7 @@ t.test('each pool has its own time without a worker, and its own slots to be wok
   );
   await service.query("update batches set created_at = now() - interval '1 day'");
   await sweeps.removeExpired();
-  t.match(await sweeps.sweep(sweepOptions), { expired: 0 }, 'it was there nine minutes ago');
+  t.match(await sweeps.sweep(sweepOptions), { expired: 0 }, 'a worker was alive nine minutes ago');
   await service.query(
     `update workers set lease_expires_at = now() - interval '11 minutes' where id = $1`,
     [european],
@@ -221,7 +228,7 @@ t.test('each pool has its own time without a worker, and its own slots to be wok
   t.ok(usual);
 });
 
-t.test('pools without a worker are counted, paused workers are workers', async (t) => {
+t.test('pools without workers are counted and paused workers count as workers', async (t) => {
   const { addConnection, register, workers, service } = await setUp(t);
   await addConnection('eu', 'eu');
   await addConnection('eu-2', 'eu');
@@ -234,10 +241,10 @@ t.test('pools without a worker are counted, paused workers are workers', async (
   t.equal(await workers.serves('us'), false);
   await service.query('update workers set lease_expires_at = now()');
   t.same(await workers.countAlive(), { alive: 0, paused: 0, unservedPools: 1 });
-  t.equal(await workers.serves('eu'), false, 'those that have ended serve nothing');
+  t.equal(await workers.serves('eu'), false, 'ended workers serve no pool');
 });
 
-t.test('a question is for the workers of one pool', async (t) => {
+t.test('a worker request is claimed only by its own pool', async (t) => {
   const { database } = await setUp(t);
   const requests = createWorkerRequestRepository(database);
   const id = await requests.create('test-connection', () => Buffer.from('x'), 60_000, 'eu');
@@ -246,7 +253,7 @@ t.test('a question is for the workers of one pool', async (t) => {
   t.equal(await requests.claim(id, ['eu'], 'a worker'), null, 'once');
 });
 
-t.test('an orphan is for the pool of its connection', async (t) => {
+t.test('an orphaned statement is stopped by the pool of its connection', async (t) => {
   const { addConnection, register, submit, service, sweeps, move, execution, database } =
     await setUp(t);
   await addConnection('eu', 'eu');
