@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { loadApiConfig, loadSettings, resultsStore, settings, settingsPage } from '@sluice/config';
-import { AppError } from '@sluice/errors';
+import type { AppError } from '@sluice/errors';
 import t from 'tap';
 import { problems } from './support.js';
 
