@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the proxy does with a request. */
+/** Action of the proxy for a request. */
 export type ProxyAction =
   | { kind: 'forward' }
   /** Responds without contacting the server. */
