@@ -26,7 +26,7 @@ const run = async (page: Page, text: string) => {
   await page.keyboard.press('Control+Enter');
 };
 
-t.test('admins set the service up in the workbench', async (t) => {
+t.test('an admin configures the service in the workbench', async (t) => {
   const service = await startService({
     queue: 'postgres',
     settings: {
@@ -44,14 +44,14 @@ t.test('admins set the service up in the workbench', async (t) => {
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('cell', { name: 'Target', exact: true }).waitFor();
 
-  await t.test('a connection is tried, added, changed and deleted', async (t) => {
+  await t.test('an admin tests, adds, changes and deletes a connection', async (t) => {
     const { hostname, port, username, password: secret, pathname } = new URL(target.url);
     await press(page, 'Add connection');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Second');
     await press(page, 'Test');
     const host = page.getByRole('textbox', { name: 'Host', exact: true });
     await page.getByText('is required').first().waitFor();
-    t.equal(await host.getAttribute('aria-invalid'), 'true', 'the field at fault says so');
+    t.equal(await host.getAttribute('aria-invalid'), 'true', 'the invalid field is marked');
     await host.fill(hostname);
     await page.getByRole('textbox', { name: 'Port', exact: true }).fill(port);
     await page.getByRole('textbox', { name: 'Database', exact: true }).fill(pathname.slice(1));
@@ -79,31 +79,34 @@ t.test('admins set the service up in the workbench', async (t) => {
     );
   });
 
-  await t.test('a user is invited, waits for access, and gets it', async (t) => {
+  await t.test('an invited user signs in and can run SQL after an access grant', async (t) => {
     await section(page, 'Users');
     await press(page, 'Add user');
     await page.getByLabel('E-mail').fill('ann@example.com');
     await page.getByLabel('Custom data').fill('[1]');
-    t.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'no object');
+    t.ok(
+      await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(),
+      'custom data must be a JSON object',
+    );
     await page.getByLabel('Custom data').fill('{"region": "north"}');
     await press(page, 'Add');
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
     await press(page, 'Done');
     await closed(page);
 
-    const theirs = await (await browser.newContext()).newPage();
-    theirs.setDefaultTimeout(30_000);
-    await theirs.goto(link);
-    await theirs.getByLabel('E-mail').fill('ann@example.com');
-    await theirs.getByLabel('Password', { exact: false }).first().fill('her own long password');
-    await theirs.getByLabel('Confirm password').fill('her own long password');
-    await press(theirs, 'Set password');
-    await theirs.getByText('Sign in with your new password').waitFor();
-    await signIn(theirs, baseUrl, 'ann@example.com', 'her own long password');
-    await theirs.getByText('Ask an admin for access').waitFor();
-    t.equal(await theirs.getByRole('link', { name: 'Admin' }).count(), 0);
-    await theirs.goto(`${baseUrl}/admin/users`);
-    await theirs.getByText('Only admins can open this page').waitFor();
+    const invitedPage = await (await browser.newContext()).newPage();
+    invitedPage.setDefaultTimeout(30_000);
+    await invitedPage.goto(link);
+    await invitedPage.getByLabel('E-mail').fill('ann@example.com');
+    await invitedPage.getByLabel('Password', { exact: false }).first().fill('her own long password');
+    await invitedPage.getByLabel('Confirm password').fill('her own long password');
+    await press(invitedPage, 'Set password');
+    await invitedPage.getByText('Sign in with your new password').waitFor();
+    await signIn(invitedPage, baseUrl, 'ann@example.com', 'her own long password');
+    await invitedPage.getByText('Ask an admin for access').waitFor();
+    t.equal(await invitedPage.getByRole('link', { name: 'Admin' }).count(), 0);
+    await invitedPage.goto(`${baseUrl}/admin/users`);
+    await invitedPage.getByText('Only admins can open this page').waitFor();
 
     await section(page, 'Access');
     await press(page, 'Grant access');
@@ -113,19 +116,19 @@ t.test('admins set the service up in the workbench', async (t) => {
     await page.getByRole('option', { name: 'Target' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grant access' }).click();
     await closed(page);
-    await theirs.goto(`${baseUrl}/queries/new`);
-    await run(theirs, 'select 6 * 7 as answer');
-    await theirs.getByText('Finished').waitFor();
+    await invitedPage.goto(`${baseUrl}/queries/new`);
+    await run(invitedPage, 'select 6 * 7 as answer');
+    await invitedPage.getByText('Finished').waitFor();
 
     await section(page, 'Users');
     await press(page, 'Disable ann@example.com');
     await press(page, 'Disable');
     await closed(page);
-    await theirs.reload();
-    await theirs.waitForURL(/signin/);
+    await invitedPage.reload();
+    await invitedPage.waitForURL(/signin/);
   });
 
-  await t.test('a service token is shown once, and ends when it is deleted', async (t) => {
+  await t.test('a service token is shown once and stops working when it is deleted', async (t) => {
     await section(page, 'Service tokens');
     await press(page, 'Create token');
     await page.getByRole('textbox', { name: 'Name' }).fill('CI');
@@ -145,7 +148,7 @@ t.test('admins set the service up in the workbench', async (t) => {
     t.same(rows, []);
   });
 
-  await t.test('a session lives from run to run, and its loss is said', async (t) => {
+  await t.test('a session stays open between runs, and the editor reports its loss', async (t) => {
     await page.getByRole('link', { name: 'Editor' }).click();
     await press(page, 'Connect');
     await page.getByText('Session open').waitFor();
@@ -175,7 +178,7 @@ t.test('admins set the service up in the workbench', async (t) => {
     await page.getByText('Finished').waitFor();
   });
 
-  await t.test('what runs is seen and cancelled', async (t) => {
+  await t.test('an admin sees and cancels a running batch', async (t) => {
     const { id } = await admin.json<{ id: string }>('POST', '/api/batches', {
       connectionId: service.connectionId,
       batchText: 'select pg_sleep(600)',
@@ -191,15 +194,15 @@ t.test('admins set the service up in the workbench', async (t) => {
     );
   });
 
-  await t.test('the audit record is filtered', async (t) => {
+  await t.test('the audit log can be filtered', async (t) => {
     await section(page, 'Audit log');
     await page.getByRole('cell', { name: 'user.created' }).waitFor();
     await page.getByLabel('Action').first().fill('service_token.deleted');
     await page.getByRole('cell', { name: 'user.created' }).waitFor({ state: 'detached' });
-    t.equal(await page.getByRole('row').count(), 2, 'a head and one event');
+    t.equal(await page.getByRole('row').count(), 2, 'a header and one event');
   });
 
-  await t.test('an address is changed with the current password only', async () => {
+  await t.test('changing the e-mail address requires the current password', async () => {
     await page.goto(`${baseUrl}/profile`);
     const form = page.getByRole('form', { name: 'Account' });
     await form.getByLabel('E-mail').fill('chief@example.com');
@@ -210,7 +213,7 @@ t.test('admins set the service up in the workbench', async (t) => {
     await form.getByText('Saved').waitFor();
   });
 
-  await t.test('a password is changed with the current one only', async () => {
+  await t.test('changing the password requires the current password', async () => {
     await page.goto(`${baseUrl}/profile`);
     const change = async (current: string) => {
       await page.locator('input[autocomplete=current-password]').fill(current);

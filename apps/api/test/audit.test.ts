@@ -4,10 +4,10 @@ import {
   adminEmail,
   editorEmail,
   editorPassword,
-  openTestApi,
   sampleConnection,
   type TestApi,
 } from './support.js';
+import { cookieOf, insertConnection, openApi } from './fixtures.js';
 
 interface Event {
   id: string;
@@ -20,23 +20,20 @@ interface Event {
   detail: Record<string, unknown>;
 }
 
-const open = async (t: Test): Promise<TestApi> => {
-  const api = await openTestApi({
+const open = (t: Test): Promise<TestApi> =>
+  openApi(t, {
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
       SERVICE_ALLOWED_DOMAINS: 'allowed.org',
     },
   });
-  t.teardown(() => api.close());
-  return api;
-};
 
 const eventsOf = async (api: TestApi, query = ''): Promise<Event[]> =>
   (await api.admin('GET', `/api/audit${query}`)).json();
 
 const latest = async (api: TestApi): Promise<Event | undefined> => (await eventsOf(api))[0];
 
-t.test('signing in, up and out are recorded, whatever comes of it', async (t) => {
+t.test('sign-in, sign-up and sign-out are recorded whether or not they succeed', async (t) => {
   const api = await open(t);
   const signIn = (email: string, password: string) =>
     api.anonymous('POST', '/api/signin', { email, password });
@@ -57,12 +54,12 @@ t.test('signing in, up and out are recorded, whatever comes of it', async (t) =>
   t.match(await latest(api), { action: 'sign_in', ...refused, target: `users/${editorId}` });
   await signIn('canary-typed-as-a-name', 'x');
   t.match(await latest(api), { action: 'sign_in', ...refused, target: null });
-  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  const cookie = cookieOf(headers);
   await api.anonymous('POST', '/api/signout', undefined, { cookie });
   t.match(await latest(api), { action: 'sign_out', outcome: 'done', actorId: editorId });
   const before = await latest(api);
   await api.anonymous('GET', '/api/signout');
-  t.same(await latest(api), before, 'nobody has signed out');
+  t.same(await latest(api), before, 'an anonymous sign-out is not recorded');
 
   const password = 'canary-password-3';
   const choice = { password, passwordConfirmation: password };
@@ -84,7 +81,7 @@ t.test('signing in, up and out are recorded, whatever comes of it', async (t) =>
   t.notOk(stored.some(({ row }) => row.includes('canary') || row.includes(user.passwordResetId)));
 });
 
-t.test('changes are recorded by the names of fields, never by secrets', async (t) => {
+t.test('changes are recorded with field names and without secrets', async (t) => {
   const api = await open(t);
   const made = async (url: string, body: Record<string, unknown>) =>
     (await api.admin('POST', url, body)).json<{ id: string }>().id;
@@ -141,7 +138,11 @@ t.test('changes are recorded by the names of fields, never by secrets', async (t
     { authorization: `Bearer ${secret}` },
   );
   t.equal(other.statusCode, 200);
-  t.match(await latest(api), { actorId: tokenId, actorName: 'ops' }, 'a token has its name');
+  t.match(
+    await latest(api),
+    { actorId: tokenId, actorName: 'ops' },
+    'a token is recorded under its name',
+  );
   await api.admin('DELETE', `/api/${tokenTarget}`);
   t.match(await latest(api), { action: 'service_token.deleted', target: tokenTarget });
 
@@ -149,82 +150,90 @@ t.test('changes are recorded by the names of fields, never by secrets', async (t
   t.notOk(stored.some(({ row }) => row.includes('canary') || row.includes(secret.slice(-20))));
 });
 
-t.test('who is turned away from an admin route is recorded; only admins read it', async (t) => {
-  const api = await open(t);
-  for (const [method, url, target] of [
-    ['GET', '/api/audit?action=x', 'GET /api/audit'],
-    ['POST', '/api/users', 'POST /api/users'],
-    ['DELETE', '/api/users/canary', 'DELETE /api/users/:id'],
-    ['GET', '/api/service-tokens', 'GET /api/service-tokens'],
-  ] as const) {
-    t.equal((await api.editor(method, url)).statusCode, 403, url);
+t.test(
+  'refused requests to admin routes are recorded, and only admins can read the audit log',
+  async (t) => {
+    const api = await open(t);
+    for (const [method, url, target] of [
+      ['GET', '/api/audit?action=x', 'GET /api/audit'],
+      ['POST', '/api/users', 'POST /api/users'],
+      ['DELETE', '/api/users/canary', 'DELETE /api/users/:id'],
+      ['GET', '/api/service-tokens', 'GET /api/service-tokens'],
+    ] as const) {
+      t.equal((await api.editor(method, url)).statusCode, 403, url);
+      t.match(await latest(api), {
+        action: 'admin_route',
+        outcome: 'refused',
+        actorName: editorEmail,
+        target,
+      });
+      t.equal((await api.anonymous(method, url)).statusCode, 401);
+    }
+  },
+);
+
+t.test(
+  'refused requests are recorded, and repeated refusals are counted instead of stored',
+  async (t) => {
+    const api = await open(t);
+    await insertConnection(api);
+    const submit = (caller: TestApi['admin'], body: object) =>
+      caller('POST', '/api/batches', { connectionId: 'c', ...body });
+    const batch = (await submit(api.admin, { batchText: 'select 1' })).json<{
+      id: string;
+      userId: string;
+    }>();
+    const refused = { action: 'request', outcome: 'refused', actorName: editorEmail };
+    for (let count = 0; count < 20; count++) await api.editor('GET', `/api/batches/${batch.id}`);
     t.match(await latest(api), {
-      action: 'admin_route',
-      outcome: 'refused',
-      actorName: editorEmail,
-      target,
+      ...refused,
+      target: 'GET /api/batches/:id',
+      detail: { code: 'forbidden', ownerId: batch.userId },
     });
-    t.equal((await api.anonymous(method, url)).statusCode, 401);
-  }
-});
+    await api.editor('PUT', '/api/users/other', { role: 'admin' });
+    t.match(await latest(api), { ...refused, target: 'PUT /api/users/:id' });
+    await api.sql.query('update connection_accesses set expiry_date = now()');
+    await submit(api.editor, { batchText: 'select 1' });
+    t.match(await latest(api), { ...refused, detail: { code: 'connection_access' } });
+    t.equal(
+      (await eventsOf(api, '?action=request')).length,
+      3,
+      'each kind of refusal has one event',
+    );
+    // The number of stored events stays bounded even if an attacker uses many addresses and accounts.
+    for (let count = 0; count < 300; count++) {
+      const remoteAddress = `198.51.${count % 256}.${Math.floor(count / 256)}`;
+      const payload = { email: `unknown-${count}`, password: 'x' };
+      await api.app.inject({ method: 'POST', url: '/api/signin', remoteAddress, payload });
+    }
+    const signIns = await eventsOf(api, '?action=sign_in');
+    t.ok(signIns.length < 200, `${signIns.length} events of 300`);
+    await api.app.close();
+    const counted = await api.sql.query<{ action: string; detail: { count: number } }>(
+      `select action, detail from audit_events where detail ? 'count' order by id`,
+    );
+    t.match(
+      counted.filter(({ action }) => action === 'request'),
+      [{ detail: { code: 'forbidden', ownerId: batch.userId, count: 19, since: String } }],
+    );
+    const more = counted.filter(({ action }) => action === 'sign_in');
+    const sum = more.reduce((total, { detail }) => total + detail.count, signIns.length);
+    t.equal(sum, 300, 'every attempt is counted');
+  },
+);
 
-t.test('what is refused to somebody is recorded, and a flood of it is counted', async (t) => {
+t.test('batches are recorded with a keyed hash of their SQL', async (t) => {
   const api = await open(t);
-  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
-    values ('c', 'Sales', 'postgres', '')`);
-  const submit = (caller: TestApi['admin'], body: object) =>
-    caller('POST', '/api/batches', { connectionId: 'c', ...body });
-  const batch = (await submit(api.admin, { batchText: 'select 1' })).json<{
-    id: string;
-    userId: string;
-  }>();
-  const refused = { action: 'request', outcome: 'refused', actorName: editorEmail };
-  for (let count = 0; count < 20; count++) await api.editor('GET', `/api/batches/${batch.id}`);
-  t.match(await latest(api), {
-    ...refused,
-    target: 'GET /api/batches/:id',
-    detail: { code: 'forbidden', ownerId: batch.userId },
-  });
-  await api.editor('PUT', '/api/users/other', { role: 'admin' });
-  t.match(await latest(api), { ...refused, target: 'PUT /api/users/:id' });
-  await api.sql.query('update connection_accesses set expiry_date = now()');
-  await submit(api.editor, { batchText: 'select 1' });
-  t.match(await latest(api), { ...refused, detail: { code: 'connection_access' } });
-  t.equal((await eventsOf(api, '?action=request')).length, 3, 'each of them once');
-  // Whoever has many addresses and knows many accounts: what the flood adds has an end.
-  for (let count = 0; count < 300; count++) {
-    const remoteAddress = `198.51.${count % 256}.${Math.floor(count / 256)}`;
-    const payload = { email: `nobody-${count}`, password: 'x' };
-    await api.app.inject({ method: 'POST', url: '/api/signin', remoteAddress, payload });
-  }
-  const signIns = await eventsOf(api, '?action=sign_in');
-  t.ok(signIns.length < 200, `${signIns.length} events of 300`);
-  await api.app.close();
-  const counted = await api.sql.query<{ action: string; detail: { count: number } }>(
-    `select action, detail from audit_events where detail ? 'count' order by id`,
-  );
-  t.match(
-    counted.filter(({ action }) => action === 'request'),
-    [{ detail: { code: 'forbidden', ownerId: batch.userId, count: 19, since: String } }],
-  );
-  const more = counted.filter(({ action }) => action === 'sign_in');
-  const sum = more.reduce((total, { detail }) => total + detail.count, signIns.length);
-  t.equal(sum, 300, 'none is lost');
-});
-
-t.test('batches are recorded by a name of their SQL, which nobody reads it from', async (t) => {
-  const api = await open(t);
-  await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
-    values ('c', 'Sales', 'postgres', '')`);
+  await insertConnection(api);
   const submit = async (body: object): Promise<Event> => {
-    const answer = await api.editor('POST', '/api/batches', { connectionId: 'c', ...body });
+    const response = await api.editor('POST', '/api/batches', { connectionId: 'c', ...body });
     const event = (await latest(api))!;
     t.match(event, {
       action: 'batch.created',
       outcome: 'done',
       actorName: editorEmail,
       address: '127.0.0.1',
-      target: `batches/${answer.json<{ id: string }>().id}`,
+      target: `batches/${response.json<{ id: string }>().id}`,
       detail: { connectionId: 'c', sqlHash: /^[0-9a-f]{64}$/, statements: 1 },
     });
     return event;
@@ -233,10 +242,10 @@ t.test('batches are recorded by a name of their SQL, which nobody reads it from'
   const first = await submit({ batchText: text });
   t.equal((await submit({ batchText: text })).detail['sqlHash'], first.detail['sqlHash']);
   const selected = await submit({ batchText: 'select 1; select 2', selectedText: text });
-  t.equal(selected.detail['sqlHash'], first.detail['sqlHash'], 'it is of what is run');
+  t.equal(selected.detail['sqlHash'], first.detail['sqlHash'], 'the hash covers the selected text');
   t.not((await submit({ batchText: `${text} ` })).detail['sqlHash'], first.detail['sqlHash']);
   const plain = createHash('sha256').update(text).digest('hex');
-  t.not(first.detail['sqlHash'], plain, 'who guesses SQL needs the key, too');
+  t.not(first.detail['sqlHash'], plain, 'guessing the SQL is not enough to compute the hash');
   const stored = await api.sql.query<{ row: string }>('select e::text as row from audit_events e');
   t.notOk(stored.some(({ row }) => row.includes('canary')));
   const refused = await api.editor('POST', '/api/batches', { connectionId: 'c', batchText: ' ' });
@@ -244,19 +253,17 @@ t.test('batches are recorded by a name of their SQL, which nobody reads it from'
   t.equal(
     (await eventsOf(api, '?action=batch.created')).length,
     4,
-    'what was not made is not there',
+    'a refused batch is not recorded',
   );
 
-  const quiet = await openTestApi({ settings: { SERVICE_AUDIT_BATCHES: 'false' } });
-  t.teardown(() => quiet.close());
-  await quiet.sql.query(`insert into connections (id, name, driver, encrypted_data)
-    values ('c', 'Sales', 'postgres', '')`);
+  const quiet = await openApi(t, { settings: { SERVICE_AUDIT_BATCHES: 'false' } });
+  await insertConnection(quiet);
   const made = await quiet.editor('POST', '/api/batches', { connectionId: 'c', batchText: text });
   t.equal(made.statusCode, 200);
   t.same(await eventsOf(quiet, '?action=batch.created'), []);
 });
 
-t.test('the list is filtered and paged, and no text forges another line', async (t) => {
+t.test('the audit log can be filtered and paged, and no text can forge a log line', async (t) => {
   const api = await open(t);
   const name = 'x\r\n2026-01-01 sign_in done admin\u2028\u001b[31m';
   for (let count = 0; count < 3; count++) {
@@ -272,8 +279,8 @@ t.test('the list is filtered and paged, and no text forges another line', async 
   );
   const created = await eventsOf(api, '?action=service_token.created');
   t.equal(created.length, 3);
-  t.match(created[0], { detail: { name: `${name}2` } }, 'and none is lost');
-  t.ok(BigInt(created[0]!.id) > BigInt(created[1]!.id), 'the newest first');
+  t.match(created[0], { detail: { name: `${name}2` } }, 'the name is kept as sent');
+  t.ok(BigInt(created[0]!.id) > BigInt(created[1]!.id), 'newest first');
   await api.editor('GET', '/api/audit');
   const [{ actorId } = { actorId: '' }] = await eventsOf(api, '?action=admin_route');
   t.equal((await eventsOf(api, `?actorId=${actorId}`)).length, 1);

@@ -1,44 +1,48 @@
 import { routeAccess } from '@sluice/api';
 import t from 'tap';
-import { everyMethod, openIdleTelemetry } from './every-route.js';
-import { adminEmail, adminPassword, openTestApi, sampleConnection } from './support.js';
+import { everySignInMethod, openIdleTelemetry } from './every-route.js';
+import { adminEmail, adminPassword, sampleConnection } from './support.js';
+import { openApi } from './fixtures.js';
 
 const routes = Object.entries(routeAccess).map(([route, access]) => {
   const [method = '', path = ''] = route.split(' ');
   return { method, path, access, url: path.replaceAll(/:\w+/g, 'x') };
 });
 
-t.test('a service that is mounted below the root', async (t) => {
+t.test('a service mounted under a path prefix', async (t) => {
   const telemetry = await openIdleTelemetry(t);
-  const api = await openTestApi({
+  const api = await openApi(t, {
     settings: {
-      ...everyMethod(),
+      ...everySignInMethod(),
       SERVICE_BASE_URL: '/sub',
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
     },
     dependencies: { telemetry },
-    answer: () => ({ body: '{"schemas":[]}' }),
+    workerResponse: () => ({ body: '{"schemas":[]}' }),
   });
-  t.teardown(() => api.close());
   await api.admin('POST', '/sub/api/connections', { id: 'a', ...sampleConnection });
   await api.admin('POST', '/sub/api/connections', { id: 'b', ...sampleConnection });
 
-  t.test('has every declared route there', async (t) => {
+  t.test('serves every declared route under the prefix', async (t) => {
     for (const { method, path, access, url } of routes) {
       const route = `${method} /sub${path}`;
       t.ok(api.app.hasRoute({ method, url: `/sub${path}` }), route);
-      const answer = await api.anonymous(method, `/sub${url}`, method === 'POST' ? {} : undefined);
-      if (access === 'anyone') t.not(answer.statusCode, 404, route);
-      else t.equal(answer.statusCode, 401, route);
+      const response = await api.anonymous(
+        method,
+        `/sub${url}`,
+        method === 'POST' ? {} : undefined,
+      );
+      if (access === 'anyone') t.not(response.statusCode, 404, route);
+      else t.equal(response.statusCode, 401, route);
     }
   });
 
-  t.test('has nothing anywhere else, for nobody', async (t) => {
+  t.test('serves nothing outside of the prefix', async (t) => {
     for (const { method, url } of routes) {
       for (const outside of [url, `/subway${url}`, `/SUB${url}`, `/sub/sub${url}`]) {
-        const answer = await api.admin(method, outside, method === 'POST' ? {} : undefined);
-        t.equal(answer.statusCode, 404, `${method} ${outside}`);
-        t.match(answer.json(), { title: 'Not found' });
+        const response = await api.admin(method, outside, method === 'POST' ? {} : undefined);
+        t.equal(response.statusCode, 404, `${method} ${outside}`);
+        t.match(response.json(), { title: 'Not found' });
       }
     }
     for (const file of ['/api/docs', '/api/docs/', '/api/docs/static/index.html']) {
@@ -46,7 +50,7 @@ t.test('a service that is mounted below the root', async (t) => {
     }
   });
 
-  t.test('says so wherever it names a path of its own', async (t) => {
+  t.test('uses the prefix in links, redirects, cookies and documents', async (t) => {
     const get = (url: string) => api.admin('GET', url);
     const page = (await get('/sub/api/connections?limit=1')).headers.link;
     t.match(page, /^<\/sub\/api\/connections\?limit=1&offset=1>; rel="next"$/);

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '@sluice/testkit';
 import Provider, { type Context } from 'oidc-provider';
 
-/** oidc-provider, certified for OpenID Connect, on a port of this machine. */
+/** A local server of oidc-provider, which is certified for OpenID Connect. */
 export interface CertifiedProvider {
   issuer: string;
-  /** What it says of whom, by their login there; whoever is not listed cannot sign in. */
+  /** Claims by login; other logins cannot sign in. */
   accounts: Map<string, object>;
-  /** Every authorization request so far. */
+  /** Authorization requests received so far. */
   authorizations: URLSearchParams[];
   close(): Promise<void>;
 }
@@ -17,10 +17,7 @@ export interface CertifiedProvider {
 export const clientId = 'sluice';
 export const clientSecret = 'canary-client-secret-of-the-tests';
 
-/**
- * Starts it. The one page of its own asks for a login, without a password; `deny` is who does not want
- * to sign in after all.
- */
+/** Starts the provider. Its only page asks for a login without a password; the login `deny` refuses the sign-in. */
 export async function startCertifiedProvider(
   redirectUris: string[],
   { port, authMethod = 'client_secret_basic' }: { port?: number; authMethod?: string } = {},
@@ -55,7 +52,7 @@ export async function startCertifiedProvider(
       const claims = accounts.get(login);
       return claims && { accountId: login, claims: () => ({ sub: login, ...claims }) };
     },
-    // Nobody is asked for consent.
+    // Grants every scope without asking for consent.
     loadExistingGrant: async ({ oidc: { client, session, params } }: Context) => {
       const grant = new provider.Grant({
         clientId: client.clientId,
@@ -66,7 +63,7 @@ export async function startCertifiedProvider(
       return grant;
     },
   });
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html');
@@ -80,7 +77,7 @@ export async function startCertifiedProvider(
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     if (pathname === '/auth') authorizations.push(searchParams);
-    void (pathname.startsWith('/interaction/') ? interact : answer)(request, response);
+    void (pathname.startsWith('/interaction/') ? interact : handleRequest)(request, response);
   });
   await new Promise<void>((resolve) => server.listen(chosen, '127.0.0.1', resolve));
   return {
@@ -99,5 +96,5 @@ export async function startCertifiedProvider(
 
 function signingKey(): object {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'of-the-tests' };
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test-key' };
 }

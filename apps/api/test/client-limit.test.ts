@@ -2,8 +2,8 @@ import type { AppError } from '@sluice/errors';
 import t from 'tap';
 import { createClientLimit } from '../src/connections/client-limit.js';
 
-/** A limit over clients that a test opens and counts in the order that it wants. */
-function heldLimit(most: number) {
+/** Returns a client limit whose counts the test answers one at a time. */
+function limitWithManualCounts(most: number) {
   const open = new Set<string>();
   const counts: (() => void)[] = [];
   const limit = createClientLimit({
@@ -27,7 +27,7 @@ function heldLimit(most: number) {
         () => 'opened',
         (error: unknown) => (error as AppError).code,
       );
-  /** Answers the count that has waited longest. */
+  /** Answers the oldest pending count. */
   const answer = async (): Promise<void> => {
     while (counts.length === 0) await new Promise((resolve) => setImmediate(resolve));
     counts.shift()!();
@@ -35,8 +35,8 @@ function heldLimit(most: number) {
   return { open, start, answer };
 }
 
-t.test('one that is open by the time of the answer is counted', async (t) => {
-  const { open, start, answer } = heldLimit(1);
+t.test('a client that opens during the count is counted', async (t) => {
+  const { open, start, answer } = limitWithManualCounts(1);
   const first = start('first');
   const second = start('second');
   await answer();
@@ -46,8 +46,8 @@ t.test('one that is open by the time of the answer is counted', async (t) => {
   t.same([...open], ['first']);
 });
 
-t.test('those that come later take nobody else’s place', async (t) => {
-  const { open, start, answer } = heldLimit(2);
+t.test('a later request does not take the slot of an earlier one', async (t) => {
+  const { open, start, answer } = limitWithManualCounts(2);
   const started = ['a', 'b', 'c', 'd'].map(start);
   for (let count = 0; count < started.length; count++) await answer();
   t.same(await Promise.all(started), ['opened', 'opened', 'too_many_clients', 'too_many_clients']);
@@ -58,5 +58,5 @@ t.test('those that come later take nobody else’s place', async (t) => {
   open.delete('a');
   const after = start('f');
   await answer();
-  t.equal(await after, 'opened', 'one that is closed makes room');
+  t.equal(await after, 'opened', 'closing a client frees its slot');
 });

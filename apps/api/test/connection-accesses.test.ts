@@ -5,7 +5,8 @@ import {
   createWorkerRepository,
 } from '@sluice/database';
 import t, { type Test } from 'tap';
-import { adminEmail, editorEmail, openTestApi, type Caller, type TestApi } from './support.js';
+import { adminEmail, type ApiClient, editorEmail, type TestApi } from './support.js';
+import { openApi, userIdOf } from './fixtures.js';
 
 interface Access {
   id: number;
@@ -16,50 +17,48 @@ interface Access {
 }
 
 const open = async (t: Test, settings: Record<string, string> = {}): Promise<TestApi> => {
-  const api = await openTestApi({
+  const api = await openApi(t, {
     settings: {
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
       ...settings,
     },
   });
-  t.teardown(() => api.close());
   await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
     values ('c', 'Sales', 'postgres', ''), ('d', 'Stock', 'postgres', '')`);
   return api;
 };
 
-const idOf = async (api: TestApi, email: string): Promise<string> => {
-  const users = (await api.admin('GET', '/api/users')).json<{ id: string; email: string }[]>();
-  return users.find((user) => user.email === email)?.id ?? '';
-};
-
 const grant = async (api: TestApi, body: Record<string, unknown>): Promise<Access> => {
-  const answer = await api.admin('POST', '/api/connection-accesses', body);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json();
+  const response = await api.admin('POST', '/api/connection-accesses', body);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json();
 };
 
 const expire = (api: TestApi, { id }: Access) =>
   api.admin('PUT', `/api/connection-accesses/${id}/expire`);
 
-const listBy = async (caller: Caller, query = ''): Promise<number[]> =>
+const listBy = async (caller: ApiClient, query = ''): Promise<number[]> =>
   (await caller('GET', `/api/connection-accesses${query}`))
     .json<Access[]>()
     .map((access) => access.id);
 
-t.test('an admin gives access, looks at it and takes it away', async (t) => {
+t.test('an admin grants, reads and expires access', async (t) => {
   const api = await open(t);
-  const userId = await idOf(api, editorEmail);
-  t.same((await api.admin('GET', '/api/connection-accesses')).json(), [], 'everyone is asked for');
-  const hour = await grant(api, {
+  const userId = await userIdOf(api, editorEmail);
+  t.same(
+    (await api.admin('GET', '/api/connection-accesses')).json(),
+    [],
+    'no access exists at the start',
+  );
+  const hourly = await grant(api, {
     connectionId: 'c',
     userId,
     duration: 3_600,
     id: 99,
     expiryDate: 0,
   });
-  t.match(hour, {
+  t.match(hourly, {
     id: Number,
     connectionId: 'c',
     connectionName: 'Sales',
@@ -69,28 +68,31 @@ t.test('an admin gives access, looks at it and takes it away', async (t) => {
     createdAt: String,
     updatedAt: String,
   });
-  t.ok(Math.abs(Date.parse(hour.expiryDate) - Date.now() - 3_600_000) < 10_000);
-  const forGood = await grant(api, { connectionId: 'd', userId });
-  t.match(forGood, { duration: 0, expiryDate: /^2099-/ });
+  t.ok(Math.abs(Date.parse(hourly.expiryDate) - Date.now() - 3_600_000) < 10_000);
+  const permanent = await grant(api, { connectionId: 'd', userId });
+  t.match(permanent, { duration: 0, expiryDate: /^2099-/ });
   const all = await grant(api, {
     connectionId: '__EVERY_CONNECTION__',
     userId: '__EVERYONE__',
     duration: 0,
   });
   t.match(all, { connectionName: 'Every Connection', userEmail: 'Everyone' });
-  const url = `/api/connection-accesses/${hour.id}`;
-  t.same((await api.admin('GET', url)).json(), hour);
-  t.same(await listBy(api.admin), [all.id, forGood.id, hour.id]);
+  const url = `/api/connection-accesses/${hourly.id}`;
+  t.same((await api.admin('GET', url)).json(), hourly);
+  t.same(await listBy(api.admin), [all.id, permanent.id, hourly.id]);
   t.match((await api.admin('GET', '/api/connection-accesses?limit=1')).headers.link, /next/);
 
-  const ended = await expire(api, hour);
+  const ended = await expire(api, hourly);
   t.ok(Date.parse(ended.json<Access>().expiryDate) <= Date.now());
-  t.equal((await expire(api, hour)).json<Access>().expiryDate, ended.json<Access>().expiryDate);
-  t.same(await listBy(api.admin), [all.id, forGood.id]);
-  t.same(await listBy(api.admin, '?includeInactives=true'), [all.id, forGood.id, hour.id]);
-  t.same(await listBy(api.admin, '?includeInactives=false'), [all.id, forGood.id]);
-  t.ok((await grant(api, { connectionId: 'c', userId })).id > hour.id, 'it may be given again');
-  for (const id of ['0', '-1', '1.5', '999999999', '99999999999999999999', 'x', `${hour.id}x`]) {
+  t.equal((await expire(api, hourly)).json<Access>().expiryDate, ended.json<Access>().expiryDate);
+  t.same(await listBy(api.admin), [all.id, permanent.id]);
+  t.same(await listBy(api.admin, '?includeInactives=true'), [all.id, permanent.id, hourly.id]);
+  t.same(await listBy(api.admin, '?includeInactives=false'), [all.id, permanent.id]);
+  t.ok(
+    (await grant(api, { connectionId: 'c', userId })).id > hourly.id,
+    'expired access can be granted again',
+  );
+  for (const id of ['0', '-1', '1.5', '999999999', '99999999999999999999', 'x', `${hourly.id}x`]) {
     t.match((await api.admin('GET', `/api/connection-accesses/${id}`)).json(), {
       title: 'Not found',
     });
@@ -98,23 +100,23 @@ t.test('an admin gives access, looks at it and takes it away', async (t) => {
   }
 });
 
-t.test('a duration may be digits in a string, as clients of SQLPad send it', async (t) => {
+t.test('a duration may be a string of digits, as SQLPad clients send it', async (t) => {
   const api = await open(t);
-  const userId = await idOf(api, editorEmail);
+  const userId = await userIdOf(api, editorEmail);
   t.match(await grant(api, { connectionId: 'c', userId, duration: '3600' }), { duration: 3_600 });
 });
 
-t.test('what cannot be given is refused by its title', async (t) => {
+t.test('invalid grants are refused with a title', async (t) => {
   const api = await open(t);
-  const userId = await idOf(api, editorEmail);
+  const userId = await userIdOf(api, editorEmail);
   const adminToken = await api.admin('POST', '/api/service-tokens', { name: 'x', role: 'admin' });
   const active = { connectionId: 'c', userId };
   await grant(api, active);
   const isAdmin = 'User is admin and already has access to connection';
   const cases: [Record<string, unknown>, string | RegExp][] = [
-    [{ connectionId: 'c', userId: 'nobody' }, 'User does not exist'],
+    [{ connectionId: 'c', userId: 'unknown' }, 'User does not exist'],
     [{ connectionId: 'c', userId: '__EVERY_CONNECTION__' }, 'User does not exist'],
-    [{ connectionId: 'c', userId: await idOf(api, adminEmail) }, isAdmin],
+    [{ connectionId: 'c', userId: await userIdOf(api, adminEmail) }, isAdmin],
     [{ connectionId: 'c', userId: adminToken.json<{ id: string }>().id }, isAdmin],
     [{ connectionId: 'x', userId }, 'Connection does not exist'],
     [{ connectionId: '__EVERYONE__', userId }, 'Connection does not exist'],
@@ -130,9 +132,9 @@ t.test('what cannot be given is refused by its title', async (t) => {
     [{ userId }, /./],
   ];
   for (const [body, title] of cases) {
-    const answer = await api.admin('POST', '/api/connection-accesses', body);
-    t.equal(answer.statusCode, 400, JSON.stringify(body));
-    t.match(answer.json(), { title, errors: [{ path: String }] });
+    const response = await api.admin('POST', '/api/connection-accesses', body);
+    t.equal(response.statusCode, 400, JSON.stringify(body));
+    t.match(response.json(), { title, errors: [{ path: String }] });
   }
   const atOnce = await Promise.all(
     [1, 2, 3, 4].map(() =>
@@ -142,9 +144,9 @@ t.test('what cannot be given is refused by its title', async (t) => {
   t.same(atOnce.map(({ statusCode }) => statusCode).sort(), [200, 400, 400, 400]);
 });
 
-t.test('others see the rows that apply to them, and change none', async (t) => {
+t.test('editors see the access that applies to them and cannot change it', async (t) => {
   const api = await open(t);
-  const userId = await idOf(api, editorEmail);
+  const userId = await userIdOf(api, editorEmail);
   const otherId = await api.addUser({ email: 'other@example.com', role: 'editor' });
   const own = await grant(api, { connectionId: 'c', userId });
   const others = await grant(api, { connectionId: 'c', userId: otherId });
@@ -166,12 +168,12 @@ t.test('others see the rows that apply to them, and change none', async (t) => {
   }
 });
 
-t.test('access taken away counts at the next request, and ends what waits', async (t) => {
+t.test('expired access applies to the next request and ends queued batches', async (t) => {
   const api = await open(t);
-  const userId = await idOf(api, editorEmail);
+  const userId = await userIdOf(api, editorEmail);
   const made = await api.admin('POST', '/api/service-tokens', { name: 'ci', role: 'editor' });
   const { id: tokenId, token } = made.json<{ id: string; token: string }>();
-  const program: Caller = (method, url, body) =>
+  const tokenClient: ApiClient = (method, url, body) =>
     api.anonymous(method, url, body, { authorization: `Bearer ${token}` });
   const workers = createWorkerRepository(api.database);
   await workers.register({ id: 'w', hostname: 'test', pid: 1, slots: 9 }, 600_000);
@@ -179,13 +181,13 @@ t.test('access taken away counts at the next request, and ends what waits', asyn
   const limits = { perTenant: 0, perUser: 0 };
   const claim = () =>
     execution.claimNext({ workerId: 'w', leaseToken: randomUUID(), limits, ofClients: false });
-  const submit = async (caller: Caller) =>
+  const submit = async (caller: ApiClient) =>
     (await caller('POST', '/api/batches', { connectionId: 'c', batchText: 'select 1' })).statusCode;
   const sweeps = createSweepRepository(api.database);
   const sweep = () =>
     sweeps.sweep({ redispatchAfterMs: 60_000, queueLimitMs: 600_000, running: limits, slice: 100 });
-  /** How what waited has ended, the newest first. */
-  const endOf = async (count: number) => {
+  /** Returns the outcome of batches that never started, newest first. */
+  const outcomeOf = async (count: number) => {
     const batches = await api.sql.query(
       `select b.status, s.error->>'title' as title from batches b join statements s on s.batch_id = b.id
          where b.worker_id is null order by b.created_at desc, b.id desc limit $1`,
@@ -195,12 +197,12 @@ t.test('access taken away counts at the next request, and ends what waits', asyn
   };
   const noAccess = 'The user of this batch may no longer use this connection';
   const inactive = 'The user of this batch is no longer active';
-  const connections = async (caller: Caller) =>
+  const connections = async (caller: ApiClient) =>
     (await caller('GET', '/api/connections')).json<{ id: string }[]>().map(({ id }) => id);
 
   for (const [id, caller] of [
     [userId, api.editor],
-    [tokenId, program],
+    [tokenId, tokenClient],
   ] as const) {
     t.equal(await submit(caller), 403);
     t.same(await connections(caller), []);
@@ -218,29 +220,41 @@ t.test('access taken away counts at the next request, and ends what waits', asyn
     await expire(api, access);
     t.equal(await submit(caller), 403);
     t.same(await connections(caller), []);
-    t.same(await endOf(1), [{ status: 'error', title: noAccess }], 'what waits has ended');
+    t.same(
+      await outcomeOf(1),
+      [{ status: 'error', title: noAccess }],
+      'the queued batch has ended',
+    );
     t.equal(await claim(), null);
   }
 
   await grant(api, { connectionId: 'c', userId: '__EVERYONE__' });
-  for (let count = 0; count < 3; count++) t.equal(await submit(program), 200);
+  for (let count = 0; count < 3; count++) t.equal(await submit(tokenClient), 200);
   const { user } = (await claim()) ?? {};
-  t.match(user, { id: tokenId, name: 'ci', role: 'editor', email: '' }, 'values for templates');
+  t.match(
+    user,
+    { id: tokenId, name: 'ci', role: 'editor', email: '' },
+    'template values of a token',
+  );
   await api.sql.query('update service_tokens set expiry_date = now() where id = $1', [tokenId]);
-  t.match(await claim(), { user: { disabled: true } }, 'an expired token starts nothing');
+  t.match(await claim(), { user: { disabled: true } }, 'batches of an expired token do not start');
   t.match(await sweep(), { unauthorized: { cancelled: 2, ended: 1 } });
-  t.same(await endOf(1), [{ status: 'error', title: inactive }]);
+  t.same(await outcomeOf(1), [{ status: 'error', title: inactive }]);
   t.equal((await api.admin('DELETE', `/api/service-tokens/${tokenId}`)).statusCode, 200);
 
   t.equal(await submit(api.editor), 200);
   await api.admin('PUT', `/api/users/${userId}`, { disabled: true });
-  t.same(await endOf(1), [{ status: 'error', title: inactive }], 'nor does a disabled user');
+  t.same(
+    await outcomeOf(1),
+    [{ status: 'error', title: inactive }],
+    'batches of a disabled user do not start',
+  );
   t.equal(await claim(), null);
 });
 
-t.test('what a disabled user runs is cancelled', async (t) => {
+t.test('running batches of a disabled user are cancelled', async (t) => {
   const api = await open(t, { SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'true' });
-  const userId = await idOf(api, editorEmail);
+  const userId = await userIdOf(api, editorEmail);
   const batch = await api.editor('POST', '/api/batches', {
     connectionId: 'c',
     batchText: 'select 1',
@@ -254,6 +268,6 @@ t.test('what a disabled user runs is cancelled', async (t) => {
   await api.admin('PUT', `/api/users/${userId}`, { disabled: true });
   const { id } = batch.json<{ id: string }>();
   t.match((await api.admin('GET', `/api/batches/${id}`)).json(), {
-    cancel: { requestedAt: String, by: await idOf(api, adminEmail), reason: 'user_inactive' },
+    cancel: { requestedAt: String, by: await userIdOf(api, adminEmail), reason: 'user_inactive' },
   });
 });

@@ -4,7 +4,7 @@ import { isMadeOf, serviceWords, wordsOf } from '../src/identity/passwords/conte
 import { createNewPasswords } from '../src/identity/passwords/policy.js';
 
 t.test(
-  'words are those of addresses, names and hosts, but for short ones and endings',
+  'context words come from addresses, names and hosts, without short words and top-level domains',
   async (t) => {
     t.same(wordsOf('Ada.King@sql.Analytics.example'), ['ada', 'king', 'sql', 'analytics']);
     t.same(wordsOf('ada1815@x.org'), ['ada1815', 'ada']);
@@ -14,7 +14,7 @@ t.test(
   },
 );
 
-t.test('a password is refused that is nothing but words of its context', async (t) => {
+t.test('a password made only of context words is refused', async (t) => {
   const { requireUncommon } = createNewPasswords('sql.initech.example');
   const about = ['peter.gibbons@initech.example', 'Peter Gibbons', null, undefined];
   for (const password of [
@@ -45,24 +45,27 @@ t.test('a password is refused that is nothing but words of its context', async (
   await t.resolves(createNewPasswords(undefined).requireUncommon('Initech#1999', []));
 });
 
-t.test('an address and its local part are no passwords of its owner', async (t) => {
+t.test("a user's e-mail address and its local part are refused as the password", async (t) => {
   const { requireUncommon } = createNewPasswords(undefined);
   const about = ['Jo.Li.Wu@mail.example.org', 'Jo'];
   for (const password of ['jo.li.wu@mail.example.org', 'JO.LI.WU@MAIL.EXAMPLE.ORG', 'jo.li.wu']) {
     const errors = [{ path: 'password', message: 'must differ from the e-mail address' }];
     await t.rejects(requireUncommon(password, about), { status: 400, errors }, password);
   }
-  await t.resolves(requireUncommon('jo.li.wu@other.example.org', about), 'of somebody else');
+  await t.resolves(
+    requireUncommon('jo.li.wu@other.example.org', about),
+    'the address of another user is accepted',
+  );
 });
 
-t.test('what is left of two words makes no third one', (t) => {
-  t.notOk(isMadeOf('slsluiceuice', ['sluice']), 'one cut out of another');
+t.test('removing one word does not create another', (t) => {
+  t.notOk(isMadeOf('slsluiceuice', ['sluice']), 'the inner word is not removed first');
   t.ok(isMadeOf('adaadam', ['ada', 'adam']));
-  t.notOk(isMadeOf('12345678', ['ada']), 'no word at all');
+  t.notOk(isMadeOf('12345678', ['ada']), 'digits alone are no context word');
   t.end();
 });
 
-t.test('the page lists the words of the service', async (t) => {
+t.test("the documentation lists the service's context words", async (t) => {
   const page = await readFile(
     new URL('../../../docs/how-to/sign-in/local.md', import.meta.url),
     'utf8',

@@ -11,7 +11,7 @@ import { openTestApi, sampleConnection } from './support.js';
 
 const run = promisify(execFile);
 
-/** A tablespace on a file system of 64 MiB; `fill` leaves no block of it, `free` gives the space back. */
+/** Creates a tablespace on a 64 MiB file system; `fill` uses every block, `free` releases them. */
 async function smallDisk(t: Test) {
   const server = await createEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sluice-disk-'));
@@ -44,7 +44,7 @@ async function smallDisk(t: Test) {
 }
 
 t.test(
-  'a full disk of the metadata database is told, and never as an internal error',
+  'a full disk of the metadata database is reported as such and not as an internal error',
   async (t) => {
     const disk = await smallDisk(t);
     const api = await openTestApi({ tablespace: disk.name });
@@ -60,7 +60,7 @@ t.test(
     const submit = () =>
       api.admin('POST', '/api/batches', {
         connectionId: 'warehouse',
-        // What does not compress needs pages of its own.
+        // Incompressible text needs new pages.
         batchText: `select '${randomBytes(100_000).toString('hex')}'`,
       });
     const checks = async (): Promise<ReadyChecks> =>
@@ -77,15 +77,15 @@ t.test(
       title: /disk .* full/,
       detail: /Free disk space/,
     });
-    await until('readiness says so', async () => !(await checks()).databaseSpace);
+    await until('readiness reports the full disk', async () => !(await checks()).databaseSpace);
     t.equal((await api.anonymous('GET', '/api/ready')).statusCode, 503);
     const health = await api.anonymous('GET', '/api/health');
-    t.equal(health.statusCode, 200, 'the process lives');
+    t.equal(health.statusCode, 200, 'the process is healthy');
     t.match(health.json(), { warnings: [/disk .* full/] });
-    t.equal((await api.admin('GET', '/api/batches')).statusCode, 200, 'reading goes on');
+    t.equal((await api.admin('GET', '/api/batches')).statusCode, 200, 'reads still work');
 
     await disk.free();
-    await until('there is space again', async () => (await checks()).databaseSpace);
+    await until('readiness reports free space', async () => (await checks()).databaseSpace);
     t.equal((await submit()).statusCode, 200);
     const { warnings } = (await api.anonymous('GET', '/api/health')).json<{
       warnings?: string[];

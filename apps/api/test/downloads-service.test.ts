@@ -2,12 +2,12 @@ import type { Statement } from '@sluice/contracts';
 import { createClient, startService } from '@sluice/testkit';
 import readWorkbook from 'read-excel-file/node';
 import t from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
-/** What a cell of a workbook holds where it is not the text itself. */
+/** Value of a workbook cell if it differs from the text. */
 type Cell = string | number | boolean | Date | null;
 
-/** Types of the database, a value of each as SQL writes it, and how it arrives: as JSON and in a cell. */
+/** Database types, each with an SQL literal and the value expected in JSON and in a workbook cell. */
 const values: [type: string, literal: string, json: string, cell?: Cell][] = [
   ['smallint', '-32768', '-32768', -32_768],
   ['integer', '-2147483648', '-2147483648', -2_147_483_648],
@@ -64,11 +64,11 @@ const select = `select ${values
   .map(([type, literal], at) => `'${literal.replaceAll("'", "''")}'::${type} as c${at}`)
   .join(', ')}, null::int as none`;
 
-/** A text as it is; JSON columns and arrays are JSON text. */
+/** Returns the text of a value; JSON columns and arrays keep their JSON text. */
 const textOf = (type: string, json: string): string =>
   type !== 'json' && json.startsWith('"') ? (JSON.parse(json) as string) : json;
 
-/** The fields of CSV, by a reader of a few lines. */
+/** Parses CSV into the fields of each line. */
 function fieldsOf(csv: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain = '', end] of csv.matchAll(
@@ -80,7 +80,7 @@ function fieldsOf(csv: string): string[][] {
   return lines.slice(0, -1);
 }
 
-t.test('values of every type of a real database arrive in every format', async (t) => {
+t.test('values of every PostgreSQL type are exported in every format', async (t) => {
   const service = await startService({
     queue: 'postgres',
     settings: { SERVICE_LOG_LEVEL: 'warn' },
@@ -115,7 +115,7 @@ t.test('values of every type of a real database arrive in every format', async (
     'content-disposition': /^attachment; /,
   });
 
-  t.test('another process goes on with a download, byte for byte', async (t) => {
+  t.test('another API process resumes a download with the same bytes', async (t) => {
     const { id } = await run(
       `select n, md5(n::text) as "=h", '-' || n from generate_series(1, 60000) n`,
     );
@@ -123,7 +123,7 @@ t.test('values of every type of a real database arrive in every format', async (
     const whole = await service.admin.request('GET', path, undefined, {
       'accept-encoding': 'gzip',
     });
-    t.equal(whole.headers.get('content-encoding'), null, 'the bytes are sent as they are');
+    t.equal(whole.headers.get('content-encoding'), null, 'the download is not compressed');
     const body = Buffer.from(await whole.arrayBuffer());
     const other = await service.startApi();
     const cut = 1_234_567;
@@ -137,14 +137,13 @@ t.test('values of every type of a real database arrive in every format', async (
     t.equal(rest.status, 206);
     t.equal(rest.headers.get('content-range'), `bytes ${cut}-${body.length - 1}/${body.length}`);
     t.ok(Buffer.from(await rest.arrayBuffer()).equals(body.subarray(cut)));
-    const stranger = createClient(service.baseUrl, 'nobody@example.com', 'x');
-    t.equal((await stranger.request('GET', path)).status, 401);
+    const unknownUser = createClient(service.baseUrl, 'unknown@example.com', 'x');
+    t.equal((await unknownUser.request('GET', path)).status, 401);
   });
 });
 
-t.test('downloads are below the mount path', async (t) => {
-  const api = await openTestApi({ settings: { SERVICE_BASE_URL: '/sub' } });
-  t.teardown(() => api.close());
+t.test('downloads are under the path prefix', async (t) => {
+  const api = await openApi(t, { settings: { SERVICE_BASE_URL: '/sub' } });
   const path = '/statement-results/01890000-0000-7000-8000-000000000000.csv';
   t.equal((await api.anonymous('GET', `/sub${path}`)).statusCode, 401);
   t.equal((await api.editor('GET', `/sub${path}`)).statusCode, 404);

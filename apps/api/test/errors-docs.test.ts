@@ -4,7 +4,7 @@ import t from 'tap';
 
 const root = new URL('../../../', import.meta.url);
 
-/** Everything below the folders as one text. */
+/** Returns the text of all TypeScript files in the folders. */
 async function sourcesOf(...folders: string[]): Promise<string> {
   const texts: string[] = [];
   for (const folder of folders) {
@@ -16,7 +16,7 @@ async function sourcesOf(...folders: string[]): Promise<string> {
   return texts.join('\n');
 }
 
-/** The first and second cells of the rows of a table below a heading. */
+/** Returns the first two cells of each row in the table under a heading. */
 function tableBelow(page: string, heading: string): string[][] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| (\S+) +\| (\S+)/gm)].map(([, first = '', second = '']) =>
@@ -25,11 +25,11 @@ function tableBelow(page: string, heading: string): string[][] {
 }
 
 t.test(
-  'the page on errors lists the codes of the contract, and the code knows no other',
+  'docs/errors.md lists the error codes of the contract, and the code uses no others',
   async (t) => {
     const page = await readFile(new URL('docs/reference/errors.md', root), 'utf8');
 
-    t.test('requests', async (t) => {
+    t.test('codes of requests', async (t) => {
       const documented = tableBelow(page, 'Codes of requests').filter(([status]) =>
         /^\d+$/.test(status ?? ''),
       );
@@ -51,7 +51,7 @@ t.test(
         /code: '([a-z_]+)', checks/g,
       ].flatMap((pattern) => [...sources.matchAll(pattern)].map(([, code = '']) => code));
       t.ok(raised.length > 15);
-      // It ends the start, before there are requests.
+      // `configuration` ends the start, so no request returns it.
       const unknown = raised.filter(
         (code) => code !== 'configuration' && !(code in requestErrorCodes),
       );
@@ -59,7 +59,7 @@ t.test(
       for (const code of Object.keys(requestErrorCodes)) t.match(sources, `'${code}'`, code);
     });
 
-    t.test('statements', async (t) => {
+    t.test('codes of statements', async (t) => {
       const section = page.split('\n## Errors of statements\n')[1] ?? '';
       const table = section.slice(section.indexOf('| none '));
       const documented = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, code]) => code);

@@ -1,27 +1,29 @@
 import { until } from '@sluice/testkit';
 import t from 'tap';
-import { createWorld } from './execution-support.js';
+import { openExecutionHarness } from './execution-harness.js';
 
-t.test('a queue that is away fails no request, and the batch waits for the sweep', async (t) => {
-  const world = await createWorld({ add: () => Promise.reject(new Error('queue away')) });
-  t.teardown(() => world.stop());
-  const batch = await world.submit('alice', 'select 1');
+t.test('a batch is accepted while the queue is unavailable', async (t) => {
+  const harness = await openExecutionHarness({
+    add: () => Promise.reject(new Error('queue unavailable')),
+  });
+  t.teardown(() => harness.stop());
+  const batch = await harness.submit('alice', 'select 1');
   t.equal(batch.status, 'started');
   await until('the failure is logged', () =>
-    world.log.some((entry) => entry['batchId'] === batch.id),
+    harness.log.some((entry) => entry['batchId'] === batch.id),
   );
 });
 
-t.test('an answer does not wait for the queue, and closing does', async (t) => {
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
+t.test('the response does not wait for the queue, but closing does', async (t) => {
+  let resolveQueue: () => void = () => undefined;
+  const queueResponse = new Promise<void>((resolve) => {
+    resolveQueue = resolve;
   });
-  const world = await createWorld({ add: () => gate });
-  const batch = await world.submit('alice', 'select 1');
-  t.same(world.enqueued, [], 'answered while the queue hangs');
-  const stopped = world.stop();
-  open();
+  const harness = await openExecutionHarness({ add: () => queueResponse });
+  const batch = await harness.submit('alice', 'select 1');
+  t.same(harness.enqueued, [], 'the response arrives while the queue hangs');
+  const stopped = harness.stop();
+  resolveQueue();
   await stopped;
-  t.same(world.enqueued, [batch.id]);
+  t.same(harness.enqueued, [batch.id]);
 });

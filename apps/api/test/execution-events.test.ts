@@ -4,7 +4,7 @@ import type { Batch } from '@sluice/contracts';
 import t from 'tap';
 import { streamBatchEvents } from '../dist/batches/events.js';
 import { takeSnapshot } from '../dist/batches/snapshots.js';
-import { createWorld, type World } from './execution-support.js';
+import { openExecutionHarness, type ExecutionHarness } from './execution-harness.js';
 
 interface Stream {
   response: IncomingMessage;
@@ -13,9 +13,9 @@ interface Stream {
   ended: Promise<void>;
 }
 
-const open = (world: World, batch: Batch, headers: Record<string, string> = {}) =>
+const open = (harness: ExecutionHarness, batch: Batch, headers: Record<string, string> = {}) =>
   new Promise<Stream>((resolve, reject) => {
-    const url = `${world.address}/api/batches/${batch.id}/events`;
+    const url = `${harness.address}/api/batches/${batch.id}/events`;
     get(url, { headers: { 'x-user': 'alice', ...headers }, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -29,19 +29,21 @@ const open = (world: World, batch: Batch, headers: Record<string, string> = {}) 
     }).once('error', reject);
   });
 
-t.test('events of a batch', async (t) => {
-  const world = await createWorld({ timing: { heartbeatMs: 100, longestEventsMs: 4_000 } });
-  t.teardown(() => world.stop());
+t.test('batch events', async (t) => {
+  const harness = await openExecutionHarness({
+    timing: { heartbeatMs: 100, longestEventsMs: 4_000 },
+  });
+  t.teardown(() => harness.stop());
 
-  t.test('every state comes as an event, and the last one ends the stream', async (t) => {
-    const batch = await world.submit('alice', 'select 1');
+  t.test('every state is sent as an event, and the final state ends the stream', async (t) => {
+    const batch = await harness.submit('alice', 'select 1');
     const [statement] = batch.statements;
-    const stream = await open(world, batch);
+    const stream = await open(harness, batch);
     t.equal(stream.response.statusCode, 200);
     t.equal(stream.response.headers['content-type'], 'text/event-stream; charset=utf-8');
     await until('the first state', () => stream.batches().length === 1);
-    t.same(stream.batches()[0], batch, 'the state now comes first');
-    const worker = await world.play(batch);
+    t.same(stream.batches()[0], batch, 'the current state is sent first');
+    const worker = await harness.claimAsWorker(batch);
     await worker.start(statement!);
     await until('the second state', () => stream.batches().length === 2);
     await worker.progress(statement!, 7);
@@ -60,49 +62,46 @@ t.test('events of a batch', async (t) => {
     t.match(stream.text(), /^id: 1\nevent: batch\ndata: \{.*\}\n\n/);
   });
 
-  t.test('without notifications the changes come by the look once a second', async (t) => {
-    const batch = await world.submit('alice', 'select 1');
-    const worker = await world.play(batch);
-    world.notifications.state.cut = true;
-    const stream = await open(world, batch);
+  t.test('changes are found by polling if notifications are lost', async (t) => {
+    const batch = await harness.submit('alice', 'select 1');
+    const worker = await harness.claimAsWorker(batch);
+    harness.notifications.state.cut = true;
+    const stream = await open(harness, batch);
     await until('the first state', () => stream.batches().length === 1);
     await worker.start(batch.statements[0]!);
     await worker.finish(batch.statements[0]!);
     await stream.ended;
-    world.notifications.state.cut = false;
+    harness.notifications.state.cut = false;
     t.equal(stream.batches().at(-1)?.status, 'finished');
   });
 
-  t.test('comments keep an idle stream open, which ends after its longest time', async (t) => {
-    const batch = await world.submit('alice', 'select 1');
-    const stream = await open(world, batch);
+  t.test('comments keep an idle stream open until its maximum duration', async (t) => {
+    const batch = await harness.submit('alice', 'select 1');
+    const stream = await open(harness, batch);
     await until('some comments', () => (stream.text().match(/^: still here$/gm) ?? []).length >= 3);
-    t.equal(stream.batches().length, 1, 'nothing is sent twice');
+    t.equal(stream.batches().length, 1, 'no event is sent twice');
     await stream.ended;
     t.equal(stream.response.complete, true);
   });
 
-  t.test(
-    'a client that comes back is sent what it has not, and told when it has all',
-    async (t) => {
-      const batch = await world.submit('alice', 'select 1');
-      await world.request('alice', 'PUT', `/api/batches/${batch.id}/cancel`);
-      const stream = await open(world, batch, { 'last-event-id': '1' });
-      await stream.ended;
-      t.equal(stream.batches()[0]?.status, 'cancelled');
-      const again = await open(world, batch, { 'last-event-id': '2' });
-      await again.ended;
-      t.equal(again.response.statusCode, 204);
-      const nonsense = await open(world, batch, { 'last-event-id': 'x' });
-      await nonsense.ended;
-      t.equal(nonsense.batches().length, 1);
-    },
-  );
+  t.test('a reconnecting client receives missed events, or 204 if there are none', async (t) => {
+    const batch = await harness.submit('alice', 'select 1');
+    await harness.request('alice', 'PUT', `/api/batches/${batch.id}/cancel`);
+    const stream = await open(harness, batch, { 'last-event-id': '1' });
+    await stream.ended;
+    t.equal(stream.batches()[0]?.status, 'cancelled');
+    const again = await open(harness, batch, { 'last-event-id': '2' });
+    await again.ended;
+    t.equal(again.response.statusCode, 204);
+    const nonsense = await open(harness, batch, { 'last-event-id': 'x' });
+    await nonsense.ended;
+    t.equal(nonsense.batches().length, 1);
+  });
 
-  t.test('an end that is told of while the batch is read is sent, too', async (t) => {
-    const { id } = await world.submit('alice', 'select 1');
-    await world.request('alice', 'PUT', `/api/batches/${id}/cancel`);
-    const row = await world.database.batch.findUniqueOrThrow({
+  t.test('a final state that arrives during the first read is sent', async (t) => {
+    const { id } = await harness.submit('alice', 'select 1');
+    await harness.request('alice', 'PUT', `/api/batches/${id}/cancel`);
+    const row = await harness.database.batch.findUniqueOrThrow({
       where: { id },
       include: { statements: true },
     });
@@ -122,19 +121,19 @@ t.test('events of a batch', async (t) => {
     t.match(String(await stream?.setEncoding('utf8').toArray()), /"status":"cancelled"/);
   });
 
-  t.test('a client that goes away leaves nothing behind', async () => {
-    const batch = await world.submit('alice', 'select 1');
-    const streams = await Promise.all(Array.from({ length: 10 }, () => open(world, batch)));
+  t.test('a disconnected client leaves no connection or query behind', async () => {
+    const batch = await harness.submit('alice', 'select 1');
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(harness, batch)));
     for (const stream of streams) stream.response.destroy();
     const connections = () =>
       new Promise<number>((resolve) => {
-        world.app.server.getConnections((_error, count) => resolve(count));
+        harness.app.server.getConnections((_error, count) => resolve(count));
       });
     await until('no stream is open', async () => (await connections()) <= 2);
-    await until('nothing is read any more', async () => {
-      const seen = world.counter.queries;
+    await until('no more queries are sent', async () => {
+      const seen = harness.counter.queries;
       await new Promise((resolve) => setTimeout(resolve, 1_200));
-      return world.counter.queries === seen;
+      return harness.counter.queries === seen;
     });
   });
 });

@@ -2,29 +2,34 @@ import { execFile } from 'node:child_process';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { numberRows } from './execution-player.js';
-import type { World } from './execution-support.js';
+import type { Statement } from '@sluice/contracts';
+import { numberRows } from './execution-worker.js';
+import type { ExecutionHarness } from './execution-harness.js';
 
-/** A batch of one statement that is started. */
-export const start = async (world: World, user = 'alice') => {
-  const batch = await world.submit(user, 'select n from numbers');
+/** Submits a batch of one statement and starts it. */
+export const start = async (harness: ExecutionHarness, user = 'alice') => {
+  const batch = await harness.submit(user, 'select n from numbers');
   const statement = batch.statements[0]!;
-  const worker = await world.play(batch);
+  const worker = await harness.claimAsWorker(batch);
   await worker.start(statement);
   return { batch, statement, worker };
 };
 
-/** A batch of one statement that finished with the numbers from 1 on. */
-export const finish = async (world: World, rowCount: number) => {
-  const started = await start(world);
+/** Submits a batch of one statement and finishes it with the numbers from 1 to `rowCount`. */
+export const finish = async (harness: ExecutionHarness, rowCount: number) => {
+  const started = await start(harness);
   const result = await started.worker.finishWithRows(started.statement, [numberRows(1, rowCount)]);
-  return { ...started, file: join(world.folder, 'results', result.resultsPath ?? '') };
+  return { ...started, file: join(harness.folder, 'results', result.resultsPath ?? '') };
 };
 
-/** The raw answer: `fetch` would ask for compression and undo it. */
-export const rawGet = (world: World, path: string, headers: Record<string, string> = {}) =>
+/** Sends a raw request, because `fetch` would request compression and decompress the response. */
+export const rawGet = (
+  harness: ExecutionHarness,
+  path: string,
+  headers: Record<string, string> = {},
+) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const url = world.address + path;
+    const url = harness.address + path;
     httpGet(url, { headers: { 'x-user': 'alice', ...headers }, agent: false }, resolve).once(
       'error',
       reject,
@@ -44,8 +49,11 @@ const slowReader = `
   });
 `;
 
-/** Reads an answer in a process of its own, whose garbage is none of the API's, and tells its bytes. */
-export async function readSlowly(world: World, path: string): Promise<number> {
-  const node = ['--input-type=module', '--eval', slowReader, world.address + path];
+/** Reads a response in a child process, so that its garbage does not count as the API's, and returns its length. */
+export async function readSlowly(harness: ExecutionHarness, path: string): Promise<number> {
+  const node = ['--input-type=module', '--eval', slowReader, harness.address + path];
   return Number((await promisify(execFile)(process.execPath, node)).stdout);
 }
+
+export const resultsPathOf = (statement: Statement, query = '') =>
+  `/api/statements/${statement.id}/results${query}`;

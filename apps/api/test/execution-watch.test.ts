@@ -3,7 +3,7 @@ import t from 'tap';
 import { createLoader } from '../dist/batches/loader.js';
 import type { Snapshot } from '../dist/batches/snapshots.js';
 import { createBatchWatch } from '../dist/batches/watch.js';
-import { createWorld } from './execution-support.js';
+import { openExecutionHarness } from './execution-harness.js';
 
 const snapshotOf = (id: string, version: number): Snapshot => ({
   id,
@@ -16,7 +16,7 @@ const snapshotOf = (id: string, version: number): Snapshot => ({
   statementsJson: '[]',
 });
 
-/** A watch over versions in memory. */
+/** Opens a batch watch over versions in memory. */
 function openWatch({ maxWatchers = 100_000, intervalMs = 30 } = {}) {
   const versions = new Map<string, number>();
   const state = { heads: 0, largest: 0, reads: 0, failing: false, errors: [] as unknown[] };
@@ -34,7 +34,7 @@ function openWatch({ maxWatchers = 100_000, intervalMs = 30 } = {}) {
       heads: (ids) => {
         state.heads += 1;
         state.largest = Math.max(state.largest, ids.length);
-        if (state.failing) return Promise.reject(new Error('database away'));
+        if (state.failing) return Promise.reject(new Error('database unavailable'));
         return Promise.resolve(
           new Map(ids.map((id) => [id, { version: versions.get(id) ?? 1, userId: 'alice' }])),
         );
@@ -54,7 +54,7 @@ function openWatch({ maxWatchers = 100_000, intervalMs = 30 } = {}) {
 const unavailable = { code: 'unavailable' };
 const ignore = { onSnapshot: () => undefined, onClose: () => undefined };
 
-t.test('more watchers than allowed are told to come again later', (t) => {
+t.test('watchers above the limit are refused as unavailable', (t) => {
   const { watch } = openWatch({ maxWatchers: 2 });
   const first = watch.open('a', ignore);
   watch.open('b', ignore);
@@ -63,13 +63,13 @@ t.test('more watchers than allowed are told to come again later', (t) => {
   first.close();
   first.close();
   watch.open('a', ignore);
-  t.throws(refused, unavailable, 'closing twice frees one place');
+  t.throws(refused, unavailable, 'closing twice frees one slot');
   watch.close();
-  t.throws(refused, unavailable, 'nor is anybody let in after the end');
+  t.throws(refused, unavailable, 'no watcher is accepted after closing');
   t.end();
 });
 
-t.test('10,000 watched batches are looked at by one query each time', async (t) => {
+t.test('one query checks 10,000 watched batches', async (t) => {
   const { watch, versions, state } = openWatch();
   const told: string[] = [];
   for (let n = 0; n < 10_000; n++) {
@@ -85,10 +85,10 @@ t.test('10,000 watched batches are looked at by one query each time', async (t) 
   t.same(told, ['batch 77']);
   t.equal(state.largest, 10_000);
   t.ok(state.heads <= 3, `${state.heads} queries`);
-  t.equal(state.reads, 1, 'only what changed is read');
+  t.equal(state.reads, 1, 'only the changed batch is read');
 });
 
-t.test('a failed look is reported, and the next one makes up for it', async (t) => {
+t.test('a failed poll is reported, and the next one finds the change', async (t) => {
   const { watch, versions, state } = openWatch();
   let seen = 0;
   const watcher = watch.open('a', {
@@ -98,14 +98,14 @@ t.test('a failed look is reported, and the next one makes up for it', async (t) 
   watcher.saw(1);
   state.failing = true;
   versions.set('a', 2);
-  await until('it failed', () => state.errors.length > 0);
+  await until('the poll has failed', () => state.errors.length > 0);
   t.equal(seen, 0);
   state.failing = false;
   await until('the change is seen', () => seen === 2);
   watch.close();
 });
 
-t.test('a notification wakes all watchers of its batch by one read', async (t) => {
+t.test('a notification updates all watchers of its batch with one read', async (t) => {
   const { watch, versions, state, notify } = openWatch({ intervalMs: 60_000 });
   let told = 0;
   for (let n = 0; n < 500; n++) {
@@ -114,15 +114,15 @@ t.test('a notification wakes all watchers of its batch by one read', async (t) =
   state.reads = 0;
   versions.set('a', 2);
   notify('a');
-  notify('nobody watches this');
-  await until('all are told', () => told === 500);
+  notify('not watched');
+  await until('all watchers are notified', () => told === 500);
   t.equal(state.reads, 1);
   watch.close();
   notify('a');
-  t.equal(state.reads, 1, 'nothing is read after the end');
+  t.equal(state.reads, 1, 'nothing is read after closing');
 });
 
-t.test('closing tells every watcher', (t) => {
+t.test('closing notifies every watcher', (t) => {
   const { watch } = openWatch();
   let closed = 0;
   for (const id of ['a', 'a', 'b']) watch.open(id, { ...ignore, onClose: () => (closed += 1) });
@@ -133,7 +133,7 @@ t.test('closing tells every watcher', (t) => {
 });
 
 t.test(
-  'a loader reads together what is asked for while it reads, never in an older read',
+  'a loader batches requests that arrive during a read and never answers them from an older read',
   async (t) => {
     const reads: { ids: string[]; answer(): void }[] = [];
     const load = createLoader<string>(
@@ -157,9 +157,9 @@ t.test(
     reads[0]!.answer();
     t.equal(await first, 'read 0');
     await until('the second read', () => reads.length === 2);
-    t.same(reads[1]!.ids, ['a', 'b'], 'no more than fit into one');
+    t.same(reads[1]!.ids, ['a', 'b'], 'the batch size limits a read');
     reads[1]!.answer();
-    t.equal(await again, 'read 1', 'asked after the first read had begun');
+    t.equal(await again, 'read 1', 'requested after the first read started');
     await until('the third read', () => reads.length === 3);
     t.same(reads[2]!.ids, ['c']);
     reads[2]!.answer();
@@ -167,31 +167,31 @@ t.test(
   },
 );
 
-t.test('a failed read fails those who asked, and the next one works', async (t) => {
+t.test('a failed read rejects its requests, and the next read succeeds', async (t) => {
   let fails = true;
   const load = createLoader<number>(
     (ids) => {
-      if (fails) throw new Error('away');
+      if (fails) throw new Error('unavailable');
       return Promise.resolve(new Map(ids.map((id) => [id, 1])));
     },
     { concurrency: 1, batchSize: 10 },
   );
-  await t.rejects(load('a'), { message: 'away' });
+  await t.rejects(load('a'), { message: 'unavailable' });
   fails = false;
   t.equal(await load('a'), 1);
   t.equal(await load('a'), 1);
 });
 
-t.test('a poll of an unchanged batch costs one query', async (t) => {
-  // No look at all watched batches falls in between.
-  const world = await createWorld({ timing: { watchIntervalMs: 3_600_000 } });
-  t.teardown(() => world.stop());
-  const batch = await world.submit('alice', 'select 1');
-  const worker = await world.play(batch);
+t.test('reading an unchanged batch costs one query', async (t) => {
+  // The interval is too long for a poll of watched batches during the test.
+  const harness = await openExecutionHarness({ timing: { watchIntervalMs: 3_600_000 } });
+  t.teardown(() => harness.stop());
+  const batch = await harness.submit('alice', 'select 1');
+  const worker = await harness.claimAsWorker(batch);
   await worker.start(batch.statements[0]!);
   const path = `/api/batches/${batch.id}`;
-  await world.get('alice', path);
-  world.counter.queries = 0;
-  for (let poll = 0; poll < 50; poll++) await world.get('alice', path);
-  t.equal(world.counter.queries, 50);
+  await harness.get('alice', path);
+  harness.counter.queries = 0;
+  for (let poll = 0; poll < 50; poll++) await harness.get('alice', path);
+  t.equal(harness.counter.queries, 50);
 });

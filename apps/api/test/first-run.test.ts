@@ -13,7 +13,7 @@ const sample = {
   username: 'sample_reader',
   password: 'sample password',
 };
-const admin = { email: 'Admin@Sluice.local', password: 'made at the first start' };
+const admin = { email: 'Admin@Sluice.local', password: 'created at the first start' };
 
 const open = async (t: Test) => {
   const sql = await createServiceDatabase();
@@ -36,7 +36,7 @@ const open = async (t: Test) => {
   return { sql, database, stored, settings, data: { databaseUrl: sql.url, passphrase, sample } };
 };
 
-t.test('the first start makes an admin and the sample connection, once', async (t) => {
+t.test('the first start creates an admin and the sample connection once', async (t) => {
   const { sql, database, data, stored } = await open(t);
   await createFirstRunData({ ...data, admin });
   await createFirstRunData({ ...data, admin: { ...admin, password: 'another' } });
@@ -49,13 +49,13 @@ t.test('the first start makes an admin and the sample connection, once', async (
   t.same(await stored(), { ...sample, port: '5433' });
   await sql.query('delete from connections');
   await createFirstRunData(data);
-  t.equal(await stored(), null, 'one that was removed does not come back');
+  t.equal(await stored(), null, 'a deleted sample connection is not created again');
 });
 
-t.test('the sample connection follows its server, unless it points elsewhere', async (t) => {
+t.test('the sample connection is updated with its server unless it was changed', async (t) => {
   const { sql, data, stored } = await open(t);
   await moveSampleConnection(data);
-  t.equal(await stored(), null, 'nothing to move');
+  t.equal(await stored(), null, 'no connection exists');
   await createFirstRunData(data);
   const moved = { ...sample, port: 6000, password: 'new password' };
   await moveSampleConnection({ ...data, sample: moved });
@@ -63,12 +63,12 @@ t.test('the sample connection follows its server, unless it points elsewhere', a
   const version = async () => (await sql.query('select version from connections'))[0];
   const before = await version();
   await moveSampleConnection({ ...data, sample: moved });
-  t.same(await version(), before, 'what is the same is not written');
+  t.same(await version(), before, 'an unchanged connection is not written');
   await moveSampleConnection({ ...data, sample: { ...sample, database: 'other' } });
   t.match(await stored(), { database: 'sample', port: '6000' });
 });
 
-t.test('the admin of the settings is made, promoted and given the password', async (t) => {
+t.test('SERVICE_ADMIN is created, promoted and given the configured password', async (t) => {
   const { sql, database, settings } = await open(t);
   await sql.query(
     `insert into users (id, email, role, disabled) values ('u', 'boss@example.com', 'editor', true)`,
@@ -90,15 +90,15 @@ t.test('the admin of the settings is made, promoted and given the password', asy
   await prepare('first password');
   const { passwordHash } = await user();
   t.ok(await testHasher.verify('first password', passwordHash));
-  t.equal(await database.session.count(), 0, 'a new password ends the sessions');
+  t.equal(await database.session.count(), 0, 'a new password ends all sessions');
   await prepare('first password');
-  t.equal((await user()).passwordHash, passwordHash, 'the same password is left as it is');
+  t.equal((await user()).passwordHash, passwordHash, 'an unchanged password is not hashed again');
   await Promise.all([prepare('second'), prepare('second'), prepare('second')]);
   t.ok(await testHasher.verify('second', (await user()).passwordHash));
   t.equal(await database.user.count(), 1);
 });
 
-t.test('everybody gets access to every connection once, if at all', async (t) => {
+t.test('access for everyone is granted once, if enabled', async (t) => {
   const { database, settings } = await open(t);
   const prepare = (allow: boolean) =>
     prepareService({
@@ -114,5 +114,9 @@ t.test('everybody gets access to every connection once, if at all', async (t) =>
   t.equal(rows.length, 1);
   await database.connectionAccess.deleteMany();
   await prepare(true);
-  t.equal(await database.connectionAccess.count(), 0, 'an admin who removed it is not overruled');
+  t.equal(
+    await database.connectionAccess.count(),
+    0,
+    'access that an admin deleted is not granted again',
+  );
 });

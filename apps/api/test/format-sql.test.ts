@@ -4,20 +4,19 @@ import { splitStatements } from '@sluice/sql';
 import t from 'tap';
 import { formatterThread } from '../dist/queries/formatter-thread.js';
 import { createSqlFormatter } from '../dist/queries/formatter.js';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
-t.test('SQL is laid out', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+t.test('SQL formatting', async (t) => {
+  const api = await openApi(t);
   const format = (query: string, dialect?: string) =>
     api.editor('POST', '/api/format-sql', { query, dialect });
   const formatted = async (query: string, dialect?: string): Promise<string> => {
-    const answer = await format(query, dialect);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<{ query: string }>().query;
+    const response = await format(query, dialect);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<{ query: string }>().query;
   };
 
-  t.test('with two spaces, keywords as they are', async (t) => {
+  t.test('indents by two spaces and keeps the case of keywords', async (t) => {
     t.equal(
       await formatted('select a,b FROM t Where a=1 and "B" in (select 1)', 'postgres'),
       'select\n  a,\n  b\nFROM\n  t\nWhere\n  a = 1\n  and "B" in (\n    select\n      1\n  )',
@@ -27,8 +26,8 @@ t.test('SQL is laid out', async (t) => {
     t.equal(await formatted('select 1;select 2'), 'select\n  1;\n\nselect\n  2');
   });
 
-  t.test('in the dialect of each driver, saying the same as before', async (t) => {
-    const own: Record<string, string> = {
+  t.test('keeps the tokens in the dialect of each driver', async (t) => {
+    const textByDialect: Record<string, string> = {
       postgres: "select $tag$ a;  b $tag$, E'it\\'s', x::text from t where y @> '{}' and z = $1",
       mysql: "select `a  b`, \"x\" from t where a = 'it\\'s' # note",
       snowflake: 'select a:b.c::string, $1 from stage qualify row_number() over (order by a) = 1',
@@ -38,18 +37,18 @@ t.test('SQL is laid out', async (t) => {
       generic: "select 'a  b' from t",
     };
     for (const dialect of formatDialects) {
-      const text = own[dialect] ?? '';
+      const text = textByDialect[dialect] ?? '';
       const result = await formatted(text, dialect);
-      const pieces = (sql: string) =>
-        splitStatements(sql, dialect).map((piece) => piece.text.replace(/\s+/g, ''));
-      t.same(pieces(result), pieces(text), dialect);
+      const statementsOf = (sql: string) =>
+        splitStatements(sql, dialect).map((statement) => statement.text.replace(/\s+/g, ''));
+      t.same(statementsOf(result), statementsOf(text), dialect);
       t.match(result, /\n/, dialect);
-      t.equal(await formatted(result, dialect), result, `${dialect}: once is enough`);
+      t.equal(await formatted(result, dialect), result, `${dialect}: formatting is idempotent`);
     }
     for (const { dialect } of definitions) t.ok(formatDialects.includes(dialect), dialect);
   });
 
-  t.test('or refused, with the place', async (t) => {
+  t.test('refuses invalid SQL and reports the position', async (t) => {
     const cases: [query: string, message: RegExp, dialect?: string][] = [
       ['select 1;\n  select ) from x', /at line 2, column 10/],
       ['select {{x}}', /at line 1, column 8/],
@@ -59,35 +58,35 @@ t.test('SQL is laid out', async (t) => {
       [`select ${'('.repeat(5_000)}1${')'.repeat(5_000)}`, /nested too deeply|too long/],
     ];
     for (const [query, message, dialect] of cases) {
-      const answer = await format(query, dialect);
-      t.equal(answer.statusCode, 400, query.slice(0, 30));
-      t.match(answer.json(), { title: message, errors: [{ path: 'query', message }] });
+      const response = await format(query, dialect);
+      t.equal(response.statusCode, 400, query.slice(0, 30));
+      t.match(response.json(), { title: message, errors: [{ path: 'query', message }] });
     }
     t.match((await format('select 1', 'oracle')).json(), { errors: [{ path: 'dialect' }] });
-    t.equal((await format('select 1')).statusCode, 200, 'and goes on');
+    t.equal((await format('select 1')).statusCode, 200, 'the formatter still works');
   });
 });
 
-t.test('a text that takes too long ends its thread and holds nobody else up', async (t) => {
+t.test('a text that takes too long ends its thread and does not block others', async (t) => {
   const formatter = createSqlFormatter(formatterThread, { timeoutMs: 300, waiting: 1 });
   t.teardown(() => formatter.close());
   const slow = { query: `select ${'('.repeat(3_000)}1${')'.repeat(3_000)}` };
   const [ann, bob] = [{ id: 'ann' }, { id: 'bob' }];
   const asked = formatter.format(ann, slow);
   await t.rejects(formatter.format(ann, { query: 'select 1' }), { code: 'still_formatting' });
-  let turns = 0;
-  const turning = setInterval(() => turns++, 1);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
   await t.rejects(asked, { status: 400, errors: [{ path: 'query' }] });
-  clearInterval(turning);
-  t.ok(turns > 1, 'the event loop goes on');
+  clearInterval(timer);
+  t.ok(ticks > 1, 'the event loop is not blocked');
   t.equal(await untilFormatted(() => formatter.format(bob, { query: 'select 1' })), 'select\n  1');
   const many = await Promise.allSettled(
     ['a', 'b', 'c'].map((id) => formatter.format({ id }, slow)),
   );
-  t.match(many[2], { reason: { status: 503 } }, 'what cannot wait is told to come back');
+  t.match(many[2], { reason: { status: 503 } }, 'a request beyond the queue limit returns 503');
 });
 
-/** A new thread may need more than the short time of this test to begin on a busy machine. */
+/** Retries, because a new thread can take longer to start than this test's time-out on a busy machine. */
 async function untilFormatted(format: () => Promise<string>): Promise<string> {
   for (;;) {
     try {

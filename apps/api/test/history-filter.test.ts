@@ -8,7 +8,7 @@ const clausesOf = (text: string) => {
   return 'clauses' in parsed ? parsed.clauses : parsed.problems;
 };
 
-t.test('clauses of every kind are read', (t) => {
+t.test('parses every kind of clause', (t) => {
   const table: [string, object[]][] = [
     ['', []],
     ['  ', []],
@@ -41,7 +41,7 @@ t.test('clauses of every kind are read', (t) => {
   t.end();
 });
 
-t.test('what is wrong is told, with the number of the clause', (t) => {
+t.test('reports problems with the clause number', (t) => {
   const table: [string, RegExp, number?][] = [
     ['status', /field\|operator\|value/],
     ['status|eq', /field\|operator\|value/],
@@ -84,11 +84,11 @@ t.test('what is wrong is told, with the number of the clause', (t) => {
     t.match(parseFilter(text), { problems: [{ clause, message }] }, text.slice(0, 60));
   }
   const two = parseFilter('a|b|c,status|eq|x,rowCount|eq|x');
-  t.match(two, { problems: [{ clause: 1 }, { clause: 3 }] }, 'all of them');
+  t.match(two, { problems: [{ clause: 1 }, { clause: 3 }] }, 'every problem is reported');
   t.end();
 });
 
-t.test('any text is read as it was meant, and no text breaks the reader', (t) => {
+t.test('parses any encoded value, and no input throws', (t) => {
   const clause = fc.record({
     field: fc.constantFrom(...historyTextFields),
     operator: fc.constantFrom(...historyTextOperators.filter((each) => each !== 'like')),
@@ -100,7 +100,7 @@ t.test('any text is read as it was meant, and no text breaks the reader', (t) =>
         .map(({ field, operator, value }) => `${field}|${operator}|${encodeURIComponent(value)}`)
         .join(',');
       const expected = clauses.map((each) => ({ kind: 'text', ...each }));
-      // By hand, and as URLSearchParams encodes it once more.
+      // As written by hand, and encoded again by URLSearchParams.
       for (const query of [`filter=${text}`, new URLSearchParams({ filter: text }).toString()]) {
         const found = filterTextOf(`/api/query-history?limit=5&${query}&offset=1`) ?? '';
         t.same(parseFilter(found), { clauses: expected });
@@ -128,7 +128,7 @@ t.test('any text is read as it was meant, and no text breaks the reader', (t) =>
   t.end();
 });
 
-t.test('the filter of an address is found as it was sent', (t) => {
+t.test('extracts the filter of a URL without changing it', (t) => {
   const table: [string, string | undefined][] = [
     ['/api/query-history', undefined],
     ['/api/query-history?limit=1', undefined],

@@ -1,21 +1,23 @@
-import { startSlapd, type Slapd } from '@sluice/testkit';
+import { type Slapd, startSlapd } from '@sluice/testkit';
 import type { Test } from 'tap';
-import { openTestApi, type TestApi } from './support.js';
+import type { TestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 const people = 'ou=people,dc=example,dc=com';
+
 const groups = 'ou=groups,dc=example,dc=com';
 
-/** What a filter that is built by pasting would take for "is an admin". */
-export const evilUid = `x)(memberOf=cn=admins,${groups}`;
+/** A uid that an unescaped filter would read as membership in the admin group. */
+export const injectionUid = `x)(memberOf=cn=admins,${groups}`;
 
 interface Person {
   cn: string;
   uid?: string;
-  /** Null: the entry has no address. */
+  /** Null leaves the attribute out. */
   mail?: string | null;
 }
 
-/** The password of each. */
+/** Returns a person's password. */
 export const passwordOf = (cn: string): string => `${cn}'s directory password`;
 
 const personOf = ({ cn, uid = cn, mail = `${cn}@corp.example` }: Person): string =>
@@ -46,7 +48,7 @@ const entries = [
     { cn: 'bob' },
     { cn: 'carol' },
     { cn: 'dora', mail: null },
-    { cn: 'evil', uid: evilUid },
+    { cn: 'evil', uid: injectionUid },
     { cn: 'mallory', mail: 'alice@corp.example' },
     { cn: 'twin1', uid: 'twin' },
     { cn: 'twin2', uid: 'twin' },
@@ -58,16 +60,16 @@ const entries = [
   groupOf('editors', 'alice', 'bob', 'dora', 'mallory', 'twin1', 'guessed', 'eve', 'frank'),
 ];
 
-/** A directory with a few people; alice is an editor, bob both, carol in no group. */
+/** Starts a directory: alice is an editor, bob is an editor and an admin, carol is in no group. */
 export const startDirectory = (): Promise<Slapd> => startSlapd(`${entries.join('\n\n')}\n`);
 
-/** Puts somebody into a group, or takes them out. */
+/** Adds a person to a group or removes them. */
 export const setMember = (slapd: Slapd, group: string, cn: string, isIn: boolean): void => {
   const change = `${isIn ? 'add' : 'delete'}: member\nmember: cn=${cn},${people}`;
   slapd.change(`dn: cn=${group},${groups}\nchangetype: modify\n${change}\n`);
 };
 
-/** The settings of a service that takes everybody of the groups. */
+/** Returns settings that admit the members of the groups. */
 export const ldapSettings = (slapd: Slapd): Record<string, string> => ({
   SERVICE_LDAP_AUTH_ENABLED: 'true',
   SERVICE_LDAP_URL: slapd.url,
@@ -79,13 +81,19 @@ export const ldapSettings = (slapd: Slapd): Record<string, string> => ({
   SERVICE_LDAP_ROLE_EDITOR_FILTER: `(memberOf=cn=editors,${groups})`,
 });
 
-/** A service on that directory, closed with the test. */
+/** Opens an API that uses the directory; the test closes it. */
 export async function openLdapApi(
   t: Test,
   slapd: Slapd,
   settings: Record<string, string> = {},
 ): Promise<TestApi> {
-  const api = await openTestApi({ settings: { ...ldapSettings(slapd), ...settings } });
-  t.teardown(() => api.close());
+  const api = await openApi(t, { settings: { ...ldapSettings(slapd), ...settings } });
   return api;
 }
+
+export const trySignIn = (api: TestApi, email: string, password: string, headers = {}) =>
+  api.anonymous('POST', '/api/signin', { email, password }, headers);
+
+/** Signs in with a person's password and returns the status. */
+export const statusOf = async (api: TestApi, cn: string): Promise<number> =>
+  (await trySignIn(api, cn, passwordOf(cn))).statusCode;

@@ -1,7 +1,8 @@
 import t from 'tap';
-import { openTestApi, sampleConnection } from './support.js';
+import { sampleConnection } from './support.js';
+import { openApi } from './fixtures.js';
 
-/** One malformed request. */
+/** A malformed request. */
 interface Case {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -11,10 +12,10 @@ interface Case {
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Bodies that are wrong whatever the route. */
+/** Bodies that every route refuses. */
 const bodies: [string, string | Buffer][] = [
-  ['nothing', ''],
-  ['no JSON', '{"name":'],
+  ['an empty body', ''],
+  ['not JSON', '{"name":'],
   ['a lone word', 'hello'],
   ['a comment', '{} // no'],
   ['single quotes', "{'name': 'x'}"],
@@ -55,22 +56,22 @@ const routes: [Case['method'], string][] = [
   ['POST', '/api/format-sql'],
 ];
 
-const text: unknown[] = [5, true, [], {}];
-const missingToo: unknown[] = [...text, null, undefined, ''];
-const limit: unknown[] = ['5', 0, -1, 1.5, 1e300, [], {}];
+const notText: unknown[] = [5, true, [], {}];
+const textOrMissing: unknown[] = [...notText, null, undefined, ''];
+const notLimit: unknown[] = ['5', 0, -1, 1.5, 1e300, [], {}];
 
-/** Values that a field does not take. */
+/** Invalid values by field. */
 const fields: [string, Record<string, unknown>, Record<string, unknown[]>][] = [
   [
     '/api/batches',
     { connectionId: 'sample', batchText: 'select 1' },
     {
-      connectionId: [...missingToo, 'x'.repeat(256), 'no such connection'],
-      batchText: [...missingToo, '   ', ';;;', '-- nothing', 'x'.repeat(1_000_001)],
-      name: [...text, 'x'.repeat(256)],
-      queryId: [...text, 'x'.repeat(256)],
-      selectedText: [...text, ';', '/* nothing */'],
-      connectionClientId: [...text, ''],
+      connectionId: [...textOrMissing, 'x'.repeat(256), 'no such connection'],
+      batchText: [...textOrMissing, '   ', ';;;', '-- empty', 'x'.repeat(1_000_001)],
+      name: [...notText, 'x'.repeat(256)],
+      queryId: [...notText, 'x'.repeat(256)],
+      selectedText: [...notText, ';', '/* empty */'],
+      connectionClientId: [...notText, ''],
       chart: [5, 'bar', []],
     },
   ],
@@ -78,13 +79,13 @@ const fields: [string, Record<string, unknown>, Record<string, unknown[]>][] = [
     '/api/connections',
     sampleConnection,
     {
-      id: [...text, '', '../x', 'x'.repeat(101), 'a b'],
-      name: [...missingToo, '   ', 'x'.repeat(256)],
-      driver: [...missingToo, 'no-such-driver'],
-      description: [...text, 'x'.repeat(10_001)],
-      maxRows: limit,
-      maxConcurrency: limit,
-      queryTimeoutSeconds: limit,
+      id: [...notText, '', '../x', 'x'.repeat(101), 'a b'],
+      name: [...textOrMissing, '   ', 'x'.repeat(256)],
+      driver: [...textOrMissing, 'no-such-driver'],
+      description: [...notText, 'x'.repeat(10_001)],
+      maxRows: notLimit,
+      maxConcurrency: notLimit,
+      queryTimeoutSeconds: notLimit,
       readOnly: ['true', 1, null, []],
       data: [5, 'x', [], null],
     },
@@ -92,13 +93,16 @@ const fields: [string, Record<string, unknown>, Record<string, unknown[]>][] = [
   [
     '/api/format-sql',
     { query: 'select 1' },
-    { query: [...text, null, undefined, 'x'.repeat(200_001)], dialect: [...text, 'postgresql'] },
+    {
+      query: [...notText, null, undefined, 'x'.repeat(200_001)],
+      dialect: [...notText, 'postgresql'],
+    },
   ],
-  ['/api/test-connection', sampleConnection, { driver: missingToo, readOnly: ['yes', 0] }],
+  ['/api/test-connection', sampleConnection, { driver: textOrMissing, readOnly: ['yes', 0] }],
   [
     '/api/signin',
     { email: 'a@example.com', password: 'x' },
-    { email: [...missingToo, 'x'.repeat(321)], password: [...missingToo, 'x'.repeat(1025)] },
+    { email: [...textOrMissing, 'x'.repeat(321)], password: [...textOrMissing, 'x'.repeat(1025)] },
   ],
 ];
 
@@ -146,18 +150,20 @@ const table: Case[] = [
   ...queries.map((url): Case => ({ name: `GET ${url}`, method: 'GET', url })),
 ];
 
-t.test('a table of malformed requests: each is a 4xx that names what is wrong', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+t.test('every malformed request returns 4xx and names what is wrong', async (t) => {
+  const api = await openApi(t);
   t.ok(table.length >= 200, `${table.length} requests`);
   for (const { name, method, url, body } of table) {
-    const answer = await api.admin(method, url, body, {
+    const response = await api.admin(method, url, body, {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     });
-    t.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${name} is ${answer.statusCode}`);
-    const { title, errors } = answer.json<{ title: unknown; errors: unknown }>();
+    t.ok(
+      response.statusCode >= 400 && response.statusCode < 500,
+      `${name} is ${response.statusCode}`,
+    );
+    const { title, errors } = response.json<{ title: unknown; errors: unknown }>();
     t.ok(typeof title === 'string' && title !== '', `${name} has a title`);
     t.match(errors, [{ path: String, message: /./ }], name);
   }
-  t.equal((await api.admin('GET', '/api/users')).statusCode, 200, 'the service goes on');
+  t.equal((await api.admin('GET', '/api/users')).statusCode, 200, 'the service still works');
 });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { openTestApi } from './support.js';
 
-/** Enough settings to open the telemetry of an API that does not listen. */
+/** Returns settings to open the telemetry of an API that does not listen. */
 const settingsFor = (databaseUrl: string, more: Record<string, string> = {}) =>
   loadApiConfig({
     ...more,
@@ -15,14 +15,14 @@ const settingsFor = (databaseUrl: string, more: Record<string, string> = {}) =>
     SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
   }).settings;
 
-async function openDatabaseOfItsOwn() {
+async function openOwnDatabase() {
   const sql = await createServiceDatabase();
   const database = openDatabase({ databaseUrl: sql.url, poolSize: 2, applicationName: 'test' });
   return { sql, database };
 }
 
-t.test('GET /metrics is for admins', async (t) => {
-  const { sql, database } = await openDatabaseOfItsOwn();
+t.test('only admins can read GET /metrics', async (t) => {
+  const { sql, database } = await openOwnDatabase();
   const telemetry = await openApiTelemetry(
     settingsFor(sql.url),
     database,
@@ -40,36 +40,43 @@ t.test('GET /metrics is for admins', async (t) => {
   });
   t.equal((await api.anonymous('GET', '/sub/metrics')).statusCode, 401);
   t.equal((await api.editor('GET', '/sub/metrics')).statusCode, 403);
-  t.equal((await api.admin('GET', '/metrics')).statusCode, 404, 'outside the mount');
-  const answer = await api.admin('GET', '/sub/metrics');
-  t.equal(answer.statusCode, 200);
-  t.match(answer.headers['content-type'], /^text\/plain; version=0\.0\.4/);
-  t.match(answer.body, /^sluice_database_up 1$/m);
-  t.match(answer.body, /route="\/sub\/metrics",status="401"/);
-});
-
-t.test('while the database is away a scrape answers, and old values are not shown', async (t) => {
-  const { sql, database } = await openDatabaseOfItsOwn();
-  const telemetry = await openApiTelemetry(
-    settingsFor(sql.url),
-    database,
-    pino({ level: 'silent' }),
+  t.equal(
+    (await api.admin('GET', '/metrics')).statusCode,
+    404,
+    'no metrics outside of the path prefix',
   );
-  t.teardown(async () => {
-    await telemetry.close();
-    await database.$disconnect();
-  });
-  t.match(await telemetry.metrics.text(), /^sluice_batches\{state="waiting"\} 0$/m);
-  await sql.drop();
-  let text = '';
-  while (!/^sluice_database_up 0$/m.test(text)) text = await telemetry.metrics.text();
-  t.notMatch(text, /^sluice_batches\{/m);
-  t.notMatch(text, /^sluice_workers_alive /m);
-  t.match(text, /^process_cpu_seconds_total /m);
+  const response = await api.admin('GET', '/sub/metrics');
+  t.equal(response.statusCode, 200);
+  t.match(response.headers['content-type'], /^text\/plain; version=0\.0\.4/);
+  t.match(response.body, /^sluice_database_up 1$/m);
+  t.match(response.body, /route="\/sub\/metrics",status="401"/);
 });
 
-t.test('the oldest waits are told by tenant, the rest together', async (t) => {
-  const { sql, database } = await openDatabaseOfItsOwn();
+t.test(
+  'a scrape succeeds while the database is unavailable and shows no stale values',
+  async (t) => {
+    const { sql, database } = await openOwnDatabase();
+    const telemetry = await openApiTelemetry(
+      settingsFor(sql.url),
+      database,
+      pino({ level: 'silent' }),
+    );
+    t.teardown(async () => {
+      await telemetry.close();
+      await database.$disconnect();
+    });
+    t.match(await telemetry.metrics.text(), /^sluice_batches\{state="waiting"\} 0$/m);
+    await sql.drop();
+    let text = '';
+    while (!/^sluice_database_up 0$/m.test(text)) text = await telemetry.metrics.text();
+    t.notMatch(text, /^sluice_batches\{/m);
+    t.notMatch(text, /^sluice_workers_alive /m);
+    t.match(text, /^process_cpu_seconds_total /m);
+  },
+);
+
+t.test('the oldest queue ages are reported by tenant, the others together', async (t) => {
+  const { sql, database } = await openOwnDatabase();
   t.teardown(async () => {
     await database.$disconnect();
     await sql.drop();
@@ -102,8 +109,8 @@ t.test('the oldest waits are told by tenant, the rest together', async (t) => {
   t.equal(Math.floor((state.otherAgeSeconds ?? 0) / 100), 4);
 });
 
-t.test('whose batches wait is told only where the operator wants it', async (t) => {
-  const { sql, database } = await openDatabaseOfItsOwn();
+t.test('tenant names are in the metrics only if the setting allows it', async (t) => {
+  const { sql, database } = await openOwnDatabase();
   t.teardown(async () => {
     await database.$disconnect();
     await sql.drop();
@@ -113,15 +120,15 @@ t.test('whose batches wait is told only where the operator wants it', async (t) 
      values ($1, 'c', 'started', 'select 1', 'u', 'Customer Ltd', now() - interval '1 minute')`,
     [newId()],
   );
-  for (const [tells, tenant] of Object.entries({ false: 'other', true: 'Customer Ltd' })) {
+  for (const [enabled, tenant] of Object.entries({ false: 'other', true: 'Customer Ltd' })) {
     const telemetry = await openApiTelemetry(
-      settingsFor(sql.url, { SERVICE_METRICS_TENANTS: tells }),
+      settingsFor(sql.url, { SERVICE_METRICS_TENANTS: enabled }),
       database,
       pino({ level: 'silent' }),
     );
     const ages = (await telemetry.metrics.text()).match(/^sluice_queue_age_seconds\{.*/gm) ?? [];
     await telemetry.close();
-    t.equal(ages.length, 1, 'the age is told either way');
+    t.equal(ages.length, 1, 'the age is reported either way');
     t.match(ages[0], new RegExp(`^sluice_queue_age_seconds\\{tenant="${tenant}"\\} 6\\d`));
   }
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { serviceVersion } from '@sluice/api';
 import t from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
@@ -17,7 +17,7 @@ interface Document {
   components: { schemas: Record<string, object>; securitySchemes: object };
 }
 
-/** The routes of the app as `GET /api/x/{id}`, from the tree that Fastify prints; the docs aside. */
+/** Returns the app's routes as `GET /api/x/{id}` from the tree that Fastify prints, without the docs. */
 function routesOf(tree: string): string[] {
   const path: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -35,13 +35,12 @@ function routesOf(tree: string): string[] {
 }
 
 t.test('the OpenAPI document', async (t) => {
-  const api = await openTestApi({ settings: { SERVICE_BASE_URL: '/sub' } });
-  t.teardown(() => api.close());
-  const answer = await api.anonymous('GET', '/sub/api/openapi.json');
-  t.equal(answer.statusCode, 200);
-  const document = answer.json<Document>();
+  const api = await openApi(t, { settings: { SERVICE_BASE_URL: '/sub' } });
+  const response = await api.anonymous('GET', '/sub/api/openapi.json');
+  t.equal(response.statusCode, 200);
+  const document = response.json<Document>();
 
-  t.test('is OpenAPI 3.1 for the mounted service', async (t) => {
+  t.test('is OpenAPI 3.1 for a service under a path prefix', async (t) => {
     t.equal(document.openapi, '3.1.0');
     t.equal(document.info.version, serviceVersion);
     t.same(document.servers, [{ url: '/sub' }]);
@@ -90,12 +89,12 @@ t.test('the OpenAPI document', async (t) => {
     const unlisted = routesOf(api.app.printRoutes({ commonPrefix: false })).filter(
       (route) => !listed.includes(route),
     );
-    t.same(unlisted, [], 'nothing is served that it does not know');
+    t.same(unlisted, [], 'every served route is listed');
     t.end();
   });
 
-  t.test('refers only to schemas that it has', (t) => {
-    const references = [...answer.body.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  t.test('has every referenced schema', (t) => {
+    const references = [...response.body.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
     t.ok(references.length > 20);
     const missing = references.filter(
       ([, name]) => name === undefined || !Object.hasOwn(document.components.schemas, name),
@@ -107,7 +106,7 @@ t.test('the OpenAPI document', async (t) => {
     t.end();
   });
 
-  t.test('describes an error body for every status of 4xx and 5xx', (t) => {
+  t.test('describes an error body for every 4xx and 5xx status', (t) => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         t.ok('200' in operation.responses, `${method} ${path}`);
@@ -120,7 +119,7 @@ t.test('the OpenAPI document', async (t) => {
     t.end();
   });
 
-  t.test('is shown by a page of this origin', async (t) => {
+  t.test('is rendered by a page without external resources', async (t) => {
     for (const url of [
       '/sub/api/docs',
       '/sub/api/docs/',
@@ -131,7 +130,7 @@ t.test('the OpenAPI document', async (t) => {
     }
     const page = (await api.anonymous('GET', '/sub/api/docs')).body;
     t.notMatch(page, /<script(?! src)/, 'no inline script');
-    t.notMatch(page, /https?:\/\//, 'nothing from elsewhere');
+    t.notMatch(page, /https?:\/\//, 'no external resources');
     const missing = await api.anonymous('GET', '/sub/api/docs/static/none.js');
     t.equal(missing.statusCode, 404);
     t.match(missing.json(), { title: 'Not found' });

@@ -7,7 +7,7 @@ import { refuseWhenOverloaded } from '../src/http/overload.js';
 
 const limitMs = 200;
 
-/** An API with one route, as good as any. */
+/** Opens an API with one route. */
 async function openApi() {
   const app = Fastify();
   t.teardown(() => app.close());
@@ -17,7 +17,7 @@ async function openApi() {
   await app.ready();
   return {
     app,
-    measured: until('it was measured', () => app.memoryUsage().eventLoopDelay > limitMs),
+    measured: until('the delay is measured', () => app.memoryUsage().eventLoopDelay > limitMs),
   };
 }
 
@@ -26,27 +26,30 @@ function blockFor(ms: number): void {
   while (performance.now() < end);
 }
 
-t.test('a process that stood still for a while serves as soon as it goes on', async (t) => {
+t.test('a process that was blocked once serves again immediately', async (t) => {
   const { app, measured } = await openApi();
   blockFor(2_000);
   await measured;
   t.equal((await app.inject('/')).statusCode, 200);
 });
 
-t.test('one whose every turn is long refuses until it is over', async (t) => {
-  const { app, measured } = await openApi();
-  let isBusy = true;
-  const work = (): void => {
-    blockFor(2 * limitMs);
-    if (isBusy) setImmediate(work);
-  };
-  work();
-  await measured;
-  const refused = await app.inject('/');
-  t.equal(refused.statusCode, 503);
-  t.equal(refused.headers['retry-after'], '2');
-  t.match(refused.json(), { title: 'The service is too busy right now', code: 'unavailable' });
+t.test(
+  'a process with a constantly blocked event loop refuses requests until the load ends',
+  async (t) => {
+    const { app, measured } = await openApi();
+    let isBusy = true;
+    const work = (): void => {
+      blockFor(2 * limitMs);
+      if (isBusy) setImmediate(work);
+    };
+    work();
+    await measured;
+    const refused = await app.inject('/');
+    t.equal(refused.statusCode, 503);
+    t.equal(refused.headers['retry-after'], '2');
+    t.match(refused.json(), { title: 'The service is too busy right now', code: 'unavailable' });
 
-  isBusy = false;
-  await until('it serves', async () => (await app.inject('/')).statusCode === 200);
-});
+    isBusy = false;
+    await until('requests are served', async () => (await app.inject('/')).statusCode === 200);
+  },
+);

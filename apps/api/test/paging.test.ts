@@ -1,9 +1,8 @@
 import t from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
-t.test('following the links shows every row once, in order', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+t.test('following the page links returns every row once, in order', async (t) => {
+  const api = await openApi(t);
   for (let index = 0; index < 9; index++) {
     await api.addUser({ email: `user${index}@example.com`, role: 'editor' });
   }
@@ -18,20 +17,20 @@ t.test('following the links shows every row once, in order', async (t) => {
   let url: string | undefined = '/api/users?x=a%26b&limit=4';
   let last = url;
   while (url !== undefined) {
-    const answer = await api.admin('GET', url);
-    forward.push(...emails(answer.body));
+    const response = await api.admin('GET', url);
+    forward.push(...emails(response.body));
     last = url;
-    url = linkIn(answer.headers.link, 'next');
+    url = linkIn(response.headers.link, 'next');
   }
   t.same(forward, all);
-  t.match(last, /x=a%26b/, 'other parameters stay');
+  t.match(last, /x=a%26b/, 'other query parameters are kept');
 
   const backward: string[] = [];
   url = last;
   while (url !== undefined) {
-    const answer = await api.admin('GET', url);
-    backward.unshift(...emails(answer.body));
-    url = linkIn(answer.headers.link, 'prev');
+    const response = await api.admin('GET', url);
+    backward.unshift(...emails(response.body));
+    url = linkIn(response.headers.link, 'prev');
   }
   t.same(backward, all);
   const beyond = await api.admin('GET', '/api/users?limit=5&offset=100');

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { until } from '@sluice/testkit';
 import { keepPeerAddresses } from '../src/http/peer-addresses.js';
-import { editorEmail, editorPassword, openTestApi, type TestApi } from './support.js';
+import { editorEmail, editorPassword, type TestApi } from './support.js';
+import { cookieOf, openApi } from './fixtures.js';
 
-/** A request whose sender has hung up since. */
+/** Returns a request whose client has disconnected. */
 async function closedRequest(t: Test, keep: boolean): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   if (keep) keepPeerAddresses(server);
@@ -22,46 +23,48 @@ async function closedRequest(t: Test, keep: boolean): Promise<IncomingMessage> {
   return request;
 }
 
-t.test('it is known where a request came from whose sender hung up', async (t) => {
+t.test('the client address is known after the client disconnects', async (t) => {
   const kept = await closedRequest(t, true);
   t.equal(kept.socket.remoteAddress, '127.0.0.1');
   const other = await closedRequest(t, false);
-  t.equal(other.socket.remoteAddress, undefined, 'which nothing tells by itself');
+  t.equal(other.socket.remoteAddress, undefined, 'without the plugin the address is lost');
 });
 
-t.test('a refusal of who hung up before it is recorded with where it came from', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
-  const address = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
-  // Its session is looked up before anything asks where the request came from.
-  const credentials = { email: editorEmail, password: editorPassword };
-  const { headers } = await api.anonymous('POST', '/api/signin', credentials);
-  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-  const held = api.sql
-    .query('begin; lock table users in access exclusive mode; select pg_sleep(60)')
-    .catch(() => undefined);
-  await until('the users are locked', () => locks(api, 'granted'));
-  const client = connect(Number(address.port), address.hostname);
-  client.on('error', () => undefined);
-  client.write(`GET /api/audit HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${cookie}\r\n\r\n`);
-  await until('the request waits', () => locks(api, 'not granted'));
-  client.resetAndDestroy();
-  await until('the API knows it', async () => (await connectionsOf(api)) === 0);
-  await api.sql.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+t.test(
+  'a refused request is recorded with the client address even if the client disconnects early',
+  async (t) => {
+    const api = await openApi(t);
+    const address = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    // The session lookup waits for the lock before the client address is read.
+    const credentials = { email: editorEmail, password: editorPassword };
+    const { headers } = await api.anonymous('POST', '/api/signin', credentials);
+    const cookie = cookieOf(headers);
+    const held = api.sql
+      .query('begin; lock table users in access exclusive mode; select pg_sleep(60)')
+      .catch(() => undefined);
+    await until('the users are locked', () => locks(api, 'granted'));
+    const client = connect(Number(address.port), address.hostname);
+    client.on('error', () => undefined);
+    client.write(`GET /api/audit HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${cookie}\r\n\r\n`);
+    await until('the request waits', () => locks(api, 'not granted'));
+    client.resetAndDestroy();
+    await until('the API has closed the connection', async () => (await connectionsOf(api)) === 0);
+    await api.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'begin; lock table users%'`,
-  );
-  await held;
-  const event = await until('it is recorded', async () => {
-    const [row] = await api.sql.query(
-      `select address from audit_events where action = 'admin_route'`,
     );
-    return row;
-  });
-  t.same(event, { address: '127.0.0.1' });
-});
+    await held;
+    const event = await until('the event is recorded', async () => {
+      const [row] = await api.sql.query(
+        `select address from audit_events where action = 'admin_route'`,
+      );
+      return row;
+    });
+    t.same(event, { address: '127.0.0.1' });
+  },
+);
 
-/** Whether anybody has, or waits for, the lock on the table of users that keeps all others away. */
+/** Returns whether an exclusive lock on the users table is held, or any lock on it is waited for. */
 async function locks({ sql }: TestApi, which: 'granted' | 'not granted'): Promise<boolean> {
   const mode = which === 'granted' ? `granted and mode = 'AccessExclusiveLock'` : 'not granted';
   const found = await sql.query(

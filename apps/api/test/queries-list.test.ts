@@ -1,14 +1,14 @@
 import type { QueryListItem } from '@sluice/contracts';
 import t from 'tap';
-import { openQueryWorld } from './queries-support.js';
-import type { Caller } from './support.js';
+import { openQueryHarness } from './query-harness.js';
+import type { ApiClient } from './support.js';
 
 t.test('the list of saved queries', async (t) => {
-  const world = await openQueryWorld(t, { ann: null, bob: null });
-  const { api, ids, save } = world;
-  const { ann, bob, admin } = world.as as Record<'ann' | 'bob' | 'admin', Caller>;
+  const harness = await openQueryHarness(t, { ann: null, bob: null });
+  const { api, ids, save } = harness;
+  const { ann, bob, admin } = harness.as as Record<'ann' | 'bob' | 'admin', ApiClient>;
   const everyone = [{ groupId: '__EVERYONE__' }];
-  const bodies: [Caller, Record<string, unknown>][] = [
+  const bodies: [ApiClient, Record<string, unknown>][] = [
     [ann, { name: 'beta', queryText: 'select 100% of it', tags: ['x', 'y'], connectionId: 'c' }],
     [ann, { name: 'Alpha', queryText: 'select under_score', tags: ['x'], acl: everyone }],
     [ann, { name: 'gamma \\ back', queryText: `select '${'é'.repeat(600)}'`, tags: ['Ünïcode'] }],
@@ -19,15 +19,15 @@ t.test('the list of saved queries', async (t) => {
     ],
   ];
   for (const [caller, body] of bodies) await save(caller, body);
-  const list = async (caller: Caller, query = ''): Promise<QueryListItem[]> => {
-    const answer = await caller('GET', `/api/queries${query}`);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json();
+  const list = async (caller: ApiClient, query = ''): Promise<QueryListItem[]> => {
+    const response = await caller('GET', `/api/queries${query}`);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json();
   };
-  const names = async (caller: Caller, query = ''): Promise<string[]> =>
+  const names = async (caller: ApiClient, query = ''): Promise<string[]> =>
     (await list(caller, query)).map(({ name }) => name.split(' ')[0] ?? '');
 
-  t.test('holds a summary of what the caller may read', async (t) => {
+  t.test('contains a summary of the queries the user can read', async (t) => {
     t.same(await names(ann), ['Epsilon', 'delta', 'gamma', 'Alpha', 'beta'], 'newest first');
     t.same(await names(bob), ['delta', 'Alpha']);
     t.same((await names(admin)).length, 5);
@@ -44,13 +44,13 @@ t.test('the list of saved queries', async (t) => {
       canDelete: true,
     });
     t.equal(gamma?.preview.length, 500);
-    t.notOk('queryText' in (beta ?? {}), 'texts may be long');
+    t.notOk('queryText' in (beta ?? {}), 'the full text is left out');
     t.match(epsilon, { canWrite: true, canDelete: false });
     await api.sql.query(`delete from connections where id = 'hidden'`);
     t.match((await list(ann))[0], { connectionId: 'hidden', connection: null });
   });
 
-  t.test('is searched, filtered and sorted', async (t) => {
+  t.test('can be searched, filtered and sorted', async (t) => {
     const table: [query: string, expected: string[]][] = [
       ['?search=ALPHA', ['Alpha']],
       ['?search=select', ['gamma', 'Alpha', 'beta']],
@@ -83,7 +83,7 @@ t.test('the list of saved queries', async (t) => {
       ['?sortBy=-updatedAt', ['Epsilon', 'delta', 'gamma', 'Alpha', 'beta']],
     ];
     for (const [query, expected] of table) t.same(await names(ann, query), expected, query);
-    t.same(await names(bob, '?search=select'), ['Alpha'], 'nobody finds what is not theirs');
+    t.same(await names(bob, '?search=select'), ['Alpha'], "other users' queries are not found");
     t.same(await names(bob, '?tags=x&tags=y'), []);
     for (const query of [
       'sortBy=id',
@@ -103,13 +103,13 @@ t.test('the list of saved queries', async (t) => {
     }
   });
 
-  t.test('comes in pages that hold every query once', async (t) => {
+  t.test('is paged, with every query once', async (t) => {
     const seen: string[] = [];
     let url: string | undefined = '/api/queries?limit=2&sortBy=name&tags[]=x';
     while (url !== undefined) {
-      const answer = await ann('GET', url);
-      seen.push(...answer.json<QueryListItem[]>().map(({ name }) => name));
-      url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1];
+      const response = await ann('GET', url);
+      seen.push(...response.json<QueryListItem[]>().map(({ name }) => name));
+      url = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1];
     }
     t.same(seen, ['Alpha', 'beta']);
     t.same(await names(ann, '?limit=2&offset=1&sortBy=name'), ['beta', 'delta']);
@@ -117,16 +117,20 @@ t.test('the list of saved queries', async (t) => {
     t.equal((await ann('GET', '/api/queries')).headers.link, undefined);
   });
 
-  t.test('has the tags of what the caller may read', async (t) => {
-    const tags = async (caller: Caller) => (await caller('GET', '/api/tags')).json<string[]>();
+  t.test('has the tags of the queries the user can read', async (t) => {
+    const tags = async (caller: ApiClient) => (await caller('GET', '/api/tags')).json<string[]>();
     await save(bob, { tags: ['Yb', 'ya'], acl: everyone });
-    t.same((await tags(bob)).slice(0, 5), ['x', 'y', 'ya', 'Yb', 'z'], 'sorted, in any case');
+    t.same(
+      (await tags(bob)).slice(0, 5),
+      ['x', 'y', 'ya', 'Yb', 'z'],
+      'tags are sorted case-insensitively',
+    );
     t.same([...(await tags(ann))].sort(), ['Yb', 'x', 'y', 'ya', 'z', 'Ünïcode']);
     t.equal((await tags(admin)).length, 6);
   });
 
   t.test(
-    'is returned whole, however long, under a tag that changes with what is in it',
+    'is returned completely at any length, with an entity tag that changes with its content',
     async (t) => {
       await api.sql.query(
         `insert into queries (id, name, owner_id, created_by, updated_by, readers, updated_at)
@@ -139,7 +143,7 @@ t.test('the list of saved queries', async (t) => {
         all.map(({ name }) => name),
         Array.from({ length: 1_000 }, (_, index) => `Many ${index + 1}`),
       );
-      t.same((await list(bob, '?search=many&limit=1'))[0], all[0], 'rows are the same in a page');
+      t.same((await list(bob, '?search=many&limit=1'))[0], all[0], 'a page has the same rows');
       const tagOf = async (caller = bob) =>
         String((await caller('GET', '/api/queries?search=many')).headers.etag);
       const tag = await tagOf();
@@ -147,7 +151,7 @@ t.test('the list of saved queries', async (t) => {
         'if-none-match': tag,
       });
       t.equal(again.statusCode, 304);
-      t.not(await tagOf(admin), tag, 'others have other rights');
+      t.not(await tagOf(admin), tag, 'the tag differs for users with other permissions');
       for (const change of [
         `update users set name = 'Robert', updated_at = now() where email = 'bob@example.com'`,
         `update connections set name = 'Sold', updated_at = now() where id = 'c'`,
@@ -160,7 +164,7 @@ t.test('the list of saved queries', async (t) => {
     },
   );
 
-  t.test('is right without the trigrams that a managed database may lack', async (t) => {
+  t.test('is correct without pg_trgm, which a managed database may lack', async (t) => {
     await api.sql.query(
       `drop extension pg_trgm cascade; delete from queries where id like 'many-%'`,
     );

@@ -1,14 +1,14 @@
 import { freePort } from '@sluice/testkit';
-import type { JarBrowser, Page } from './jar-browser.js';
+import type { CookieBrowser, Page } from './cookie-browser.js';
 import { openTestApi, type TestApi, type TestApiOptions } from './support.js';
 
-/** An API that listens: browsers come and go between it and a provider. */
+/** An API that listens on a port, for redirects between it and a provider. */
 export interface ListeningApi extends TestApi {
-  /** Public address with the mount path. A host of its own: the provider's is another site. */
+  /** Public URL with the path prefix; its host differs from the provider's, so they are different sites. */
   url: string;
 }
 
-/** Opens one; `settingsFor` gets its address. */
+/** Opens a listening API; `settingsFor` receives its URL. */
 export async function listen(
   settingsFor: (url: string) => Record<string, string>,
   { mount = '', ...options }: Omit<TestApiOptions, 'settings'> & { mount?: string } = {},
@@ -22,26 +22,30 @@ export async function listen(
   return { ...api, url };
 }
 
-/** The end of a sign-in that failed; nobody follows it. */
+/** Returns whether a URL is the sign-in page, where a failed sign-in ends. */
 export const isErrorPage = (url: URL): boolean => url.pathname.endsWith('/signin');
 
-/** Why a sign-in failed; null when it did not. */
+/** Returns the error code of a failed sign-in; null if it succeeded. */
 export const errorOf = ({ url }: Page): string | null =>
   isErrorPage(url) ? url.searchParams.get('error') : null;
 
-/** Where the page after a sign-in leads on to. */
-export const leadsTo = ({ text }: Page): string | undefined =>
+/** Returns the path that the page after a sign-in redirects to. */
+export const redirectTarget = ({ text }: Page): string | undefined =>
   /http-equiv="refresh" content="0;url=([^"]*)"/.exec(text)?.[1];
 
 /** Signs in at the certified provider, whose page asks for a login. */
-export async function signInAs(browser: JarBrowser, start: string, login: string): Promise<Page> {
+export async function signInAs(
+  browser: CookieBrowser,
+  start: string,
+  login: string,
+): Promise<Page> {
   const form = await browser.follow(start, isErrorPage);
   return form.text.includes('<form') ? browser.submit(form.url, { login }, isErrorPage) : form;
 }
 
-/** The signed-in user as the API says. */
+/** Returns the signed-in user from the API. */
 export async function userOf(
-  browser: JarBrowser,
+  browser: CookieBrowser,
   { url }: ListeningApi,
 ): Promise<Record<string, unknown> | undefined> {
   const page = await browser.get(`${url}/api/app`);

@@ -2,46 +2,47 @@ import type { Test } from 'tap';
 import {
   createSigner,
   issuer,
+  type ResponseContents,
   sign,
-  usualContext,
-  writeResponse,
-  type Said,
   type Signer,
   type Signing,
+  usualContext,
+  writeResponse,
 } from './saml-forge.js';
-import { begin, post, samlSettings, sessionOf, whoIs } from './saml-support.js';
-import { openTestApi, type TestApi } from './support.js';
+import { post, principalOf, samlSettings, sessionOf, startSignIn } from './saml-support.js';
+import type { TestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
-/** A service, an identity provider that it believes, and what is tried between them. */
+/** An API, an identity provider it trusts, and helpers to send forged responses. */
 export interface SamlAttack {
   api: TestApi;
   idp: Signer;
-  /** A response that the identity provider has signed. */
-  signed(said: Said, how?: Signing): string;
-  /** What comes of a response, made for a sign-in that has just begun. */
+  /** Returns a response signed by the identity provider. */
+  signed(contents: ResponseContents, how?: Signing): string;
+  /** Starts a sign-in, posts a response for it and returns the outcome. */
   attempt(make: MakeResponse): Promise<Attempted>;
-  /** The response is refused, and for this reason: not by luck. */
-  refused(t: Test, what: string, reason: RegExp, make: MakeResponse): Promise<void>;
-  /** Somebody comes in, whom the identity provider has signed. */
-  accepted(t: Test, what: string, make: MakeResponse, email?: string): Promise<void>;
+  /** Checks that the response is refused for this reason. */
+  refused(t: Test, title: string, reason: RegExp, make: MakeResponse): Promise<void>;
+  /** Checks that the response signs in the user. */
+  accepted(t: Test, title: string, make: MakeResponse, email?: string): Promise<void>;
 }
 
 type MakeResponse = (requestId: string) => string;
 
 interface Attempted {
-  answer: Awaited<ReturnType<typeof post>>;
+  response: Awaited<ReturnType<typeof post>>;
   log: string;
 }
 
 const bodyOf = (pem: string): string => pem.replace(/-----[A-Z ]+-----|\s/g, '');
 
-/** As the browser posts it. */
+/** Encodes XML as the browser posts it. */
 export const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** Opens a service for the tests of a file. */
+/** Opens the API for the tests of a file. */
 export async function openSamlAttack(t: Test): Promise<SamlAttack> {
   const idp = createSigner();
-  const api = await openTestApi({
+  const api = await openApi(t, {
     settings: samlSettings(
       { certificate: bodyOf(idp.certificate), entryPoint: 'https://idp.example/sso' },
       {
@@ -51,28 +52,27 @@ export async function openSamlAttack(t: Test): Promise<SamlAttack> {
       },
     ),
   });
-  t.teardown(() => api.close());
   const attempt = async (make: MakeResponse): Promise<Attempted> => {
-    const begun = await begin(api);
+    const started = await startSignIn(api);
     const logged = api.log().length;
-    const answer = await post(api, base64(make(begun.requestId)), begun.cookie);
-    return { answer, log: api.log().slice(logged) };
+    const response = await post(api, base64(make(started.requestId)), started.cookie);
+    return { response, log: api.log().slice(logged) };
   };
   return {
     api,
     idp,
-    signed: (said, how) => sign(writeResponse(said), idp, how),
+    signed: (contents, how) => sign(writeResponse(contents), idp, how),
     attempt,
-    refused: async (t, what, reason, make) => {
-      const { answer, log } = await attempt(make);
-      t.equal(answer.statusCode, 302, what);
-      t.match(answer.headers.location, /^\/signin\?error=saml_/, what);
-      t.equal(sessionOf(answer), undefined, what);
-      t.match(log, reason, what);
+    refused: async (t, title, reason, make) => {
+      const { response, log } = await attempt(make);
+      t.equal(response.statusCode, 302, title);
+      t.match(response.headers.location, /^\/signin\?error=saml_/, title);
+      t.equal(sessionOf(response), undefined, title);
+      t.match(log, reason, title);
     },
-    accepted: async (t, what, make, email = 'eve@example.com') => {
-      const { answer, log } = await attempt(make);
-      t.match(await whoIs(api, answer), { email, role: 'editor' }, `${what} ${log}`);
+    accepted: async (t, title, make, email = 'eve@example.com') => {
+      const { response, log } = await attempt(make);
+      t.match(await principalOf(api, response), { email, role: 'editor' }, `${title} ${log}`);
     },
   };
 }

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import t from 'tap';
 import { base64, openSamlAttack } from './saml-attack.js';
 import { claim, writeResponse } from './saml-forge.js';
-import { begin, post, whoIs } from './saml-support.js';
+import { startSignIn, post, principalOf } from './saml-support.js';
 import { adminEmail } from './support.js';
 
 const { api, signed, attempt, refused, accepted } = await openSamlAttack(t);
 
-t.test('comments and CDATA change nothing that is read', async (t) => {
+t.test('comments and CDATA do not change the values that are read', async (t) => {
   const address = `${adminEmail}.evil.example`;
-  // A signature does not cover comments: anybody could have put them there.
+  // A signature does not cover comments, so an attacker can insert them.
   await refused(t, 'a comment in the NameID', /has comments/, (requestId) =>
     signed({ requestId, nameId: address }).replace(address, `${adminEmail}<!-- -->.evil.example`),
   );
@@ -43,11 +43,11 @@ t.test('comments and CDATA change nothing that is read', async (t) => {
   );
 });
 
-t.test('documents that are weapons', async (t) => {
+t.test('malicious XML documents are refused', async (t) => {
   let visits = 0;
-  const listener = createServer((_request, answer) => {
+  const listener = createServer((_request, response) => {
     visits += 1;
-    answer.end('<!ENTITY % x "y">');
+    response.end('<!ENTITY % x "y">');
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   t.teardown(() => listener.close());
@@ -63,16 +63,16 @@ t.test('documents that are weapons', async (t) => {
     'parameter entities': `<!DOCTYPE r [<!ENTITY % x SYSTEM "http://127.0.0.1:${port}/"> %x;]>`,
     'a billion laughs': `<!DOCTYPE r [<!ENTITY l0 "ha">${laughs}<!ENTITY x "&l9;">]>`,
   };
-  for (const [what, dtd] of Object.entries(dtds)) {
+  for (const [title, dtd] of Object.entries(dtds)) {
     await refused(
       t,
-      what,
+      title,
       /has a DTD/,
       (requestId) => dtd + signed({ requestId }).replace('eve@example.com', '&x;'),
     );
   }
-  t.equal(visits, 0, 'nothing was fetched');
-  await refused(t, 'an entity that nobody declared', /not well-formed/, (requestId) =>
+  t.equal(visits, 0, 'no external entity is fetched');
+  await refused(t, 'an undeclared entity', /not well-formed/, (requestId) =>
     signed({ requestId }).replace('eve@example.com', '&x;'),
   );
   await refused(
@@ -103,35 +103,35 @@ t.test('documents that are weapons', async (t) => {
       extensions: `<samlp:Extensions><x${Array.from({ length: 5_000 }, (_, at) => ` a${at}=""`).join('')}/></samlp:Extensions>`,
     }),
   );
-  for (const [what, bytes] of [
+  for (const [title, bytes] of [
     ['UTF-16', Buffer.from('\uFEFF<a/>', 'utf16le')],
     ['broken UTF-8', Buffer.from([0x3c, 0x61, 0xc0, 0x80])],
-    ['nothing', Buffer.alloc(0)],
-    ['no XML', Buffer.from('hello')],
+    ['an empty document', Buffer.alloc(0)],
+    ['not XML', Buffer.from('hello')],
   ] as const) {
-    const begun = await begin(api);
-    const answer = await post(api, bytes.toString('base64'), begun.cookie);
-    t.equal(answer.headers.location, '/signin?error=saml_invalid', what);
+    const started = await startSignIn(api);
+    const response = await post(api, bytes.toString('base64'), started.cookie);
+    t.equal(response.headers.location, '/signin?error=saml_invalid', title);
   }
-  const begun = await begin(api);
-  const huge = await post(api, base64(`<a b="${'x'.repeat(1_000_000)}"/>`), begun.cookie);
+  const started = await startSignIn(api);
+  const huge = await post(api, base64(`<a b="${'x'.repeat(1_000_000)}"/>`), started.cookie);
   t.equal(huge.statusCode, 413);
   t.match(huge.json(), { title: /./ });
 });
 
-t.test('whatever byte is changed, nobody else comes in', async (t) => {
+t.test('changing any byte never signs in another user', async (t) => {
   let changed = 0;
   for (let round = 0; round < 60; round++) {
-    const { answer } = await attempt((requestId) => {
+    const { response } = await attempt((requestId) => {
       const xml = signed({ requestId, assertionId: `_round${round}` });
       const at = Math.floor((xml.length * (round + 0.5)) / 60);
       const char = xml[at] === 'x' ? 'y' : 'x';
       return xml.slice(0, at) + char + xml.slice(at + 1);
     });
-    const who = await whoIs(api, answer);
-    if (who === undefined) changed += 1;
-    else t.match(who, { email: 'eve@example.com', role: 'editor' });
+    const user = await principalOf(api, response);
+    if (user === undefined) changed += 1;
+    else t.match(user, { email: 'eve@example.com', role: 'editor' });
   }
-  t.ok(changed > 30, 'most are refused');
-  t.notMatch(api.log(), /PHNhbW|<saml|eve@example/, 'no assertion is in the log');
+  t.ok(changed > 30, 'most changed responses are refused');
+  t.notMatch(api.log(), /PHNhbW|<saml|eve@example/, 'no assertion is logged');
 });

@@ -3,14 +3,14 @@ import { createHmac, type KeyLike } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { entityId, publicUrl } from './saml-support.js';
 
-/** Makes and signs responses as an identity provider does, or as an attacker would like to. */
+/** Key and certificate of an identity provider or an attacker. */
 export interface Signer {
   privateKey: string;
   /** PEM. */
   certificate: string;
 }
 
-/** A key pair with its certificate. */
+/** Creates a key pair with a certificate. */
 export function createSigner(): Signer {
   const pem = execFileSync(
     'openssl',
@@ -21,140 +21,140 @@ export function createSigner(): Signer {
   return { privateKey: pem.slice(0, at), certificate: pem.slice(at) };
 }
 
-/** The identity provider of the tests. */
+/** Entity id of the tests' identity provider. */
 export const issuer = 'https://idp.example/metadata';
 
-/** How its users sign in there. */
+/** Authentication context class of its users. */
 export const usualContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
 
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** What a response says; a null leaves the thing out. */
-export interface Said {
+/** Contents of a response; null leaves an attribute out. */
+export interface ResponseContents {
   requestId: string;
   responseId?: string;
   assertionId?: string;
   destination?: string | null;
-  /** Of the response. */
+  /** `InResponseTo` of the response. */
   inResponseTo?: string | null;
   status?: string;
   issuer?: string;
   nameId?: string;
   format?: string;
-  /** Instead of the usual one. */
+  /** Replaces the default confirmation. */
   confirmation?: string;
   recipient?: string | null;
   confirms?: string | null;
   confirmationEnds?: string | null;
-  /** Instead of the usual ones. */
+  /** Replaces the default conditions. */
   conditions?: string;
   audience?: string | null;
   begins?: string | null;
   ends?: string | null;
-  /** Class of the authentication. */
+  /** Authentication context class. */
   context?: string;
   sessionEnds?: string;
-  /** Behind the rest of the assertion. */
+  /** Appended to the assertion. */
   attributes?: string;
-  /** Before the status. */
+  /** Inserted before the status. */
   extensions?: string;
 }
 
 const minute = 60_000;
 
-/** A time so many minutes from now. */
+/** Returns a time `minutes` from now. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * minute).toISOString();
 
 const attribute = (name: string, value: string | null | undefined, usual: string): string =>
   value === null ? '' : ` ${name}="${value ?? usual}"`;
 
-/** A response that is in order but for what is said otherwise, and not signed. */
-export function writeResponse(said: Said): string {
-  const { requestId, responseId = '_response' } = said;
+/** Returns an unsigned response, valid except for the given contents. */
+export function writeResponse(contents: ResponseContents): string {
+  const { requestId, responseId = '_response' } = contents;
   return (
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ` +
     `xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${responseId}" Version="2.0" ` +
     `IssueInstant="${inMinutes(0)}"` +
-    attribute('Destination', said.destination, `${publicUrl}/login/callback`) +
-    attribute('InResponseTo', said.inResponseTo, requestId) +
-    `><saml:Issuer>${said.issuer ?? issuer}</saml:Issuer>${said.extensions ?? ''}` +
+    attribute('Destination', contents.destination, `${publicUrl}/login/callback`) +
+    attribute('InResponseTo', contents.inResponseTo, requestId) +
+    `><saml:Issuer>${contents.issuer ?? issuer}</saml:Issuer>${contents.extensions ?? ''}` +
     `<samlp:Status><samlp:StatusCode ` +
-    `Value="${said.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success'}"/></samlp:Status>` +
-    `${writeAssertion(said)}</samlp:Response>`
+    `Value="${contents.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success'}"/></samlp:Status>` +
+    `${writeAssertion(contents)}</samlp:Response>`
   );
 }
 
-/** Of the assertion, unless it is given: none is taken twice. */
+/** Returns the default id of the assertion, unique for each request. */
 export const idOf = (requestId: string): string => `_for${requestId}`;
 
-/** The assertion of {@link writeResponse}. */
-export function writeAssertion(said: Said): string {
-  const { assertionId = idOf(said.requestId) } = said;
+/** Returns the assertion of {@link writeResponse}. */
+export function writeAssertion(contents: ResponseContents): string {
+  const { assertionId = idOf(contents.requestId) } = contents;
   return (
     `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${assertionId}" ` +
-    `Version="2.0" IssueInstant="${inMinutes(0)}"><saml:Issuer>${said.issuer ?? issuer}` +
+    `Version="2.0" IssueInstant="${inMinutes(0)}"><saml:Issuer>${contents.issuer ?? issuer}` +
     `</saml:Issuer><saml:Subject><saml:NameID Format="` +
-    `${said.format ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'}">` +
-    `${said.nameId ?? 'eve@example.com'}</saml:NameID>${said.confirmation ?? confirm(said)}` +
-    `</saml:Subject>${said.conditions ?? condition(said)}` +
+    `${contents.format ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'}">` +
+    `${contents.nameId ?? 'eve@example.com'}</saml:NameID>${contents.confirmation ?? confirm(contents)}` +
+    `</saml:Subject>${contents.conditions ?? condition(contents)}` +
     `<saml:AuthnStatement AuthnInstant="${inMinutes(0)}"` +
-    attribute('SessionNotOnOrAfter', said.sessionEnds, inMinutes(60)) +
-    `><saml:AuthnContext><saml:AuthnContextClassRef>${said.context ?? usualContext}` +
+    attribute('SessionNotOnOrAfter', contents.sessionEnds, inMinutes(60)) +
+    `><saml:AuthnContext><saml:AuthnContextClassRef>${contents.context ?? usualContext}` +
     `</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
-    `${said.attributes ?? ''}</saml:Assertion>`
+    `${contents.attributes ?? ''}</saml:Assertion>`
   );
 }
 
-/** A confirmation that is in order but for what is said otherwise. */
-export const confirm = (said: Said): string =>
+/** Returns a subject confirmation, valid except for the given contents. */
+export const confirm = (contents: ResponseContents): string =>
   `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">` +
   `<saml:SubjectConfirmationData` +
-  attribute('NotOnOrAfter', said.confirmationEnds, inMinutes(5)) +
-  attribute('Recipient', said.recipient, `${publicUrl}/login/callback`) +
-  attribute('InResponseTo', said.confirms, said.requestId) +
+  attribute('NotOnOrAfter', contents.confirmationEnds, inMinutes(5)) +
+  attribute('Recipient', contents.recipient, `${publicUrl}/login/callback`) +
+  attribute('InResponseTo', contents.confirms, contents.requestId) +
   `/></saml:SubjectConfirmation>`;
 
-const condition = (said: Said): string =>
+const condition = (contents: ResponseContents): string =>
   `<saml:Conditions` +
-  attribute('NotBefore', said.begins, inMinutes(-1)) +
-  attribute('NotOnOrAfter', said.ends, inMinutes(5)) +
-  (said.audience === null
+  attribute('NotBefore', contents.begins, inMinutes(-1)) +
+  attribute('NotOnOrAfter', contents.ends, inMinutes(5)) +
+  (contents.audience === null
     ? '/>'
-    : `><saml:AudienceRestriction><saml:Audience>${said.audience ?? entityId}</saml:Audience>` +
+    : `><saml:AudienceRestriction><saml:Audience>${contents.audience ?? entityId}</saml:Audience>` +
       `</saml:AudienceRestriction></saml:Conditions>`);
 
-/** An attribute with one value. */
+/** Returns an attribute statement with one value. */
 export const claim = (name: string, value: string): string =>
   `<saml:AttributeStatement><saml:Attribute Name="${name}"><saml:AttributeValue>${value}` +
   `</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`;
 
-/** How something is signed, where it is not signed as it should be. */
+/** Deviations from the default signature. */
 export interface Signing {
-  what?: 'Assertion' | 'Response';
+  element?: 'Assertion' | 'Response';
   signature?: string;
   digest?: string;
   canonical?: string;
   transforms?: string[];
-  /** In KeyInfo; none unless given. */
+  /** Certificates in KeyInfo; none by default. */
   names?: string;
-  /** Signs these elements (XPath) too. */
+  /** XPath of further signed elements. */
   also?: string[];
-  /** `ds` unless given. */
+  /** Namespace prefix; `ds` by default. */
   prefix?: string;
-  /** Namespaces that count though only values use them. */
+  /** Inclusive namespace prefixes, which only values use. */
   inclusive?: string[];
-  /** XPath of what is signed, where it is not `what`. */
+  /** XPath of the signed element; `element` by default. */
   over?: string;
 }
 
-/** Behind the issuer of what is signed, where the schemas want it. */
+/** Signs XML; the signature follows the issuer, as the schemas require. */
 export function sign(xml: string, { privateKey, certificate }: Signer, how: Signing = {}): string {
-  const { what = 'Assertion', signature = 'rsa-sha256', digest = 'sha256' } = how;
+  const { element = 'Assertion', signature = 'rsa-sha256', digest = 'sha256' } = how;
   const method = signatureUri[signature] ?? signature;
   const signer = new SignedXml({
-    // The one who checks it by HMAC takes the certificate for the key.
+    // A vulnerable verifier would use the certificate as the HMAC key.
     privateKey: signature.startsWith('hmac') ? certificate : privateKey,
     ...(how.names === undefined ? {} : { publicCert: how.names }),
     getKeyInfoContent: how.names === undefined ? () => null : SignedXml.getKeyInfoContent,
@@ -162,7 +162,7 @@ export function sign(xml: string, { privateKey, certificate }: Signer, how: Sign
     canonicalizationAlgorithm: how.canonical ?? exclusive,
   });
   signer.SignatureAlgorithms[hmacSha256] = HmacSha256;
-  const parent = `//*[local-name(.)='${what}']`;
+  const parent = `//*[local-name(.)='${element}']`;
   for (const xpath of [how.over ?? parent, ...(how.also ?? [])]) {
     signer.addReference({
       xpath,

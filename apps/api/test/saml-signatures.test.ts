@@ -15,11 +15,13 @@ import { adminEmail } from './support.js';
 const { api, idp, signed, refused, accepted } = await openSamlAttack(t);
 const other = createSigner();
 
-t.test('what is in order comes in', async (t) => {
+t.test('valid signatures are accepted', async (t) => {
   await accepted(t, 'assertion signed', (requestId) => signed({ requestId }));
-  await accepted(t, 'response signed', (requestId) => signed({ requestId }, { what: 'Response' }));
+  await accepted(t, 'response signed', (requestId) =>
+    signed({ requestId }, { element: 'Response' }),
+  );
   await accepted(t, 'both signed', (requestId) =>
-    sign(signed({ requestId }), idp, { what: 'Response' }),
+    sign(signed({ requestId }), idp, { element: 'Response' }),
   );
   await accepted(t, 'SHA-512', (requestId) =>
     signed({ requestId }, { signature: 'rsa-sha512', digest: 'sha512' }),
@@ -30,7 +32,7 @@ t.test('what is in order comes in', async (t) => {
   );
 });
 
-t.test('as other identity providers write', async (t) => {
+t.test('responses in the style of other identity providers are accepted', async (t) => {
   const typed = (name: string, value: string): string =>
     claim(name, value).replace(
       '<saml:AttributeValue>',
@@ -55,7 +57,7 @@ t.test('as other identity providers write', async (t) => {
       .replace(/(<samlp:Response [^>]*) xmlns="[^"]*"/, '$1');
     return sign(xml, idp, { prefix: '', names: idp.certificate });
   });
-  // Whoever has a NameID that stays is not known by the address any more.
+  // A user with a persistent NameID is no longer found by the address.
   await api.sql.query('delete from identities');
   await accepted(t, 'inclusive prefixes and two signatures, as of Okta', (requestId) => {
     const xml = writeResponse({ requestId, attributes: typed('displayName', 'Eve') })
@@ -65,9 +67,9 @@ t.test('as other identity providers write', async (t) => {
       .replaceAll(':saml=', ':saml2=')
       .replace(' ID=', ' xmlns:xs="http://www.w3.org/2001/XMLSchema" ID=');
     const how = { inclusive: ['xs'], names: idp.certificate };
-    return sign(sign(xml, idp, how), idp, { ...how, what: 'Response' });
+    return sign(sign(xml, idp, how), idp, { ...how, element: 'Response' });
   });
-  await accepted(t, 'an XML declaration and room between the elements', (requestId) =>
+  await accepted(t, 'an XML declaration and whitespace between elements', (requestId) =>
     sign(
       `<?xml version="1.0" encoding="UTF-8"?>\n${writeResponse({ requestId }).replaceAll('><', '>\n  <')}`,
       idp,
@@ -75,7 +77,7 @@ t.test('as other identity providers write', async (t) => {
   );
 });
 
-t.test('signatures that prove nothing', async (t) => {
+t.test('invalid signatures are refused', async (t) => {
   await refused(t, 'none', /is signed/, (requestId) => writeResponse({ requestId }));
   await refused(t, 'edited', /certificate of SERVICE_SAML_CERT/, (requestId) =>
     signed({ requestId }).replace('eve@example.com', adminEmail),
@@ -83,19 +85,27 @@ t.test('signatures that prove nothing', async (t) => {
   await refused(t, 'by another key', /certificate of SERVICE_SAML_CERT/, (requestId) =>
     sign(writeResponse({ requestId }), other),
   );
-  await refused(t, 'by another key that is named', /certificate of SERVICE/, (requestId) =>
+  await refused(t, 'by another key with its certificate', /certificate of SERVICE/, (requestId) =>
     sign(writeResponse({ requestId }), other, { names: other.certificate }),
   );
-  await refused(t, 'by another key behind the right name', /certificate of SERVICE/, (requestId) =>
-    sign(writeResponse({ requestId }), other, { names: idp.certificate + other.certificate }),
+  await refused(
+    t,
+    'by another key after the right certificate',
+    /certificate of SERVICE/,
+    (requestId) =>
+      sign(writeResponse({ requestId }), other, { names: idp.certificate + other.certificate }),
   );
   const methods: [string, Signing, RegExp][] = [
     ['SHA-1', { signature: 'rsa-sha1' }, /method that is not allowed/],
     ['digest by SHA-1', { digest: 'sha1' }, /digest that is not allowed/],
     ['HMAC with the certificate', { signature: 'hmac-sha256' }, /method that is not allowed/],
-    ['comments count', { canonical: `${exclusive}WithComments` }, /another canonical form/],
     [
-      'inclusive form',
+      'canonical form with comments',
+      { canonical: `${exclusive}WithComments` },
+      /another canonical form/,
+    ],
+    [
+      'inclusive canonical form',
       { canonical: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' },
       /another canonical form/,
     ],
@@ -103,8 +113,8 @@ t.test('signatures that prove nothing', async (t) => {
     ['over the NameID', { over: `//*[local-name(.)='NameID']` }, /over another element|schemas/],
     ['two references', { also: [`//*[local-name(.)='Response']`] }, /one Reference/],
   ];
-  for (const [what, how, reason] of methods) {
-    await refused(t, what, reason, (requestId) => signed({ requestId }, how));
+  for (const [title, how, reason] of methods) {
+    await refused(t, title, reason, (requestId) => signed({ requestId }, how));
   }
   await refused(t, 'over the whole document', /over another element/, (requestId) =>
     signed({ requestId }).replace(/URI="[^"]*"/, 'URI=""'),
@@ -120,17 +130,17 @@ t.test('signatures that prove nothing', async (t) => {
   );
 });
 
-t.test('wrapping: the signed assertion is there, and another one', async (t) => {
-  /** The signed response in its parts, and an assertion that nobody signed. */
+t.test('signature wrapping is refused', async (t) => {
+  /** Returns the parts of a signed response and an unsigned assertion. */
   const parts = (requestId: string) => {
     const id = idOf(requestId);
     const xml = signed({ requestId });
     const assertion = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
     const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-    const evil = writeAssertion({ requestId, nameId: adminEmail, assertionId: '_evil' });
+    const unsigned = writeAssertion({ requestId, nameId: adminEmail, assertionId: '_evil' });
     const bare = assertion.replace(signature, '');
-    const evilSigned = evil.replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
-    return { id, xml, assertion, signature, evil, bare, evilSigned };
+    const signatureCopied = unsigned.replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
+    return { id, xml, assertion, signature, unsigned, bare, signatureCopied };
   };
   type Parts = ReturnType<typeof parts>;
   const inObject = (signature: string, content: string): string =>
@@ -138,79 +148,97 @@ t.test('wrapping: the signed assertion is there, and another one', async (t) => 
   const extensions = (content: string): string =>
     `</saml:Issuer><samlp:Extensions>${content}</samlp:Extensions>`;
   const variants: Record<string, (parts: Parts) => string> = {
-    before: ({ xml, assertion, evil }) => xml.replace(assertion, evil + assertion),
-    after: ({ xml, assertion, evil }) => xml.replace(assertion, assertion + evil),
-    'XSW3: the other first, with the signature of the signed one': ({
+    before: ({ xml, assertion, unsigned }) => xml.replace(assertion, unsigned + assertion),
+    after: ({ xml, assertion, unsigned }) => xml.replace(assertion, assertion + unsigned),
+    'XSW3: the unsigned assertion first, with a copy of the signature': ({
       xml,
       assertion,
-      evilSigned,
-    }) => xml.replace(assertion, evilSigned + assertion),
-    'XSW4: the signed one within the other': ({ xml, assertion, evil }) =>
-      xml.replace(assertion, evil.replace('</saml:Assertion>', `${assertion}</saml:Assertion>`)),
-    'XSW5: the signature moves to the other': ({ xml, assertion, evilSigned, bare }) =>
-      xml.replace(assertion, evilSigned + bare),
-    'XSW6: the signed one within that signature': ({ xml, assertion, evil, signature, bare }) =>
+      signatureCopied,
+    }) => xml.replace(assertion, signatureCopied + assertion),
+    'XSW4: the signed assertion inside the unsigned one': ({ xml, assertion, unsigned }) =>
       xml.replace(
         assertion,
-        evil.replace('</saml:Issuer>', `</saml:Issuer>${inObject(signature, bare)}`),
+        unsigned.replace('</saml:Assertion>', `${assertion}</saml:Assertion>`),
       ),
-    'XSW7: the signed one among the extensions': ({ xml, assertion, evil }) =>
-      xml.replace(assertion, evil).replace('</saml:Issuer>', extensions(assertion)),
-    'XSW7 in reverse': ({ xml, evil }) => xml.replace('</saml:Issuer>', extensions(evil)),
-    'XSW8: the signed one in an object': ({ xml, assertion, evilSigned, signature, bare }) =>
-      xml.replace(assertion, evilSigned.replace(signature, inObject(signature, bare))),
-    'in the advice': ({ xml, assertion, evil }) =>
+    'XSW5: the signature moves to the unsigned assertion': ({
+      xml,
+      assertion,
+      signatureCopied,
+      bare,
+    }) => xml.replace(assertion, signatureCopied + bare),
+    'XSW6: the signed assertion inside the moved signature': ({
+      xml,
+      assertion,
+      unsigned,
+      signature,
+      bare,
+    }) =>
       xml.replace(
         assertion,
-        evil.replace(
+        unsigned.replace('</saml:Issuer>', `</saml:Issuer>${inObject(signature, bare)}`),
+      ),
+    'XSW7: the signed assertion in the extensions': ({ xml, assertion, unsigned }) =>
+      xml.replace(assertion, unsigned).replace('</saml:Issuer>', extensions(assertion)),
+    'XSW7 in reverse': ({ xml, unsigned }) => xml.replace('</saml:Issuer>', extensions(unsigned)),
+    'XSW8: the signed assertion in a signature object': ({
+      xml,
+      assertion,
+      signatureCopied,
+      signature,
+      bare,
+    }) => xml.replace(assertion, signatureCopied.replace(signature, inObject(signature, bare))),
+    'the signed assertion in the advice': ({ xml, assertion, unsigned }) =>
+      xml.replace(
+        assertion,
+        unsigned.replace(
           '<saml:AuthnStatement',
           `<saml:Advice>${assertion}</saml:Advice><saml:AuthnStatement`,
         ),
       ),
-    'in the data of the confirmation': ({ xml, assertion, evil }) =>
+    'the signed assertion in the confirmation data': ({ xml, assertion, unsigned }) =>
       xml.replace(
         assertion,
-        evil.replace(
+        unsigned.replace(
           /(<saml:SubjectConfirmationData [^>]*)\/>/,
           `$1>${assertion}</saml:SubjectConfirmationData>`,
         ),
       ),
-    'of another namespace': ({ xml, evil }) =>
+    'an assertion of another namespace': ({ xml, unsigned }) =>
       xml.replace(
         '</saml:Issuer>',
         extensions(
-          evil
+          unsigned
             .replaceAll('saml:', 'x:')
             .replace('xmlns:x="urn:oasis:names:tc:SAML:2.0:assertion"', 'xmlns:x="urn:x"')
             .replace('xmlns:saml', 'xmlns:x'),
         ),
       ),
-    'with the id of the signed one': ({ id, xml, assertion, evil }) =>
-      xml.replace(assertion, assertion + evil.replace('_evil', id)),
+    'an assertion with the id of the signed one': ({ id, xml, assertion, unsigned }) =>
+      xml.replace(assertion, assertion + unsigned.replace('_evil', id)),
   };
-  for (const [what, make] of Object.entries(variants)) {
-    await refused(t, what, /assertion|schemas|id occurs twice/, (requestId) =>
+  for (const [title, make] of Object.entries(variants)) {
+    await refused(t, title, /assertion|schemas|id occurs twice/, (requestId) =>
       make(parts(requestId)),
     );
   }
   const ofResponse = (requestId: string) => {
-    const xml = signed({ requestId }, { what: 'Response' });
+    const xml = signed({ requestId }, { element: 'Response' });
     const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-    const evil = writeResponse({
+    const unsigned = writeResponse({
       requestId,
       nameId: adminEmail,
       responseId: '_evil',
       assertionId: '_a2',
     });
-    return { signature, evil, bare: xml.replace(signature, '') };
+    return { signature, unsigned, bare: xml.replace(signature, '') };
   };
   await refused(
     t,
-    'XSW1: the signed response in an object',
+    'XSW1: the signed response in a signature object',
     /within|holds objects|schemas/,
     (requestId) => {
-      const { signature, evil, bare } = ofResponse(requestId);
-      return evil.replace('</saml:Issuer>', `</saml:Issuer>${inObject(signature, bare)}`);
+      const { signature, unsigned, bare } = ofResponse(requestId);
+      return unsigned.replace('</saml:Issuer>', `</saml:Issuer>${inObject(signature, bare)}`);
     },
   );
   await refused(
@@ -218,11 +246,11 @@ t.test('wrapping: the signed assertion is there, and another one', async (t) => 
     'XSW2: the signed response beside the signature',
     /within|schemas/,
     (requestId) => {
-      const { signature, evil, bare } = ofResponse(requestId);
-      return evil.replace('</saml:Issuer>', `</saml:Issuer>${signature}${bare}`);
+      const { signature, unsigned, bare } = ofResponse(requestId);
+      return unsigned.replace('</saml:Issuer>', `</saml:Issuer>${signature}${bare}`);
     },
   );
-  await refused(t, 'an id of another spelling', /id occurs twice/, (requestId) =>
+  await refused(t, 'a duplicate id in another spelling', /id occurs twice/, (requestId) =>
     signed({
       requestId,
       extensions: `<samlp:Extensions><x xmlns="urn:x" id="${idOf(requestId)}"/></samlp:Extensions>`,

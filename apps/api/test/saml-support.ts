@@ -2,13 +2,13 @@ import { inflateRawSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApi } from './support.js';
 
-/** Name of the service under test. */
+/** Entity id of the service. */
 export const entityId = 'urn:sluice:test';
 
-/** Where it lives, as far as identity providers know. */
+/** Public URL of the service. */
 export const publicUrl = 'https://sluice.example';
 
-/** Settings of a service that believes `certificate`. */
+/** Returns settings of a service that trusts `certificate`. */
 export const samlSettings = (
   idp: { certificate: string; entryPoint: string },
   more: Record<string, string> = {},
@@ -20,26 +20,26 @@ export const samlSettings = (
   ...more,
 });
 
-/** A sign-in that a browser has begun. */
-export interface Begun {
-  /** Where the browser was sent. */
+/** A started sign-in. */
+export interface StartedSignIn {
+  /** Redirect target at the identity provider. */
   url: string;
   requestId: string;
-  /** The request as XML. */
+  /** The authentication request as XML. */
   request: string;
-  /** As the browser sends it back. */
+  /** The cookie as the browser sends it. */
   cookie: string;
   setCookie: string;
 }
 
-/** Begins a sign-in, as a click on the link does. */
-export async function begin(api: TestApi, path = '/auth/saml'): Promise<Begun> {
-  const answer = await api.anonymous('GET', path);
-  if (answer.statusCode !== 302) throw new Error(`${answer.statusCode} ${answer.body}`);
-  const url = String(answer.headers.location);
+/** Starts a sign-in. */
+export async function startSignIn(api: TestApi, path = '/auth/saml'): Promise<StartedSignIn> {
+  const response = await api.anonymous('GET', path);
+  if (response.statusCode !== 302) throw new Error(`${response.statusCode} ${response.body}`);
+  const url = String(response.headers.location);
   const packed = new URL(url).searchParams.get('SAMLRequest') ?? '';
   const request = inflateRawSync(Buffer.from(packed, 'base64')).toString();
-  const setCookie = String(answer.headers['set-cookie']);
+  const setCookie = String(response.headers['set-cookie']);
   return {
     url,
     request,
@@ -49,14 +49,14 @@ export async function begin(api: TestApi, path = '/auth/saml'): Promise<Begun> {
   };
 }
 
-/** Posts a response (Base64) as the identity provider's page makes a browser do. */
+/** Posts a response (Base64) as a browser does from the identity provider's page. */
 export const post = (
   api: TestApi,
-  response: string,
+  samlResponse: string,
   cookie: string,
   path = '/login/callback',
 ): Promise<LightMyRequestResponse> =>
-  api.anonymous('POST', path, new URLSearchParams({ SAMLResponse: response }).toString(), {
+  api.anonymous('POST', path, new URLSearchParams({ SAMLResponse: samlResponse }).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
@@ -64,18 +64,18 @@ export const post = (
     cookie,
   });
 
-/** The session that an answer opens; undefined when it opens none. */
+/** Returns the session cookie of a response, if it sets one. */
 export function sessionOf({ headers }: LightMyRequestResponse): string | undefined {
   const set = [headers['set-cookie'] ?? []].flat();
   return set.find((cookie) => cookie.startsWith('sluice.sid='))?.split(';')[0];
 }
 
-/** Who is signed in by an answer. */
-export async function whoIs(
+/** Returns the user that a response signs in. */
+export async function principalOf(
   api: TestApi,
-  answer: LightMyRequestResponse,
+  response: LightMyRequestResponse,
 ): Promise<{ email: string; role: string } | undefined> {
-  const cookie = sessionOf(answer);
+  const cookie = sessionOf(response);
   if (cookie === undefined) return undefined;
   const app = await api.anonymous('GET', '/api/app', undefined, { cookie });
   return app.json<{ currentUser?: { email: string; role: string } }>().currentUser;

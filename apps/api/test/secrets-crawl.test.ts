@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { routeAccess } from '@sluice/api';
 import { definitions } from '@sluice/drivers/definitions';
 import t from 'tap';
-import { openTestApi, type Caller } from './support.js';
+import type { ApiClient } from './support.js';
+import { cookieOf, openApi } from './fixtures.js';
 
 const secretSettings = {
   SERVICE_PASSPHRASE: `canary-passphrase-${randomUUID()}`,
@@ -13,33 +14,32 @@ const secretSettings = {
   SERVICE_LDAP_PASSWORD: `canary-ldap-${randomUUID()}`,
 };
 
-t.test('no answer to a GET holds a secret, whoever asks, and no log does', async (t) => {
-  const api = await openTestApi({
+t.test('no GET response and no log line contains a secret, for any principal', async (t) => {
+  const api = await openApi(t, {
     settings: {
       ...secretSettings,
       PUBLIC_URL: 'http://127.0.0.1:3000',
       SERVICE_OAUTH_CLIENT_ID: 'client',
       SERVICE_OIDC_CLIENT_ID: 'client',
-      // Nobody listens there: the sign-in leads back with a code.
+      // Nothing listens on this port, so the sign-in redirects back with an error code.
       SERVICE_OIDC_ISSUER: 'http://127.0.0.1:1',
       SERVICE_LDAP_URL: 'ldap://127.0.0.1:1',
       SERVICE_LDAP_BIND_DN: 'cn=reader',
       SERVICE_LDAP_SEARCH_BASE: 'dc=example',
       SERVICE_LDAP_SEARCH_FILTER: '(uid={{username}})',
     },
-    answer: () => ({
-      error: { status: 400, title: 'The database is away', code: 'connect_failed' },
+    workerResponse: () => ({
+      error: { status: 400, title: 'The database is unavailable', code: 'connect_failed' },
     }),
   });
-  t.teardown(() => api.close());
   const canaries = new Map<string, string>(Object.entries(secretSettings));
   const made = async (url: string, body: Record<string, unknown>) => {
-    const answer = await api.admin('POST', url, body);
-    t.equal(answer.statusCode, 200, `${url} ${answer.body.slice(0, 200)}`);
-    return answer.json<Record<string, string>>();
+    const response = await api.admin('POST', url, body);
+    t.equal(response.statusCode, 200, `${url} ${response.body.slice(0, 200)}`);
+    return response.json<Record<string, string>>();
   };
 
-  // Whatever a driver calls a secret.
+  // Every secret field of every driver.
   const connectionIds: string[] = [];
   for (const { id: driver, fields } of definitions) {
     const id = `of-${driver}`;
@@ -54,7 +54,7 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
     canaries.set(`cipher text of ${driver}`, Buffer.from(encrypted).toString('base64'));
     connectionIds.push(id);
   }
-  t.ok(canaries.size > 12, 'there are secrets to look for');
+  t.ok(canaries.size > 12, 'the crawl knows the secrets');
 
   const password = `canary-password-${randomUUID()}`;
   canaries.set('password', password);
@@ -63,7 +63,7 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
   const token = await made('/api/service-tokens', { name: 'ci', role: 'editor' });
   canaries.set('service token', token['token'] ?? '');
   const signedIn = await api.anonymous('POST', '/api/signin', { email: 'a@example.com', password });
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  const cookie = cookieOf(signedIn.headers);
   canaries.set('session', decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '');
   const rows = await api.sql.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
@@ -76,7 +76,7 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
   const batch = (
     await api.editor('POST', '/api/batches', { connectionId: 'of-postgres', batchText: 'select 1' })
   ).json<{ id: string; statements: { id: string }[] }>();
-  // Else its stream of events would have no end.
+  // Otherwise its event stream would not end.
   await api.editor('PUT', `/api/batches/${batch.id}/cancel`);
   const query = await made('/api/queries', { name: 'Q', queryText: 'select 1' });
   const access = await api.admin('GET', '/api/connection-accesses');
@@ -95,11 +95,11 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
     .flatMap((path) => {
       if (!path.includes(':')) return [path];
       const ids = idsOf.find(([pattern]) => pattern.test(path))?.[1] ?? [];
-      t.ok(ids.length > 0, `${path} has something to be asked for`);
+      t.ok(ids.length > 0, `${path} has a resource to read`);
       return ids.map((id) => path.replace(/:\w+/, id));
     });
 
-  const callers: [string, Caller][] = [
+  const callers: [string, ApiClient][] = [
     ['admin', api.admin],
     ['editor', api.editor],
     ['anonymous', api.anonymous],
@@ -113,26 +113,27 @@ t.test('no answer to a GET holds a secret, whoever asks, and no log does', async
     ['session', (...[method, url]) => api.anonymous(method, url, undefined, { cookie })],
   ];
   const statuses = new Map<number, number>();
-  for (const [who, ask] of callers) {
-    // At its end, as it ends the session.
+  for (const [principal, ask] of callers) {
+    // Sign-out comes last because it ends the session.
     for (const url of [...urls].sort(
       (a, b) => Number(/signout/.test(a)) - Number(/signout/.test(b)),
     )) {
-      const answer = await ask('GET', url);
-      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-      const told = `${JSON.stringify(answer.headers)}\n${answer.body}`;
-      for (const [what, canary] of canaries) {
-        if (told.includes(canary)) t.fail(`${who} is told ${what} by ${url}`);
+      const response = await ask('GET', url);
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+      const received = `${JSON.stringify(response.headers)}\n${response.body}`;
+      for (const [secretName, canary] of canaries) {
+        if (received.includes(canary)) t.fail(`${principal} receives ${secretName} from ${url}`);
       }
       const link = invited['passwordResetId'] ?? '';
-      if (who !== 'admin' && who !== 'session' && told.includes(link)) {
-        t.fail(`${who} is told the link of an invitation by ${url}`);
+      if (principal !== 'admin' && principal !== 'session' && received.includes(link)) {
+        t.fail(`${principal} receives an invitation link from ${url}`);
       }
     }
   }
-  t.ok((statuses.get(200) ?? 0) > 60, 'the crawl has seen the service');
+  t.ok((statuses.get(200) ?? 0) > 60, 'the crawl has read the service');
   const log = api.log();
   t.ok(log.length > 10_000);
-  for (const [what, canary] of canaries) t.notOk(log.includes(canary), `${what} is in no log`);
-  t.notOk(log.includes(invited['passwordResetId'] ?? ''), 'nor is a link');
+  for (const [secretName, canary] of canaries)
+    t.notOk(log.includes(canary), `${secretName} is not logged`);
+  t.notOk(log.includes(invited['passwordResetId'] ?? ''), 'the invitation link is not logged');
 });

@@ -8,7 +8,7 @@ const read = (path: string): Promise<string> => readFile(new URL(path, root), 'u
 
 const states = ['held', 'by decision', 'held in part', 'not yet', 'does not apply'];
 
-/** The levels of the requirements of each section of ASVS 5.0.0, in their order; level 3 comes last there. */
+/** Levels of the requirements in each section of ASVS 5.0.0, in order, without level 3. */
 const asvs: Record<string, string> = {
   ...{ 'V1.1': '22', 'V1.2': '111112222', 'V1.3': '11222222222', 'V1.4': '222', 'V1.5': '12' },
   ...{ 'V2.1': '122', 'V2.2': '112', 'V2.3': '1222', 'V2.4': '2' },
@@ -38,11 +38,11 @@ interface Row {
   /** The cells after the id. */
   cells: string[];
   state: string;
-  /** Where it is shown, or what is missing. */
-  shown: string;
+  /** Tests and files that show the requirement, or what is missing. */
+  evidence: string;
 }
 
-/** The rows of a page's tables whose first cell is an id. */
+/** Returns the table rows of a page whose first cell is an id. */
 const rowsOf = (page: string): Row[] =>
   page.split('\n').flatMap((line) => {
     if (!/^\| [SV]\d/.test(line)) return [];
@@ -50,27 +50,27 @@ const rowsOf = (page: string): Row[] =>
       .split('|')
       .map((cell) => cell.trim())
       .slice(1, -1);
-    const [state = '', shown = ''] = cells.slice(-2);
-    return [{ id, cells, state, shown }];
+    const [state = '', evidence = ''] = cells.slice(-2);
+    return [{ id, cells, state, evidence }];
   });
 
-const named =
+const referencePattern =
   /`((?:apps|packages|docs|prisma)\/[^`\s]+|[\w.-]+\.(?:cjs|js|json|md))`(?: “([^”]+)”)?/g;
 
-/** The files that a row names, and the title of a test in each that has one. */
-const referencesOf = ({ shown }: Row): { path: string; title: string | undefined }[] =>
-  [...shown.matchAll(named)].map(([, path = '', title]) => ({ path, title }));
+/** Returns the files that a row names, with the test title if there is one. */
+const referencesOf = ({ evidence }: Row): { path: string; title: string | undefined }[] =>
+  [...evidence.matchAll(referencePattern)].map(([, path = '', title]) => ({ path, title }));
 
-/** Rows of requirements.md that a row leans on. */
-const leansOn = ({ shown }: Row): string[] => shown.match(/\bS\d+\b/g) ?? [];
+/** Returns the ids of requirements.md that a row refers to. */
+const requirementsOf = ({ evidence }: Row): string[] => evidence.match(/\bS\d+\b/g) ?? [];
 
-/** What a state of its own needs, and where the files are that a row links. */
+/** A link to a decision record, which the state "by decision" requires. */
 const linkToDecision = /\]\(\.\.\/\.\.\/decisions\/\d{4}-[\w-]+\.md\)/;
-const linksOf = ({ shown }: Row): string[] =>
-  [...shown.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
+const linksOf = ({ evidence }: Row): string[] =>
+  [...evidence.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
 
-const saysWhatIsMissing = ({ shown }: Row): boolean =>
-  /Missing: .+ \((?:issue [4-8]|no issue yet)\)$/.test(shown);
+const statesWhatIsMissing = ({ evidence }: Row): boolean =>
+  /Missing: .+ \((?:issue [4-8]|no issue yet)\)$/.test(evidence);
 
 const requirements = rowsOf(await read('docs/reference/security/requirements.md'));
 const mapping = rowsOf(await read('docs/reference/security/asvs.md'));
@@ -92,43 +92,44 @@ t.test('requirements.md has S1 to S67, and asvs.md levels 1 and 2, each once', a
   t.same([count('1'), count('2')], [70, 183]);
 });
 
-t.test('each row has a state, and what that state asks for', async (t) => {
+t.test('each row has a state and the evidence that the state requires', async (t) => {
   for (const [rows, width] of [
     [requirements, 3],
     [mapping, 4],
   ] as const) {
-    for (const { id, cells, state, shown } of rows) {
+    for (const { id, cells, state, evidence } of rows) {
       t.equal(cells.length, width, id);
       t.ok(states.includes(state), `${id}: ${state}`);
       t.ok(
         cells.every((cell) => cell !== ''),
         `${id} has no empty cell`,
       );
-      if (state === 'held' || state === 'by decision') t.notMatch(shown, /Missing:/, id);
-      if (state === 'by decision') t.match(shown, linkToDecision, `${id} links its decision`);
+      if (state === 'held' || state === 'by decision') t.notMatch(evidence, /Missing:/, id);
+      if (state === 'by decision') t.match(evidence, linkToDecision, `${id} links its decision`);
     }
   }
   for (const row of requirements) {
     const isTested = referencesOf(row).some(({ title }) => title !== undefined);
     if (row.state === 'held') t.ok(isTested, `${row.id} names a test`);
-    if (/part|yet/.test(row.state)) t.ok(saysWhatIsMissing(row), `${row.id} says what is missing`);
+    if (/part|yet/.test(row.state))
+      t.ok(statesWhatIsMissing(row), `${row.id} says what is missing`);
   }
   for (const row of mapping.filter(({ state }) => /part|yet/.test(state))) {
-    const isOpenThere = leansOn(row).some((id) => /part|yet/.test(stateOf.get(id) ?? ''));
-    t.ok(saysWhatIsMissing(row) || isOpenThere, `${row.id} says what is missing`);
+    const isOpenThere = requirementsOf(row).some((id) => /part|yet/.test(stateOf.get(id) ?? ''));
+    t.ok(statesWhatIsMissing(row) || isOpenThere, `${row.id} says what is missing`);
   }
 });
 
-t.test('no row of asvs.md claims more than the rows that it leans on', async (t) => {
+t.test('no row of asvs.md claims more than the requirements it refers to', async (t) => {
   for (const row of mapping) {
-    for (const id of leansOn(row)) {
+    for (const id of requirementsOf(row)) {
       t.ok(stateOf.has(id), `${row.id}: ${id}`);
-      if (row.state === 'held') t.not(stateOf.get(id), 'not yet', `${row.id} leans on ${id}`);
+      if (row.state === 'held') t.not(stateOf.get(id), 'not yet', `${row.id} refers to ${id}`);
     }
   }
 });
 
-t.test('every file and every test that is named is there', async (t) => {
+t.test('every named file and test exists', async (t) => {
   const files = new Map<string, Promise<string>>();
   const textOf = (path: string): Promise<string> => {
     const text = files.get(path) ?? read(path);
@@ -136,12 +137,12 @@ t.test('every file and every test that is named is there', async (t) => {
     return text;
   };
   for (const row of [...requirements, ...mapping]) {
-    const titles = row.shown.match(/“/g)?.length ?? 0;
+    const titles = row.evidence.match(/“/g)?.length ?? 0;
     const references = referencesOf(row);
     t.equal(
       references.filter(({ title }) => title !== undefined).length,
       titles,
-      `${row.id}: a title stands right behind its file`,
+      `${row.id}: a title follows its file`,
     );
     for (const path of linksOf(row)) {
       await t.resolves(
@@ -160,7 +161,7 @@ t.test('every file and every test that is named is there', async (t) => {
   }
 });
 
-/** Pages that rows lean on. */
+/** Pages that rows refer to. */
 const pages = [
   'sessions',
   'sign-in-strength',
@@ -171,14 +172,14 @@ const pages = [
   'updates',
 ];
 
-/** What GitHub makes of a heading. */
+/** Returns GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-t.test('pages lead to what is there, and name settings that there are', async (t) => {
+t.test('pages link to existing anchors and name existing settings', async (t) => {
   const folder = new URL('docs/reference/security/', root);
   for (const name of [...pages, 'asvs', 'requirements']) {
     const page = await read(`docs/reference/security/${name}.md`);
@@ -189,8 +190,10 @@ t.test('pages lead to what is there, and name settings that there are', async (t
       const anchors = [...target.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
       t.ok(anchors.includes(anchor), `${name}: ${path}#${anchor}`);
     }
-    const named = [...page.matchAll(/\b(?:SERVICE_\w+|PUBLIC_URL|(?:DATABASE|REDIS)_URL)(…?)/g)];
-    for (const [text, isBeginning] of named) {
+    const referencePattern = [
+      ...page.matchAll(/\b(?:SERVICE_\w+|PUBLIC_URL|(?:DATABASE|REDIS)_URL)(…?)/g),
+    ];
+    for (const [text, isBeginning] of referencePattern) {
       const setting = text.replace('…', '');
       const isThere =
         isBeginning === '' ? setting in settings : names.some((each) => each.startsWith(setting));
@@ -199,7 +202,7 @@ t.test('pages lead to what is there, and name settings that there are', async (t
   }
 });
 
-t.test('the page on guessing has the numbers that count', async (t) => {
+t.test('the page on sign-in strength has the real limits', async (t) => {
   const page = await read('docs/reference/security/sign-in-strength.md');
   const minutes = usualLimits.windowSeconds / 60;
   const rows = [...page.matchAll(/\| (\d+) +\| (\d+ \w+) +\|$/gm)].map(([, ...row]) => row);
@@ -210,7 +213,7 @@ t.test('the page on guessing has the numbers that count', async (t) => {
   ]);
 });
 
-/** Whether a source begins a test of this title; escapes apart, titles stand there as they are. */
+/** Returns whether a source contains a test with this title. */
 const hasTest = (source: string, title: string): boolean => {
   const literal = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`\\btest\\(\\s*(['"\`])${literal}\\1`).test(source);

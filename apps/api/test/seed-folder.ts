@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Test } from 'tap';
 
-/** A folder of seed data, which goes with the test; the texts by file name. */
+/** Creates a folder of seed data from texts by file name; the test deletes it. */
 export async function seedFolder(t: Test, files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-seeds-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

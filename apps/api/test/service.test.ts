@@ -8,11 +8,10 @@ import { createLogger, startApi } from '@sluice/api';
 import { loadApiConfig } from '@sluice/config';
 import { createClient, startPostgres, startProcess, startService, until } from '@sluice/testkit';
 import t from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 t.test('health and readiness', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+  const api = await openApi(t);
   t.same((await api.anonymous('GET', '/api/health')).json(), { status: 'ok' });
   const lonely = await api.anonymous('GET', '/api/ready');
   t.equal(lonely.statusCode, 503);
@@ -30,22 +29,25 @@ t.test('health and readiness', async (t) => {
   t.equal(ready.statusCode, 200);
   t.match(ready.json(), { status: 'ready', checks: { workers: true } });
   await api.sql.query(`update workers set lease_expires_at = now() - interval '1 second'`);
-  t.equal((await api.anonymous('GET', '/api/ready')).statusCode, 503, 'a dead worker is none');
+  t.equal(
+    (await api.anonymous('GET', '/api/ready')).statusCode,
+    503,
+    'a worker with an expired lease is not counted',
+  );
 });
 
-t.test('readiness says when the queue is away', async (t) => {
-  const api = await openTestApi({
-    dependencies: { checkQueue: () => Promise.reject(new Error('away')) },
+t.test('readiness reports an unavailable queue', async (t) => {
+  const api = await openApi(t, {
+    dependencies: { checkQueue: () => Promise.reject(new Error('unavailable')) },
   });
-  t.teardown(() => api.close());
-  const answer = await api.anonymous('GET', '/api/ready');
-  t.match(answer.json(), { checks: { database: true, queue: false } });
+  const response = await api.anonymous('GET', '/api/ready');
+  t.match(response.json(), { checks: { database: true, queue: false } });
 });
 
-t.test('while its database is away the API says 503 at once, and recovers by itself', async (t) => {
+t.test('the API returns 503 immediately while its database is unavailable', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-away-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  // As root, PostgreSQL runs as another user, who must be able to enter.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const first = await startPostgres(join(folder, 'pg'));
   const { settings } = loadApiConfig({
@@ -76,10 +78,10 @@ t.test('while its database is away the API says 503 at once, and recovers by its
     ['POST', '/api/signin', { email: 'x@example.com', password: 'y' }],
   ] as const) {
     const startedAtMs = performance.now();
-    const answer = await client.request(method, path, body);
-    t.equal(answer.status, 503, `${method} ${path}`);
-    t.match(await answer.json(), { title: /./, code: 'unavailable' });
-    t.ok(answer.headers.get('retry-after'));
+    const response = await client.request(method, path, body);
+    t.equal(response.status, 503, `${method} ${path}`);
+    t.match(await response.json(), { title: /./, code: 'unavailable' });
+    t.ok(response.headers.get('retry-after'));
     t.ok(performance.now() - startedAtMs < 3_000);
   }
   t.equal((await client.request('GET', '/api/health')).status, 200);
@@ -87,71 +89,73 @@ t.test('while its database is away the API says 503 at once, and recovers by its
   t.match(await ready.json(), { checks: { database: false } });
 });
 
-t.test('a session that ends under its query is a 503, not a fault of ours', async (t) => {
-  const service = await startService({ queue: 'postgres', workers: 0 });
-  t.teardown(() => service.stop());
-  const { admin, database } = service;
-  t.equal((await admin.request('GET', '/api/batches')).status, 200);
-  const locking = database
-    .query('begin; lock table batches in access exclusive mode; select pg_sleep(60)')
-    .catch(() => undefined);
-  const sessions = (condition: string, wanted = 'pid') =>
-    database.query(
-      `select ${wanted} from pg_stat_activity
+t.test(
+  'a database session that ends during a query returns 503, not an internal error',
+  async (t) => {
+    const service = await startService({ queue: 'postgres', workers: 0 });
+    t.teardown(() => service.stop());
+    const { admin, database } = service;
+    t.equal((await admin.request('GET', '/api/batches')).status, 200);
+    const locking = database
+      .query('begin; lock table batches in access exclusive mode; select pg_sleep(60)')
+      .catch(() => undefined);
+    const sessions = (condition: string, wanted = 'pid') =>
+      database.query(
+        `select ${wanted} from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
+      );
+    const terminate = (condition: string) => sessions(condition, 'pg_terminate_backend(pid)');
+    await until(
+      'the table is locked',
+      async () => (await sessions("wait_event = 'PgSleep'")).length === 1,
     );
-  const cut = (condition: string) => sessions(condition, 'pg_terminate_backend(pid)');
-  await until(
-    'the table is locked',
-    async () => (await sessions("wait_event = 'PgSleep'")).length === 1,
-  );
-  let isAnswered = false;
-  const answering = admin.request('GET', '/api/batches').finally(() => (isAnswered = true));
-  await until('the waiting query is cut', async () => {
-    await cut("wait_event_type = 'Lock'");
-    return isAnswered;
-  });
-  const answer = await answering;
-  t.equal(answer.status, 503);
-  t.ok(answer.headers.get('retry-after'));
-  await cut("query like '%lock table%'");
-  await locking;
-  await until(
-    'it answers again',
-    async () => (await admin.request('GET', '/api/batches')).status === 200,
-  );
-});
+    let isAnswered = false;
+    const answering = admin.request('GET', '/api/batches').finally(() => (isAnswered = true));
+    await until('the waiting query is terminated', async () => {
+      await terminate("wait_event_type = 'Lock'");
+      return isAnswered;
+    });
+    const response = await answering;
+    t.equal(response.status, 503);
+    t.ok(response.headers.get('retry-after'));
+    await terminate("query like '%lock table%'");
+    await locking;
+    await until(
+      'the API responds again',
+      async () => (await admin.request('GET', '/api/batches')).status === 200,
+    );
+  },
+);
 
-t.test('an API that stops answers 503 with a title to what still comes', async (t) => {
+t.test('an API that is stopping returns 503 to new requests', async (t) => {
   let release = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (release = resolve));
+  const queueCheck = new Promise<void>((resolve) => (release = resolve));
   let isHeld = false;
   const checkQueue = () => {
     isHeld = true;
-    return gate;
+    return queueCheck;
   };
-  const api = await openTestApi({ dependencies: { checkQueue } });
-  t.teardown(() => api.close());
+  const api = await openApi(t, { dependencies: { checkQueue } });
   const { hostname, port } = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
   let requests = 0;
   api.app.server.on('request', () => (requests += 1));
   const socket = connect(Number(port), hostname);
-  let answers = '';
-  socket.setEncoding('utf8').on('data', (data: string) => (answers += data));
+  let responses = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (responses += data));
   const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
   send('/api/ready');
-  await until('the first request is under way', () => isHeld);
+  await until('the first request is in progress', () => isHeld);
   const closing = api.app.close();
   send('/api/health');
-  await until('the second one has come', () => requests === 2);
+  await until('the second request has arrived', () => requests === 2);
   release();
   await once(socket, 'close');
   await closing;
-  t.match(answers, /"title":"Not ready"/, 'what was under way gets its answer');
-  t.match(answers, /retry-after: 5\r\n(.|\r\n)*"title":"The service is shutting down"/);
+  t.match(responses, /"title":"Not ready"/, 'the request in progress gets its response');
+  t.match(responses, /retry-after: 5\r\n(.|\r\n)*"title":"The service is shutting down"/);
 });
 
-t.test('an API with problems in its settings names them all and ends with 1', async (t) => {
+t.test('an API with invalid settings names them all and exits with 1', async (t) => {
   const failure = startProcess('api', { SERVICE_PORT: 'x', SERVICE_PASSPHRASE: 'short' });
   await t.rejects(failure, { message: /ended with 1 / });
   await failure.catch((error: unknown) => {
@@ -194,7 +198,7 @@ t.test('the API process', async (t) => {
       });
     const ok = await test(url.password);
     t.equal(ok.status, 200);
-    // The test's user of the database is its superuser.
+    // The test connects to the target database as its superuser.
     t.match(await ok.json(), { warnings: [/high rights/] });
     const wrong = await test('wrong');
     t.equal(wrong.status, 400);
@@ -202,7 +206,7 @@ t.test('the API process', async (t) => {
     t.equal((await service.admin.request('GET', '/api/ready')).status, 200);
   });
 
-  t.test('knows the commonest passwords, which it loads when one is chosen', async (t) => {
+  t.test('refuses common passwords', async (t) => {
     const add = (password: string) =>
       service.admin.request('POST', '/api/users', {
         email: 'new@example.com',
@@ -210,15 +214,15 @@ t.test('the API process', async (t) => {
         password,
       });
     t.equal((await add('PassWord1')).status, 400);
-    t.equal((await add('no such common one')).status, 200);
+    t.equal((await add('not a common password')).status, 200);
   });
 
-  t.test('warns of hashes that cost less than recommended', (t) => {
+  t.test('warns about a hash cost below the recommendation', (t) => {
     t.match(service.api.output(), /"hashCost":14.*passwords are hashed more cheaply/);
     t.end();
   });
 
-  t.test('writes no secret into its log', (t) => {
+  t.test('logs no secret', (t) => {
     const url = new URL(service.target.url);
     const log = service.api.output();
     t.match(log, /"route":"\/sub\/api\/test-connection"/);
@@ -228,7 +232,7 @@ t.test('the API process', async (t) => {
     t.end();
   });
 
-  t.test('ends cleanly on SIGTERM', async (t) => {
+  t.test('exits with 0 on SIGTERM', async (t) => {
     service.api.kill('SIGTERM');
     t.equal(await service.api.ended, 0);
   });

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, until } from '@sluice/testkit';
 
-/** A real identity provider: Debian's SimpleSAMLphp, with users of its own. */
+/** A real identity provider: Debian's SimpleSAMLphp with test users. */
 export interface SimpleSaml {
   entityId: string;
   entryPoint: string;
-  /** Base64, without the lines of PEM. */
+  /** The certificate in Base64, without PEM lines. */
   certificate: string;
   stop(): Promise<void>;
 }
 
-/** What the identity provider knows of a service. */
+/** A service registered at the identity provider. */
 export interface ServiceAtIdp {
   entityId: string;
   callbackUrl: string;
-  /** Otherwise it signs the assertion. */
+  /** By default the identity provider signs the assertion. */
   mode?: 'signs the response' | 'encrypts';
 }
 
-/** Its users, by name: password and attributes. */
+/** Users by name, with password and attributes. */
 export type SimpleSamlUsers = Record<
   string,
   { password: string; attributes: Record<string, string[]> }
@@ -29,7 +29,7 @@ export type SimpleSamlUsers = Record<
 
 const program = '/usr/share/simplesamlphp';
 
-/** Starts an instance with its own settings, keys and sessions in a folder of its own. */
+/** Starts an instance with its own folder of settings, keys and sessions. */
 export async function startSimpleSaml(
   users: SimpleSamlUsers,
   services: readonly ServiceAtIdp[],
@@ -53,7 +53,7 @@ export async function startSimpleSaml(
     env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: inside('config') },
     stdio: 'ignore',
   });
-  await until('SimpleSAMLphp answers', async () => (await fetch(entityId)).ok);
+  await until('SimpleSAMLphp responds', async () => (await fetch(entityId)).ok);
   return {
     entityId,
     entryPoint: `${base}/saml2/idp/SSOService.php`,
@@ -99,8 +99,8 @@ async function writeConfig(
     tempdir: inside('temp'),
     metadatadir: inside('metadata/'),
     'logging.handler': 'file',
-    secretsalt: 'a salt of the tests alone',
-    'auth.adminpassword': 'nobody signs in as it',
+    secretsalt: 'a salt of the tests',
+    'auth.adminpassword': 'not used by the tests',
     timezone: 'UTC',
     'enable.saml20-idp': true,
     'module.enable': { exampleauth: true, core: true, saml: true },
@@ -155,7 +155,7 @@ function describe({ entityId, callbackUrl, mode }: ServiceAtIdp, certificate: st
 
 const writePhp = (file: string, code: string): Promise<void> => writeFile(file, `<?php\n${code}\n`);
 
-/** A value as PHP writes it. */
+/** Returns a value as a PHP literal. */
 function php(value: unknown): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
   if (Array.isArray(value)) return `[${value.map(php).join(', ')}]`;
@@ -167,7 +167,7 @@ function php(value: unknown): string {
 }
 
 /**
- * Signs in there as a browser would, without one.
+ * Signs in at the identity provider without a browser.
  *
  * @returns the response (Base64) that its page posts
  */
@@ -176,14 +176,15 @@ export async function signInAt(url: string, name: string, password: string): Pro
   const form = await visit(url);
   const state = /name="AuthState" value="([^"]+)"/.exec(form.body)?.[1];
   if (state === undefined) throw new Error(`No sign-in form: ${form.body.slice(0, 2_000)}`);
-  const answer = await visit(form.url, {
+  const response = await visit(form.url, {
     username: name,
     password,
     AuthState: state.replaceAll('&amp;', '&'),
   });
-  const response = /name="SAMLResponse" value="([^"]+)"/.exec(answer.body)?.[1];
-  if (response === undefined) throw new Error(`No response: ${answer.body.slice(0, 2_000)}`);
-  return response;
+  const samlResponse = /name="SAMLResponse" value="([^"]+)"/.exec(response.body)?.[1];
+  if (samlResponse === undefined)
+    throw new Error(`No samlResponse: ${response.body.slice(0, 2_000)}`);
+  return samlResponse;
 }
 
 interface Page {
@@ -198,17 +199,17 @@ function createVisitor(): (url: string, form?: Record<string, string>) => Promis
     let at = url;
     let posted = form;
     for (;;) {
-      const answer = await fetch(at, {
+      const response = await fetch(at, {
         redirect: 'manual',
         headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
         ...(posted === undefined ? {} : { method: 'POST', body: new URLSearchParams(posted) }),
       });
-      for (const set of answer.headers.getSetCookie()) {
+      for (const set of response.headers.getSetCookie()) {
         const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
         cookies.set(key, value);
       }
-      const location = answer.headers.get('location');
-      if (location === null) return { url: at, body: await answer.text() };
+      const location = response.headers.get('location');
+      if (location === null) return { url: at, body: await response.text() };
       at = new URL(location, at).href;
       posted = undefined;
     }

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { openTestApi, type Caller, type TestApi } from './support.js';
+import type { ApiClient, TestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 const password = 'a password of some length';
 const people = { alice: 'red', bob: 'red', carol: 'blue', dave: null } as const;
 type Person = keyof typeof people;
 
-interface World {
+interface Harness {
   api: TestApi;
   ids: Record<Person, string>;
-  as: Record<Person, Caller>;
+  as: Record<Person, ApiClient>;
 }
 
-/** Two of one tenant, one of another, and one who is of none. */
-async function open(t: Test, settings: Record<string, string>): Promise<World> {
-  const api = await openTestApi({ settings });
-  t.teardown(() => api.close());
-  const world = { api, ids: {}, as: {} } as World;
+/** Opens an API with two users of one tenant, one of another and one without a tenant. */
+async function open(t: Test, settings: Record<string, string>): Promise<Harness> {
+  const api = await openApi(t, { settings });
+  const harness = { api, ids: {}, as: {} } as Harness;
   for (const [name, tenant] of Object.entries(people) as [Person, string | null][]) {
     const email = `${name}@example.com`;
-    world.ids[name] = await api.addUser({ email, role: 'editor', password });
-    world.as[name] = api.as(email, password);
+    harness.ids[name] = await api.addUser({ email, role: 'editor', password });
+    harness.as[name] = api.as(email, password);
     const data = tenant === null ? {} : { org: { name: tenant } };
     await api.sql.query('update users set data = $1 where email = $2', [data, email]);
   }
-  return world;
+  return harness;
 }
 
-/** Paths of a batch of Alice's, its statement and a client. */
-async function ofAlice({ api, ids }: World): Promise<[method: string, path: string][]> {
+/** Creates a batch, a statement and a connection client of Alice and returns their routes. */
+async function resourcesOfAlice({ api, ids }: Harness): Promise<[method: string, path: string][]> {
   const [batch, statement, client] = [randomUUID(), randomUUID(), randomUUID()];
   await api.sql.query(`insert into connections (id, name, driver, encrypted_data)
     values ('c', 'Sales', 'postgres', '') on conflict do nothing`);
@@ -60,42 +60,45 @@ async function ofAlice({ api, ids }: World): Promise<[method: string, path: stri
 
 const tenants = { SERVICE_TENANT_FIELD: 'data.org.name' };
 
-t.test('what is another tenant’s is not there, and what is a colleague’s is refused', async (t) => {
-  const world = await open(t, tenants);
-  const missing = (await world.as.carol('GET', `/api/batches/${randomUUID()}`)).json<
-    Record<string, unknown>
-  >();
-  for (const [method, path] of await ofAlice(world)) {
-    const route = `${method} ${path}`;
-    t.equal((await world.as.bob(method, path)).statusCode, 403, route);
-    for (const name of ['carol', 'dave'] as const) {
-      const answer = await world.as[name](method, path);
-      t.equal(answer.statusCode, 404, `${route} as ${name}`);
-      t.same(answer.json(), missing, 'like what was never there');
+t.test(
+  'resources of another tenant return 404, those of a user of the same tenant 403',
+  async (t) => {
+    const harness = await open(t, tenants);
+    const missing = (await harness.as.carol('GET', `/api/batches/${randomUUID()}`)).json<
+      Record<string, unknown>
+    >();
+    for (const [method, path] of await resourcesOfAlice(harness)) {
+      const route = `${method} ${path}`;
+      t.equal((await harness.as.bob(method, path)).statusCode, 403, route);
+      for (const name of ['carol', 'dave'] as const) {
+        const response = await harness.as[name](method, path);
+        t.equal(response.statusCode, 404, `${route} as ${name}`);
+        t.same(response.json(), missing, 'the response equals that of an unknown batch');
+      }
+      t.equal((await harness.as.alice(method, path)).statusCode, 200, route);
     }
-    t.equal((await world.as.alice(method, path)).statusCode, 200, route);
-  }
-});
+  },
+);
 
-t.test('users see the users of their tenant', async (t) => {
-  const world = await open(t, tenants);
-  const { api, ids, as } = world;
-  const namesFor = async (caller: Caller): Promise<string[]> =>
+t.test('users see only the users of their tenant', async (t) => {
+  const harness = await open(t, tenants);
+  const { api, ids, as } = harness;
+  const namesFor = async (caller: ApiClient): Promise<string[]> =>
     (await caller('GET', '/api/users')).json<{ email: string }[]>().map(({ email }) => email);
   t.same(await namesFor(as.bob), ['alice@example.com', 'bob@example.com']);
   t.same(await namesFor(as.carol), ['carol@example.com']);
   t.same(await namesFor(as.dave), ['dave@example.com']);
-  t.equal((await namesFor(api.admin)).length, 6, 'an admin sees all');
+  t.equal((await namesFor(api.admin)).length, 6, 'an admin sees all users');
   t.equal((await as.bob('GET', `/api/users/${ids.alice}`)).statusCode, 200);
   t.equal((await as.carol('GET', `/api/users/${ids.alice}`)).statusCode, 404);
   t.equal((await as.dave('GET', `/api/users/${ids.dave}`)).statusCode, 200);
   t.equal((await api.admin('GET', `/api/users/${ids.alice}`)).statusCode, 200);
 });
 
-t.test('without tenants everybody is of one', async (t) => {
-  const world = await open(t, {});
-  for (const [method, path] of await ofAlice(world)) {
-    t.equal((await world.as.carol(method, path)).statusCode, 403, `${method} ${path}`);
+t.test('without tenants all users share one', async (t) => {
+  const harness = await open(t, {});
+  for (const [method, path] of await resourcesOfAlice(harness)) {
+    t.equal((await harness.as.carol(method, path)).statusCode, 403, `${method} ${path}`);
   }
-  t.equal((await world.as.carol('GET', '/api/users')).json<unknown[]>().length, 6);
+  t.equal((await harness.as.carol('GET', '/api/users')).json<unknown[]>().length, 6);
 });

@@ -25,7 +25,7 @@ async function openWeb(t: Test, settings: Record<string, string> = {}) {
   return api;
 }
 
-t.test('every page of the workbench is one document, for anybody', async (t) => {
+t.test('every page of the workbench is the same public document', async (t) => {
   const api = await openWeb(t);
   for (const path of webPages) {
     const page = await api.anonymous('GET', path.replace(/:\w+/, '7'));
@@ -38,7 +38,7 @@ t.test('every page of the workbench is one document, for anybody', async (t) => 
   }
 });
 
-t.test('a visitor of a page that is none is told so by a page', async (t) => {
+t.test('an unknown page returns 404 as a page to browsers', async (t) => {
   const api = await openWeb(t, { SERVICE_BASE_URL: '/sub' });
   const visit = (path: string) =>
     api.anonymous('GET', path, undefined, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -65,7 +65,7 @@ t.test('a visitor of a page that is none is told so by a page', async (t) => {
   );
 });
 
-t.test('its styles need the nonce of the page, and its scripts are files of ours', async (t) => {
+t.test('styles need the nonce of the page, and scripts must be files of this origin', async (t) => {
   const api = await openWeb(t);
   const nonces = new Set<string>();
   for (let count = 0; count < 5; count++) {
@@ -77,10 +77,10 @@ t.test('its styles need the nonce of the page, and its scripts are files of ours
     t.notMatch(policy, 'unsafe');
     nonces.add(nonce);
   }
-  t.equal(nonces.size, 5, 'each is used once');
+  t.equal(nonces.size, 5, 'each nonce is used once');
 });
 
-t.test('its files are kept by browsers, and sent compressed', async (t) => {
+t.test('assets are immutable and compressed', async (t) => {
   const api = await openWeb(t);
   const plain = await api.anonymous('GET', '/assets/main-1.js');
   t.equal(plain.body, script);
@@ -93,7 +93,7 @@ t.test('its files are kept by browsers, and sent compressed', async (t) => {
   t.equal(brotliDecompressSync(compressed.rawPayload).toString(), script);
 });
 
-t.test('below a mount path the document names what lies there', async (t) => {
+t.test('under a path prefix the document refers to paths with the prefix', async (t) => {
   const api = await openWeb(t, { SERVICE_BASE_URL: '/sub' });
   for (const path of ['/sub', '/sub/', '/sub/queries/new']) {
     const page = await api.anonymous('GET', path);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Batch, Workers } from '@sluice/contracts';
 import { createExecutionRepository, createWorkerRepository } from '@sluice/database';
 import t from 'tap';
-import { openQueryWorld } from './queries-support.js';
-import type { Caller } from './support.js';
+import { openQueryHarness } from './query-harness.js';
+import type { ApiClient } from './support.js';
 
-t.test('admins see who works on what, what waits and why', async (t) => {
-  const { api, ids, as } = await openQueryWorld(t, { ann: null });
-  const { ann, admin, token } = as as Record<'ann' | 'admin' | 'token', Caller>;
+t.test('admins see workers, running batches, and waiting batches with the reason', async (t) => {
+  const { api, ids, as } = await openQueryHarness(t, { ann: null });
+  const { ann, admin, token } = as as Record<'ann' | 'admin' | 'token', ApiClient>;
   const read = async (): Promise<Workers> => (await admin('GET', '/api/workers')).json();
-  const submit = async (caller: Caller, body: object): Promise<Batch> =>
+  const submit = async (caller: ApiClient, body: object): Promise<Batch> =>
     (await caller('POST', '/api/batches', { connectionId: 'c', ...body })).json();
   const none = { connections: 0, workers: 0, slots: 0, running: 0, waiting: 0 };
   t.same(await read(), {
@@ -40,7 +40,11 @@ t.test('admins see who works on what, what waits and why', async (t) => {
     },
     { id: second.id, userEmail: 'token', queryName: 'Long', queuePosition: 2 },
   ]);
-  t.equal(unserved.waiting[1]?.queryText, long.slice(0, 500), 'no more than the start of a text');
+  t.equal(
+    unserved.waiting[1]?.queryText,
+    long.slice(0, 500),
+    'only the beginning of the text is returned',
+  );
 
   const workers = createWorkerRepository(api.database);
   const pools = ['default', 'eu'];
@@ -74,18 +78,18 @@ t.test('admins see who works on what, what waits and why', async (t) => {
       { id: 'full', pid: 8, state: 'paused', slots: 0, running: 0 },
       { id: 'last', pid: 9, state: 'stopping', slots: 0, running: 0 },
     ],
-    'a worker whose lease is over is none',
+    'a worker with an expired lease is not listed',
   );
 
   await admin('PUT', `/api/batches/${first.id}/cancel`);
   await admin('PUT', `/api/batches/${second.id}/cancel`);
   const { running, waitingCount } = await read();
-  t.ok(running[0]?.cancelRequestedAt, 'one that runs is asked to stop');
-  t.equal(waitingCount, 0, 'one that waits has ended');
+  t.ok(running[0]?.cancelRequestedAt, 'a running batch is asked to stop');
+  t.equal(waitingCount, 0, 'a waiting batch has ended');
 });
 
-t.test('of many that wait the first are listed, and all are counted', async (t) => {
-  const { api, ids, as } = await openQueryWorld(t, { ann: null });
+t.test('the first waiting batches are listed, and all are counted', async (t) => {
+  const { api, ids, as } = await openQueryHarness(t, { ann: null });
   await api.sql.query(`
     insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn)
     select gen_random_uuid(), 'gone', 'started', 'select ' || n, '${ids['ann']}', 'ann', n

@@ -3,15 +3,15 @@ import {
   invited,
   realConnection,
   type Area,
-  type ContractWorld,
+  type ContractHarness,
   type MakeRequest,
-} from './world.js';
+} from './harness.js';
 
-const added = async (world: ContractWorld, id: string = randomUUID()): Promise<string> => {
-  await world.service.admin.json('POST', '/api/connections', { ...realConnection(world), id });
+const added = async (harness: ContractHarness, id: string = randomUUID()): Promise<string> => {
+  await harness.service.admin.json('POST', '/api/connections', { ...realConnection(harness), id });
   return id;
 };
-const newConnection: MakeRequest = async (world) => ({ path: { id: await added(world) } });
+const newConnection: MakeRequest = async (harness) => ({ path: { id: await added(harness) } });
 const sharedConnection: MakeRequest = ({ service }) => ({
   as: 'owner',
   path: { id: service.connectionId },
@@ -19,17 +19,17 @@ const sharedConnection: MakeRequest = ({ service }) => ({
 
 export const connectionArea: Area = {
   'GET /api/connections': { success: () => ({ as: 'owner' }) },
-  'POST /api/connections': { success: (world) => ({ body: realConnection(world) }) },
+  'POST /api/connections': { success: (harness) => ({ body: realConnection(harness) }) },
   'GET /api/connections/{id}': { success: newConnection },
   'PUT /api/connections/{id}': {
-    success: async (world) => ({ path: { id: await added(world) }, body: { name: 'Renamed' } }),
+    success: async (harness) => ({ path: { id: await added(harness) }, body: { name: 'Renamed' } }),
     others: {
-      // Each change finds that somebody else was faster, as often as it tries.
-      409: async (world) => {
-        const id = await added(world);
-        await world.service.database.query(`
+      // Every attempt to update loses against a concurrent change.
+      409: async (harness) => {
+        const id = await added(harness);
+        await harness.service.database.query(`
           create function lose_race() returns trigger language plpgsql as 'begin return null; end'`);
-        await world.service.database.query(`
+        await harness.service.database.query(`
           create trigger lose_race before update on connections for each row
           when (old.id = '${id}') execute function lose_race()`);
         return { path: { id }, body: { name: 'Renamed' } };
@@ -38,28 +38,28 @@ export const connectionArea: Area = {
   },
   'DELETE /api/connections/{id}': { success: newConnection },
   'POST /api/test-connection': {
-    success: (world) => ({ body: realConnection(world) }),
-    others: { 404: (world) => ({ body: { ...realConnection(world), id: 'none' } }) },
+    success: (harness) => ({ body: realConnection(harness) }),
+    others: { 404: (harness) => ({ body: { ...realConnection(harness), id: 'none' } }) },
   },
   'GET /api/drivers': { success: () => ({ as: 'owner' }) },
 };
 
-const newAccess = async (world: ContractWorld): Promise<{ id: number; userId: string }> => {
-  const { id: userId } = await invited(world);
-  const body = { connectionId: world.service.connectionId, userId };
-  return world.service.admin.json('POST', '/api/connection-accesses', body);
+const newAccess = async (harness: ContractHarness): Promise<{ id: number; userId: string }> => {
+  const { id: userId } = await invited(harness);
+  const body = { connectionId: harness.service.connectionId, userId };
+  return harness.service.admin.json('POST', '/api/connection-accesses', body);
 };
-const someAccess: MakeRequest = async (world) => ({
-  path: { id: String((await newAccess(world)).id) },
+const someAccess: MakeRequest = async (harness) => ({
+  path: { id: String((await newAccess(harness)).id) },
 });
 
 export const accessArea: Area = {
   'GET /api/connection-accesses': { success: () => ({ as: 'owner' }) },
   'POST /api/connection-accesses': {
-    success: async (world) => ({
+    success: async (harness) => ({
       body: {
-        connectionId: world.service.connectionId,
-        userId: (await invited(world)).id,
+        connectionId: harness.service.connectionId,
+        userId: (await invited(harness)).id,
         duration: 60,
       },
     }),
@@ -84,8 +84,8 @@ export const clientArea: Area = {
     success: ({ service }) => ({ as: 'owner', body: { connectionId: service.connectionId } }),
   },
   'GET /api/connection-clients': {
-    success: async (world) => {
-      await newClient(world);
+    success: async (harness) => {
+      await newClient(harness);
       return {};
     },
   },

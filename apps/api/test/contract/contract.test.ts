@@ -3,14 +3,20 @@ import t from 'tap';
 import { accessArea, clientArea, connectionArea, schemaArea } from './connection-areas.js';
 import { downloadArea } from './download-area.js';
 import { batchArea, statementArea } from './execution-areas.js';
-import { asLocked, asStranger, genericRequest } from './generic.js';
+import { lockedCredentials, withUnknownCredentials, genericRequest } from './generic.js';
 import { historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
 import { auditArea, serviceTokenArea, sessionArea, userArea } from './user-areas.js';
-import { openContractWorld, type Area, type ContractWorld, type Row, type Sent } from './world.js';
+import {
+  openContractHarness,
+  type Area,
+  type ContractHarness,
+  type Row,
+  type Sent,
+} from './harness.js';
 
-/** Every operation; a new one fails the test until it has a row here. */
+/** All operations; the test fails for a new operation until it has a row here. */
 const rows: Area = {
   ...serviceArea,
   ...signInArea,
@@ -36,36 +42,36 @@ const rowOf = (operation: string): Row => {
   return row;
 };
 
-const declaredOf = ({ conformance }: ContractWorld, operation: string): number[] =>
+const declaredOf = ({ conformance }: ContractHarness, operation: string): number[] =>
   Object.keys(conformance.declared(operation).responses).map(Number);
 
-t.test('every operation gives every answer that it declares, and as declared', async (t) => {
-  const world = await openContractWorld();
-  t.teardown(() => world.stop());
-  const { conformance, service } = world;
-  t.same(operations.toSorted(), conformance.operations.toSorted(), 'no operation is left out');
-  // Statuses that have been seen, by operation.
+t.test('every operation returns every status it declares, with the declared schema', async (t) => {
+  const harness = await openContractHarness();
+  t.teardown(() => harness.stop());
+  const { conformance, service } = harness;
+  t.same(operations.toSorted(), conformance.operations.toSorted(), 'every operation has a row');
+  // Statuses received so far, by operation.
   const seen = new Map<string, Set<number>>(operations.map((each) => [each, new Set()]));
-  const check = (operation: string, status: number, answer: ReceivedAnswer): string => {
-    t.equal(answer.status, status, `${operation} ${status}: ${answer.body.slice(0, 200)}`);
-    t.same(conformance.problems(operation, answer), [], `${operation} ${status} as declared`);
-    seen.get(operation)?.add(answer.status);
-    return answer.headers.get('etag') ?? '';
+  const check = (operation: string, status: number, response: ReceivedAnswer): string => {
+    t.equal(response.status, status, `${operation} ${status}: ${response.body.slice(0, 200)}`);
+    t.same(conformance.problems(operation, response), [], `${operation} ${status} as declared`);
+    seen.get(operation)?.add(response.status);
+    return response.headers.get('etag') ?? '';
   };
   const expect = async (
     operation: string,
     status: number,
     sent: Sent,
-    where?: 'cut off',
-  ): Promise<string> => check(operation, status, await world.send(operation, sent, where));
-  /** What tells of what lives, such as leases, may be another by the next request. */
+    where?: 'disconnected',
+  ): Promise<string> => check(operation, status, await harness.send(operation, sent, where));
+  /** Retries because volatile content, such as leases, can change between two requests. */
   const expectUnchanged = async (operation: string, sent: Sent, tag: string): Promise<void> => {
     let known = tag;
-    const unchanged = await until(`${operation} answers the same twice`, async () => {
+    const unchanged = await until(`${operation} returns the same response twice`, async () => {
       const headers = { ...sent.headers, 'if-none-match': known };
-      const answer = await world.send(operation, { ...sent, headers });
-      if (answer.status !== 200) return answer;
-      known = answer.headers.get('etag') ?? '';
+      const response = await harness.send(operation, { ...sent, headers });
+      if (response.status !== 200) return response;
+      known = response.headers.get('etag') ?? '';
       return null;
     });
     check(operation, 304, unchanged);
@@ -73,24 +79,24 @@ t.test('every operation gives every answer that it declares, and as declared', a
 
   for (const operation of operations) {
     const row = rowOf(operation);
-    const sent = await row.success(world);
+    const sent = await row.success(harness);
     const tag = await expect(operation, 200, sent);
-    for (const status of declaredOf(world, operation)) {
-      const make = row.others?.[status] ?? genericRequest(operation, status, row, world);
+    for (const status of declaredOf(harness, operation)) {
+      const make = row.others?.[status] ?? genericRequest(operation, status, row, harness);
       if (status === 304) {
         await expectUnchanged(operation, sent, tag);
       } else if (make !== undefined && status !== 200) {
-        await expect(operation, status, await make(world));
+        await expect(operation, status, await make(harness));
       }
     }
   }
 
-  // One of the rows has made it so.
-  await t.test('too many failed sign-ins', async () => {
-    const locked: Sent = { as: 'nobody', headers: { authorization: asLocked } };
+  // The rows above have locked the account.
+  await t.test('operations return 429 after too many failed sign-ins', async () => {
+    const locked: Sent = { as: 'anonymous', headers: { authorization: lockedCredentials } };
     for (const operation of operations) {
-      if (!declaredOf(world, operation).includes(429) || seen.get(operation)?.has(429)) continue;
-      const { headers, ...sent } = await rowOf(operation).success(world);
+      if (!declaredOf(harness, operation).includes(429) || seen.get(operation)?.has(429)) continue;
+      const { headers, ...sent } = await rowOf(operation).success(harness);
       await expect(operation, 429, {
         ...sent,
         ...locked,
@@ -102,27 +108,38 @@ t.test('every operation gives every answer that it declares, and as declared', a
   const prepare = async (status: number): Promise<[string, Sent][]> => {
     const prepared: [string, Sent][] = [];
     for (const operation of operations) {
-      if (!declaredOf(world, operation).includes(status)) continue;
-      prepared.push([operation, await asStranger(operation, rowOf(operation), world)]);
+      if (!declaredOf(harness, operation).includes(status)) continue;
+      prepared.push([
+        operation,
+        await withUnknownCredentials(operation, rowOf(operation), harness),
+      ]);
     }
     return prepared;
   };
-  const [unexpected, away] = [await prepare(500), await prepare(503)];
+  const [unexpected, unavailable] = [await prepare(500), await prepare(503)];
 
-  await t.test('the database is cut off', async () => {
-    await world.cut();
-    for (const [operation, sent] of away) await expect(operation, 503, sent, 'cut off');
+  await t.test('operations return 503 while the database is unreachable', async () => {
+    await harness.disconnectDatabase();
+    for (const [operation, sent] of unavailable) await expect(operation, 503, sent, 'disconnected');
   });
 
-  await t.test('the database has lost its tables', async () => {
+  await t.test('operations return 500 if the tables are missing', async () => {
     await service.database.query('alter schema public rename to lost');
     for (const [operation, sent] of unexpected) await expect(operation, 500, sent);
     await service.database.query('alter schema lost rename to public');
   });
 
-  t.equal(world.servedBy.size, 2, `both APIs have answered: ${[...world.servedBy].join()}`);
+  t.equal(
+    harness.servedBy.size,
+    2,
+    `both API processes have responded: ${[...harness.servedBy].join()}`,
+  );
   for (const operation of operations) {
-    const declared = declaredOf(world, operation).sort();
-    t.same([...(seen.get(operation) ?? [])].sort(), declared, `${operation}: all were exercised`);
+    const declared = declaredOf(harness, operation).sort();
+    t.same(
+      [...(seen.get(operation) ?? [])].sort(),
+      declared,
+      `${operation}: every declared status was returned`,
+    );
   }
 });

@@ -1,15 +1,15 @@
 import { downloadFormats } from '@sluice/contracts';
 import { finishedStatement } from './execution-areas.js';
-import type { Area, MakeRequest } from './world.js';
+import type { Area, MakeRequest } from './harness.js';
 
 const ranged =
   (range: string): MakeRequest =>
-  async (world) => ({ ...(await finishedStatement(world)), headers: { range } });
+  async (harness) => ({ ...(await finishedStatement(harness)), headers: { range } });
 
-/** Workbooks come as a whole. */
+/** Workbooks do not support ranges. */
 const parts = { 206: ranged('bytes=1-2'), 416: ranged('bytes=100000-') };
 
-/** Both paths of every format. */
+/** The two download paths of every format. */
 export const downloadArea: Area = Object.fromEntries(
   downloadFormats.flatMap((format) =>
     [`/statement-results/{id}.${format}`, `/api/statements/{id}/download.${format}`].map((path) => [

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { type Area, type ContractWorld, type MakeRequest } from './world.js';
+import { type Area, type ContractHarness, type MakeRequest } from './harness.js';
 
-const finishedBatch: MakeRequest = async (world) => ({
+const finishedBatch: MakeRequest = async (harness) => ({
   as: 'owner',
-  path: { id: (await world.finishedBatch()).id },
+  path: { id: (await harness.finishedBatch()).id },
 });
-/** A statement that the owner may read the rows of. */
-export const finishedStatement: MakeRequest = async (world) => ({
+/** A finished statement of the owner. */
+export const finishedStatement: MakeRequest = async (harness) => ({
   as: 'owner',
-  path: { id: (await world.finishedBatch()).statements[0]?.id ?? '' },
+  path: { id: (await harness.finishedBatch()).statements[0]?.id ?? '' },
 });
 
-const text = ({ service }: ContractWorld, batchText = 'select 1; select 2') => ({
+const text = ({ service }: ContractHarness, batchText = 'select 1; select 2') => ({
   as: 'owner' as const,
   body: { connectionId: service.connectionId, batchText, name: 'Contract' },
 });
 
 export const batchArea: Area = {
   'GET /api/batches': {
-    success: async (world) => {
-      await world.finishedBatch();
+    success: async (harness) => {
+      await harness.finishedBatch();
       return { as: 'owner', query: '?includeStatements=true&limit=1' };
     },
   },
   'POST /api/batches': {
-    success: (world) => ({ ...text(world), query: '?wait=10' }),
+    success: (harness) => ({ ...text(harness), query: '?wait=10' }),
     others: {
-      409: async (world) => {
+      409: async (harness) => {
         const headers = { 'idempotency-key': randomUUID() };
-        await world.send('POST /api/batches', { ...text(world), headers });
-        return { ...text(world, 'select 3'), headers };
+        await harness.send('POST /api/batches', { ...text(harness), headers });
+        return { ...text(harness, 'select 3'), headers };
       },
     },
   },
@@ -38,10 +38,10 @@ export const batchArea: Area = {
   'GET /api/batches/{id}/events': {
     success: finishedBatch,
     others: {
-      // What a browser does that comes back after the end.
-      204: async (world) => {
-        const sent = await finishedBatch(world);
-        const { body } = await world.send('GET /api/batches/{id}/events', sent);
+      // A browser reconnects after the last event.
+      204: async (harness) => {
+        const sent = await finishedBatch(harness);
+        const { body } = await harness.send('GET /api/batches/{id}/events', sent);
         const id = [...body.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? '';
         return { ...sent, headers: { 'last-event-id': id } };
       },
@@ -55,7 +55,7 @@ export const statementArea: Area = {
   'GET /api/statements/{id}/results': {
     success: finishedStatement,
     others: {
-      302: async (world) => ({ ...(await finishedStatement(world)), query: '?redirect=true' }),
+      302: async (harness) => ({ ...(await finishedStatement(harness)), query: '?redirect=true' }),
     },
   },
 };

@@ -1,34 +1,37 @@
 import { basic } from '../support.js';
-import { ownerEmail, stranger, type ContractWorld, type MakeRequest, type Row } from './world.js';
+import {
+  ownerEmail,
+  unknownCredentials,
+  type ContractHarness,
+  type MakeRequest,
+  type Row,
+} from './harness.js';
 
-const elsewhere = { origin: 'https://elsewhere.example' };
-/** A byte more than SERVICE_BODY_LIMIT lets in, and JSON all the same. */
+const crossOrigin = { origin: 'https://other.example' };
+/** Valid JSON that exceeds SERVICE_BODY_LIMIT. */
 const tooLarge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
 
-/**
- * How any operation comes to a status, since all have it by the same plugin; undefined where only its row
- * can tell.
- */
+/** Returns a request that leads to a status that a plugin adds to every operation; undefined if the status needs a row of its own. */
 export function genericRequest(
   operation: string,
   status: number,
   { success }: Row,
-  world: ContractWorld,
+  harness: ContractHarness,
 ): MakeRequest | undefined {
   const method = operation.split(' ')[0] ?? '';
-  const declared = world.conformance.declared(operation);
+  const declared = harness.conformance.declared(operation);
   switch (status) {
     case 400:
       return async (each) => ({ ...(await success(each)), query: '?x=%00' });
     case 401:
       return declared.security === undefined
-        ? async (each) => ({ ...(await success(each)), as: 'nobody' })
+        ? async (each) => ({ ...(await success(each)), as: 'anonymous' })
         : undefined;
     case 403:
       if (method === 'GET') return async (each) => ({ ...(await success(each)), as: 'other' });
       return async (each) => {
         const sent = await success(each);
-        return { ...sent, headers: { ...sent.headers, ...elsewhere } };
+        return { ...sent, headers: { ...sent.headers, ...crossOrigin } };
       };
     case 404:
       return async (each) => {
@@ -42,16 +45,20 @@ export function genericRequest(
   }
 }
 
-/** As somebody who has failed too often; the owner is known under another password. */
-export const asLocked = basic(`locked-${ownerEmail}`, 'wrong');
+/** Credentials of an account that is locked after too many failures. */
+export const lockedCredentials = basic(`locked-${ownerEmail}`, 'wrong');
 
-/** The request with credentials that nobody remembers, where any are asked for. */
-export async function asStranger(
+/** Replaces the credentials of operations that require any with credentials that are in no cache. */
+export async function withUnknownCredentials(
   operation: string,
   { success }: Row,
-  world: ContractWorld,
+  harness: ContractHarness,
 ): Promise<Awaited<ReturnType<MakeRequest>>> {
-  const sent = await success(world);
-  if (world.conformance.declared(operation).security !== undefined) return sent;
-  return { ...sent, as: 'nobody', headers: { ...sent.headers, authorization: stranger() } };
+  const sent = await success(harness);
+  if (harness.conformance.declared(operation).security !== undefined) return sent;
+  return {
+    ...sent,
+    as: 'anonymous',
+    headers: { ...sent.headers, authorization: unknownCredentials() },
+  };
 }

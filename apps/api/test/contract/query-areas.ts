@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Area, ContractWorld, MakeRequest, Sent } from './world.js';
+import type { Area, ContractHarness, MakeRequest, Sent } from './harness.js';
 
-const written = ({ service }: ContractWorld) => ({
+const written = ({ service }: ContractHarness) => ({
   name: 'Contract',
   connectionId: service.connectionId,
   queryText: 'select 1 as n',
@@ -9,38 +9,38 @@ const written = ({ service }: ContractWorld) => ({
   tags: [`tag-${randomUUID()}`],
 });
 
-const newQuery = async (world: ContractWorld): Promise<Sent> => {
-  const body = written(world);
-  const { id } = await world.owner.json<{ id: string }>('POST', '/api/queries', body);
+const newQuery = async (harness: ContractHarness): Promise<Sent> => {
+  const body = written(harness);
+  const { id } = await harness.owner.json<{ id: string }>('POST', '/api/queries', body);
   return { as: 'owner', path: { id } };
 };
-const renamed: MakeRequest = async (world) => ({
-  ...(await newQuery(world)),
+const renamed: MakeRequest = async (harness) => ({
+  ...(await newQuery(harness)),
   body: { name: 'Renamed' },
 });
-/** As somebody does who has read it before it became what it is. */
-const late =
+/** Sends an outdated entity tag. */
+const outdated =
   (make: MakeRequest): MakeRequest =>
-  async (world) => ({ ...(await make(world)), headers: { 'if-match': '"0"' } });
+  async (harness) => ({ ...(await make(harness)), headers: { 'if-match': '"0"' } });
 
-/** There is something to list. */
-const listed: MakeRequest = async (world) => {
-  await newQuery(world);
+/** Creates a query, so that the list is not empty. */
+const list: MakeRequest = async (harness) => {
+  await newQuery(harness);
   return { as: 'owner' };
 };
 
 export const queryArea: Area = {
-  'GET /api/queries': { success: listed },
+  'GET /api/queries': { success: list },
   'POST /api/queries': {
-    success: (world) => ({
+    success: (harness) => ({
       as: 'owner',
-      body: { ...written(world), acl: [{ groupId: '__EVERYONE__', write: false }] },
+      body: { ...written(harness), acl: [{ groupId: '__EVERYONE__', write: false }] },
     }),
   },
   'GET /api/queries/{id}': { success: newQuery },
-  'PUT /api/queries/{id}': { success: renamed, others: { 412: late(renamed) } },
-  'DELETE /api/queries/{id}': { success: newQuery, others: { 412: late(newQuery) } },
-  'GET /api/tags': { success: listed },
+  'PUT /api/queries/{id}': { success: renamed, others: { 412: outdated(renamed) } },
+  'DELETE /api/queries/{id}': { success: newQuery, others: { 412: outdated(newQuery) } },
+  'GET /api/tags': { success: list },
   'POST /api/format-sql': {
     success: () => ({ as: 'owner', body: { query: 'select a,b from t', dialect: 'postgres' } }),
   },
@@ -48,8 +48,8 @@ export const queryArea: Area = {
 
 export const historyArea: Area = {
   'GET /api/query-history': {
-    success: async (world) => {
-      await world.finishedBatch();
+    success: async (harness) => {
+      await harness.finishedBatch();
       return { as: 'owner', query: '?limit=1&filter=status%7Ceq%7Cfinished' };
     },
   },

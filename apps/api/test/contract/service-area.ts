@@ -1,16 +1,16 @@
-import { asLocked } from './generic.js';
-import { stranger, untilTooMany, type Area } from './world.js';
+import { lockedCredentials } from './generic.js';
+import { unknownCredentials, untilTooMany, type Area } from './harness.js';
 
 export const serviceArea: Area = {
-  'GET /api/health': { success: () => ({ as: 'nobody' }) },
-  'GET /api/ready': { success: () => ({ as: 'nobody' }) },
+  'GET /api/health': { success: () => ({ as: 'anonymous' }) },
+  'GET /api/ready': { success: () => ({ as: 'anonymous' }) },
   'GET /api/workers': { success: () => ({}) },
   'GET /api/app': {
-    success: () => ({ as: 'nobody', headers: { authorization: stranger() } }),
+    success: () => ({ as: 'anonymous', headers: { authorization: unknownCredentials() } }),
     others: {
-      429: async (world) => {
-        const sent = { as: 'nobody' as const, headers: { authorization: asLocked } };
-        await untilTooMany(world, 'GET /api/users', sent);
+      429: async (harness) => {
+        const sent = { as: 'anonymous' as const, headers: { authorization: lockedCredentials } };
+        await untilTooMany(harness, 'GET /api/users', sent);
         return sent;
       },
     },

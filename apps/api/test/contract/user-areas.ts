@@ -3,16 +3,16 @@ import {
   invited,
   sessionCookie,
   type Area,
-  type ContractWorld,
+  type ContractHarness,
   type MakeRequest,
-} from './world.js';
+} from './harness.js';
 
-const someUser: MakeRequest = async (world) => ({ path: { id: (await invited(world)).id } });
+const someUser: MakeRequest = async (harness) => ({ path: { id: (await invited(harness)).id } });
 
-/** A user with the row that a sign-in through OpenID Connect leaves. */
-const linkedUser: MakeRequest = async (world) => {
-  const { id } = await invited(world);
-  await world.service.database.query(
+/** Creates a user with an OpenID Connect identity. */
+const linkedUser: MakeRequest = async (harness) => {
+  const { id } = await invited(harness);
+  await harness.service.database.query(
     `insert into identities (origin, subject, user_id) values ('oidc', 'contract ${id}', '${id}')`,
   );
   return { path: { id, origin: 'oidc' } };
@@ -25,16 +25,16 @@ export const userArea: Area = {
   },
   'GET /api/users/{id}': { success: someUser },
   'PUT /api/users/{id}': {
-    success: async (world) => ({ ...(await someUser(world)), body: { name: 'New' } }),
+    success: async (harness) => ({ ...(await someUser(harness)), body: { name: 'New' } }),
   },
   'DELETE /api/users/{id}': { success: someUser },
   'GET /api/users/{id}/identities': { success: linkedUser },
   'DELETE /api/users/{id}/identities/{origin}': { success: linkedUser },
 };
 
-/** With a session of the admin. */
-const signedIn: MakeRequest = async (world) => {
-  await sessionCookie(world);
+/** Creates a session of the admin. */
+const signedIn: MakeRequest = async (harness) => {
+  await sessionCookie(harness);
   return {};
 };
 
@@ -42,16 +42,16 @@ export const sessionArea: Area = {
   'GET /api/sessions': { success: signedIn },
   'DELETE /api/sessions': { success: signedIn },
   'DELETE /api/sessions/{id}': {
-    success: async (world) => {
-      await sessionCookie(world);
-      const [session] = await world.service.admin.json<{ id: string }[]>('GET', '/api/sessions');
+    success: async (harness) => {
+      await sessionCookie(harness);
+      const [session] = await harness.service.admin.json<{ id: string }[]>('GET', '/api/sessions');
       return { path: { id: session?.id ?? '' } };
     },
   },
   'DELETE /api/users/{id}/sessions': { success: someUser },
 };
 
-const newToken = ({ service }: ContractWorld) =>
+const newToken = ({ service }: ContractHarness) =>
   service.admin.json<{ id: string }>('POST', '/api/service-tokens', {
     name: randomUUID(),
     role: 'editor',
@@ -59,14 +59,14 @@ const newToken = ({ service }: ContractWorld) =>
 
 export const serviceTokenArea: Area = {
   'GET /api/service-tokens': {
-    success: async (world) => {
-      await newToken(world);
+    success: async (harness) => {
+      await newToken(harness);
       return {};
     },
   },
   'POST /api/service-tokens': { success: () => ({ body: { name: randomUUID(), role: 'admin' } }) },
   'DELETE /api/service-tokens/{id}': {
-    success: async (world) => ({ path: { id: (await newToken(world)).id } }),
+    success: async (harness) => ({ path: { id: (await newToken(harness)).id } }),
   },
 };
 

@@ -1,22 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The way to a database, which can be cut. */
-export interface CuttableWay {
-  /** The database's address by this way. */
+/** A TCP proxy in front of a database server. */
+export interface TcpProxy {
+  /** The database URL through the proxy. */
   url: string;
-  /** Ends every connection, and lets no new one in. */
-  cut(): Promise<void>;
+  /** Closes every connection and accepts no new ones. */
+  disconnect(): Promise<void>;
 }
 
-/** Passes connections on to the server of a database's address. */
-export async function openCuttableWay(databaseUrl: string): Promise<CuttableWay> {
+/** Starts a TCP proxy to the server of a database URL. */
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
       from.on('error', () => to.destroy());
@@ -33,7 +33,7 @@ export async function openCuttableWay(databaseUrl: string): Promise<CuttableWay>
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    cut: () =>
+    disconnect: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();

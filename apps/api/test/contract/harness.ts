@@ -20,63 +20,60 @@ import {
   type TestService,
 } from '@sluice/testkit';
 import { basic } from '../support.js';
-import { openCuttableWay } from './cuttable.js';
+import { openTcpProxy } from './tcp-proxy.js';
 
-/** Who asks. */
-export type Asking = 'admin' | 'owner' | 'other' | 'nobody';
+/** The principal that sends a request. */
+export type PrincipalName = 'admin' | 'owner' | 'other' | 'anonymous';
 
-/** A request of an operation; by the admin unless told otherwise. */
+/** A request of an operation; sent as the admin by default. */
 export interface Sent {
-  /** Values of `{…}` in the path. */
+  /** Values of the path parameters. */
   path?: Record<string, string>;
-  /** With its `?`. */
+  /** The query string with its `?`. */
   query?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  as?: Asking;
+  as?: PrincipalName;
 }
 
-/** Makes a request, and what it is about, anew each time. */
-export type MakeRequest = (world: ContractWorld) => Sent | Promise<Sent>;
+/** Creates a request and the rows it refers to. */
+export type MakeRequest = (harness: ContractHarness) => Sent | Promise<Sent>;
 
-/** How an operation is brought to each of its answers, other than by the ways that work for all. */
+/** Requests that lead an operation to its statuses, besides the generic ones. */
 export interface Row {
-  /** 200. */
+  /** Returns 200. */
   success: MakeRequest;
-  /** By status. */
+  /** Requests by the status they return. */
   others?: Partial<Record<number, MakeRequest>>;
 }
 
 /** The operations of one resource, such as `GET /api/users/{id}`. */
 export type Area = Record<string, Row>;
 
-/**
- * The real service as it is deployed for many, with people and a connection in it: two APIs behind nginx, results in
- * a bucket.
- */
-export interface ContractWorld {
+/** A real deployment with users and a connection: two API processes behind nginx, results in a bucket. */
+export interface ContractHarness {
   service: TestService;
-  /** The APIs, by their addresses, that have answered what was sent while all was well. */
+  /** Addresses of the API processes that have responded through nginx. */
   servedBy: Set<string>;
   conformance: Conformance;
   owner: TestClient;
-  /** Ends every connection of the second API to the database. */
-  cut(): Promise<void>;
-  /** By nginx, to either API; or to a third that is about to be cut off. */
-  send(operation: string, sent: Sent, where?: 'well' | 'cut off'): Promise<ReceivedAnswer>;
-  /** A finished batch of the owner. */
+  /** Closes every database connection of the third API process. */
+  disconnectDatabase(): Promise<void>;
+  /** Sends a request through nginx, or to the third API process, which can be disconnected from the database. */
+  send(operation: string, sent: Sent, where?: 'balancer' | 'disconnected'): Promise<ReceivedAnswer>;
+  /** Runs a batch of the owner to its end. */
   finishedBatch(): Promise<Batch>;
   stop(): Promise<void>;
 }
 
 export const ownerEmail = 'owner@example.com';
 export const password = 'correct horse battery staple';
-/** Nobody knows it, and it is another one each time: nothing that is remembered helps. */
-export const stranger = (): string => basic(`${randomUUID()}@example.com`, password);
+/** Returns credentials of an unknown user, different each time, so that no cache answers for them. */
+export const unknownCredentials = (): string => basic(`${randomUUID()}@example.com`, password);
 
 const adminEmail = 'admin@example.com';
 
-export async function openContractWorld(): Promise<ContractWorld> {
+export async function openContractHarness(): Promise<ContractHarness> {
   const swift = await startSwift();
   const settings = {
     ...bucketSettings(swift, await createBucket(swift)),
@@ -96,9 +93,9 @@ export async function openContractWorld(): Promise<ContractWorld> {
   const { connectionId, database } = service;
   const access = { connectionId, userId: ownerEmail };
   await service.admin.json('POST', '/api/connection-accesses', access);
-  const way = await openCuttableWay(database.url);
-  const cutOff = await startProcess('api', {
-    DATABASE_URL: way.url,
+  const proxy = await openTcpProxy(database.url);
+  const disconnectable = await startProcess('api', {
+    DATABASE_URL: proxy.url,
     REDIS_URL: redisUrl(),
     SERVICE_QUEUE_PREFIX: database.name,
     SERVICE_DB_PATH: service.folder,
@@ -108,11 +105,11 @@ export async function openContractWorld(): Promise<ContractWorld> {
     ...settings,
   });
   const document = await service.admin.json<OpenApiDocument>('GET', '/api/openapi.json');
-  const authorizations: Record<Asking, string | undefined> = {
+  const authorizations: Record<PrincipalName, string | undefined> = {
     admin: basic(adminEmail, password),
     owner: basic(ownerEmail, password),
     other: basic('other@example.com', password),
-    nobody: undefined,
+    anonymous: undefined,
   };
   const servedBy = new Set<string>();
   return {
@@ -120,16 +117,16 @@ export async function openContractWorld(): Promise<ContractWorld> {
     servedBy,
     conformance: createConformance(document),
     owner,
-    cut: way.cut,
-    send: async (operation, sent, where = 'well') => {
-      const base = where === 'well' ? balancer.url : (cutOff.address ?? '');
-      const answer = await ask(base, operation, sent, authorizations[sent.as ?? 'admin']);
-      if (where === 'well') servedBy.add(answer.headers.get(servedByHeader) ?? 'nobody');
-      return answer;
+    disconnectDatabase: proxy.disconnect,
+    send: async (operation, sent, where = 'balancer') => {
+      const base = where === 'balancer' ? balancer.url : (disconnectable.address ?? '');
+      const response = await ask(base, operation, sent, authorizations[sent.as ?? 'admin']);
+      if (where === 'balancer') servedBy.add(response.headers.get(servedByHeader) ?? 'unknown');
+      return response;
     },
     finishedBatch: () => owner.run(connectionId, 'select 1 as n'),
     stop: async () => {
-      await stopProcess(cutOff);
+      await stopProcess(disconnectable);
       await balancer.stop();
       await service.stop();
       await swift.stop();
@@ -165,30 +162,30 @@ async function ask(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** A connection that really leads to the test's database. */
-export const realConnection = ({ service }: ContractWorld): Record<string, unknown> =>
+/** A connection to the test's target database. */
+export const realConnection = ({ service }: ContractHarness): Record<string, unknown> =>
   targetConnection(service.target.url);
 
-/** The cookie of somebody who has signed in. */
-export async function sessionCookie({ service }: ContractWorld): Promise<string> {
-  const answer = await service.admin.request('POST', '/api/signin', {
+/** Signs in as the admin and returns the session cookie. */
+export async function sessionCookie({ service }: ContractHarness): Promise<string> {
+  const response = await service.admin.request('POST', '/api/signin', {
     email: adminEmail,
     password,
   });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** A user without a password, who has a link. */
+/** Creates a user without a password and returns the invitation. */
 export async function invited({
   service,
-}: ContractWorld): Promise<{ id: string; email: string; passwordResetId: string }> {
+}: ContractHarness): Promise<{ id: string; email: string; passwordResetId: string }> {
   const email = `${randomUUID()}@example.com`;
   return service.admin.json('POST', '/api/users', { email, role: 'editor' });
 }
 
-/** Waits until an operation is refused for too many failures, each of which costs an attempt. */
-export async function untilTooMany(world: ContractWorld, operation: string, sent: Sent) {
+/** Repeats a failing request until the operation returns 429. */
+export async function untilTooMany(harness: ContractHarness, operation: string, sent: Sent) {
   await until(`${operation} is refused`, async () => {
-    return (await world.send(operation, sent)).status === 429;
+    return (await harness.send(operation, sent)).status === 429;
   });
 }

@@ -5,24 +5,23 @@ import { get } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
-import { certificate, runNginx, type NginxPlace } from '@sluice/testkit';
+import { certificate, type NginxPlace, runNginx } from '@sluice/testkit';
 import t, { type Test } from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 const read = (path: string): Promise<string> =>
   readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-/** The API behind an nginx, at an address of its own. */
+/** Starts the API behind nginx. */
 async function openBehind(t: Test, configure: (place: NginxPlace, upstream: string) => string) {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+  const api = await openApi(t);
   const upstream = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const nginx = await runNginx((place) => configure(place, upstream));
   t.teardown(() => nginx.stop());
   return { api, upstream, url: nginx.url };
 }
 
-t.test('the server block of the page on TLS takes nothing that is weak', async (t) => {
+t.test('the documented nginx server block refuses weak TLS', async (t) => {
   const page = await read('docs/reference/security/transport.md');
   const [, block = ''] = /```nginx\n([\s\S]*?)```/.exec(page) ?? [];
   const { cert, key } = certificate('localhost');
@@ -51,15 +50,15 @@ t.test('the server block of the page on TLS takes nothing that is weak', async (
       maxVersion: version,
       ciphers: `${ciphers}@SECLEVEL=0`,
     });
-    const secured = once(socket, 'secureConnect').then(() => 'taken');
-    const answer = await secured.catch(() => 'refused');
+    const secured = once(socket, 'secureConnect').then(() => 'accepted');
+    const response = await secured.catch(() => 'refused');
     socket.destroy();
-    return answer;
+    return response;
   };
   for (const [version, ciphers, expected] of [
-    ['TLSv1.3', 'ALL', 'taken'],
-    ['TLSv1.2', 'ECDHE-RSA-AES128-GCM-SHA256', 'taken'],
-    ['TLSv1.2', 'ECDHE-RSA-CHACHA20-POLY1305', 'taken'],
+    ['TLSv1.3', 'ALL', 'accepted'],
+    ['TLSv1.2', 'ECDHE-RSA-AES128-GCM-SHA256', 'accepted'],
+    ['TLSv1.2', 'ECDHE-RSA-CHACHA20-POLY1305', 'accepted'],
     ['TLSv1.2', 'ECDHE-RSA-AES128-SHA256', 'refused'],
     ['TLSv1.2', 'AES128-GCM-SHA256', 'refused'],
     ['TLSv1.1', 'ALL', 'refused'],
@@ -74,21 +73,21 @@ t.test('the server block of the page on TLS takes nothing that is weak', async (
     ca: cert,
     path: '/api/health',
   });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.resume();
-  t.equal(answer.statusCode, 200);
-  t.match(answer.headers['strict-transport-security'], /max-age=31536000/);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  t.equal(response.statusCode, 200);
+  t.match(response.headers['strict-transport-security'], /max-age=31536000/);
   const plain = await fetch(`${url}/api/health`, { redirect: 'manual' });
-  t.equal(plain.status, 400, 'without TLS nothing is answered, and nothing leads on');
+  t.equal(plain.status, 400, 'a plain HTTP request returns 400 without a redirect');
 });
 
 const smuggled = 'GET /api/drivers HTTP/1.1\r\nHost: a\r\n\r\n';
 const inHex = (text: string): string => text.length.toString(16);
 
-/** Headers and body of a POST whose end two readers may see in different places. */
+/** POST requests whose body length two parsers may read differently. */
 const ambiguous: Record<string, [headers: string, body: string]> = {
   'both lengths': ['Content-Length: 6\r\nTransfer-Encoding: chunked', `0\r\n\r\n${smuggled}`],
-  'both lengths, the other way round': [
+  'both lengths in reverse order': [
     'Transfer-Encoding: chunked\r\nContent-Length: 4',
     `${inHex(smuggled)}\r\n${smuggled}\r\n0\r\n\r\n`,
   ],
@@ -97,12 +96,12 @@ const ambiguous: Record<string, [headers: string, body: string]> = {
   'a length with a sign': ['Content-Length: +0', smuggled],
   'a negative length': ['Content-Length: -1', smuggled],
   'a length in hexadecimal': ['Content-Length: 0x0', smuggled],
-  'a length with something behind': ['Content-Length: 0 0', smuggled],
+  'a length with trailing text': ['Content-Length: 0 0', smuggled],
   'a space before the colon': [
     `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding : chunked`,
     `0\r\n\r\n${smuggled}`,
   ],
-  'a coding of another name': [
+  'an unknown coding': [
     `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding: xchunked`,
     `0\r\n\r\n${smuggled}`,
   ],
@@ -110,7 +109,7 @@ const ambiguous: Record<string, [headers: string, body: string]> = {
     'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
     `0\r\n\r\n${smuggled}`,
   ],
-  'a coding behind a line feed alone': [
+  'a coding after a bare line feed': [
     `Content-Length: ${smuggled.length + 5}\r\nX: x\nTransfer-Encoding: chunked`,
     `0\r\n\r\n${smuggled}`,
   ],
@@ -118,34 +117,31 @@ const ambiguous: Record<string, [headers: string, body: string]> = {
     `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding:\r\n chunked`,
     `0\r\n\r\n${smuggled}`,
   ],
-  'a coding behind a vertical tab': [
+  'a coding after a vertical tab': [
     `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding: \u000bchunked`,
     `0\r\n\r\n${smuggled}`,
   ],
-  'a chunk whose size does not fit': [
+  'a chunk size that overflows': [
     'Transfer-Encoding: chunked',
     `10000000000000000\r\n\r\n${smuggled}`,
   ],
-  'a chunk of a negative size': ['Transfer-Encoding: chunked', `-1\r\n\r\n${smuggled}`],
-  'a chunk that is longer than it says': [
-    'Transfer-Encoding: chunked',
-    `1\r\nab\r\n0\r\n\r\n${smuggled}`,
-  ],
+  'a negative chunk size': ['Transfer-Encoding: chunked', `-1\r\n\r\n${smuggled}`],
+  'a chunk longer than its size': ['Transfer-Encoding: chunked', `1\r\nab\r\n0\r\n\r\n${smuggled}`],
 };
 
-/** Sends bytes; resolves with all that comes back, when the other side has closed. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 async function exchange(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connectPlain(Number(port), hostname);
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (data: string) => (answer += data));
+  let response = '';
+  socket.setEncoding('latin1').on('data', (data: string) => (response += data));
   socket.on('error', () => undefined);
   socket.write(text, 'latin1');
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
-t.test('no request hides in another one, behind the load balancer or before it', async (t) => {
+t.test('request smuggling fails both directly and behind the load balancer', async (t) => {
   const conf = await read('deploy/nginx.conf');
   const { api, upstream, url } = await openBehind(
     t,
@@ -157,20 +153,20 @@ t.test('no request hides in another one, behind the load balancer or before it',
   );
   const hits = () => api.log().split('"route":"/api/drivers"').length - 1;
   for (const address of [url, upstream]) {
-    for (const [what, [headers, body]] of Object.entries(ambiguous)) {
+    for (const [title, [headers, body]] of Object.entries(ambiguous)) {
       const head = `POST /api/signin HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close`;
-      const answer = await exchange(address, `${head}\r\n${headers}\r\n\r\n${body}`);
-      const statuses = answer.match(/HTTP\/1\.1 \d{3}/g) ?? [];
-      t.ok(statuses.length <= 1, `${what}: ${statuses.join()}`);
-      for (const status of statuses) t.match(status, /4\d\d|501/, what);
+      const response = await exchange(address, `${head}\r\n${headers}\r\n\r\n${body}`);
+      const statuses = response.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+      t.ok(statuses.length <= 1, `${title}: ${statuses.join()}`);
+      for (const status of statuses) t.match(status, /4\d\d|501/, title);
     }
     t.equal(
       (await fetch(`${address}/api/health`)).status,
       200,
-      'whoever comes next has their own answer',
+      'the next request gets its own response',
     );
   }
   t.equal(hits(), 0);
   await exchange(url, smuggled.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-  t.equal(hits(), 1, 'by itself it arrives');
+  t.equal(hits(), 1, 'the same request alone is served');
 });

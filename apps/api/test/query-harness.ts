@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { Query } from '@sluice/contracts';
+import type { Query, QueryHistoryRow } from '@sluice/contracts';
 import type { Test } from 'tap';
-import { adminEmail, openTestApi, type Caller, type TestApi } from './support.js';
+import { adminEmail, type ApiClient, type TestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
 const password = 'a password of some length';
 
-/** An API with people, a service token and two connections, of which editors may use `c`. */
-export interface QueryWorld {
+/** An API with users, service tokens and two connections; editors may use `c`. */
+interface QueryHarness {
   api: TestApi;
   ids: Record<string, string>;
-  as: Record<string, Caller>;
+  as: Record<string, ApiClient>;
   /** Saves a query. */
-  save(caller: Caller, body?: Record<string, unknown>): Promise<Query>;
+  save(caller: ApiClient, body?: Record<string, unknown>): Promise<Query>;
 }
 
-/** `people`: editors by name, each with the tenant that their data names. */
-export async function openQueryWorld(
+/** Opens the API; `people` maps the names of editors to their tenant. */
+export async function openQueryHarness(
   t: Test,
   people: Record<string, string | null>,
   settings: Record<string, string> = {},
-): Promise<QueryWorld> {
-  const api = await openTestApi({
+): Promise<QueryHarness> {
+  const api = await openApi(t, {
     settings: {
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',
       SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
       ...settings,
     },
   });
-  t.teardown(() => api.close());
   const ids: Record<string, string> = {};
-  const as: Record<string, Caller> = { admin: api.admin };
+  const as: Record<string, ApiClient> = { admin: api.admin };
   for (const [name, tenant] of Object.entries(people)) {
     const email = `${name}@example.com`;
     ids[name] = await api.addUser({ email, role: 'editor', password });
@@ -64,14 +64,14 @@ export async function openQueryWorld(
     ids,
     as,
     save: async (caller, body = {}) => {
-      const answer = await caller('POST', '/api/queries', body);
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json();
+      const response = await caller('POST', '/api/queries', body);
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return response.json();
     },
   };
 }
 
-/** Writes a batch that has ended, with what the history shows of it; gives its id. */
+/** Inserts a finished batch for the history and returns its id. */
 export async function writeBatch(
   { sql }: TestApi,
   fields: Record<string, unknown>,
@@ -94,3 +94,9 @@ export async function writeBatch(
   );
   return String(row['id']);
 }
+
+export const history = async (caller: ApiClient, query = ''): Promise<QueryHistoryRow[]> => {
+  const response = await caller('GET', `/api/query-history${query}`);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json();
+};

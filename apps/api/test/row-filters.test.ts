@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { Prisma, type Database } from '@sluice/database';
-import { editorEmail, openTestApi } from './support.js';
+import { type Database, Prisma } from '@sluice/database';
+import { editorEmail } from './support.js';
+import { openApi } from './fixtures.js';
 
 type Client = Pick<Database, '$queryRaw' | '$transaction'>;
 
-/** A client of a build whose queries about batches ask for those of somebody else. */
+/** Wraps a database client so that queries on batches ask for another user's rows, as a missing filter would. */
 function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, string>): Real {
   const queryRaw = (...query: Parameters<typeof Prisma.sql>): unknown => {
     const sql = Prisma.sql(...query);
@@ -26,10 +27,9 @@ function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, s
   });
 }
 
-t.test('lists show nobody the rows of others, even without their filter', async (t) => {
+t.test("a list with a lost user filter fails instead of showing other users' rows", async (t) => {
   const otherOf = new Map<unknown, string>();
-  const api = await openTestApi({ seenDatabase: (database) => withLostFilter(database, otherOf) });
-  t.teardown(() => api.close());
+  const api = await openApi(t, { wrapDatabase: (database) => withLostFilter(database, otherOf) });
   const other = await api.addUser({ email: 'other@example.com', role: 'editor' });
   const [{ id: own } = { id: '' }] = await api.sql.query<{ id: string }>(
     'select id from users where email = $1',
@@ -57,15 +57,14 @@ t.test('lists show nobody the rows of others, even without their filter', async 
   for (const url of lists) {
     const { statusCode, body } = await api.editor('GET', url);
     t.equal(statusCode, 500, url);
-    t.notMatch(body, other, 'neither the text nor whose it is');
+    t.notMatch(body, other, 'the error contains neither the text nor the owner');
   }
   t.match(api.log(), `holds a row of ${other}`);
-  t.match((await api.admin('GET', '/api/query-history')).body, other, 'admins see everybody');
+  t.match((await api.admin('GET', '/api/query-history')).body, other, 'admins see all users');
 });
 
-t.test('a value that is missing is no filter that is missing', async (t) => {
-  const api = await openTestApi();
-  t.teardown(() => api.close());
+t.test('an undefined filter value is refused instead of ignored', async (t) => {
+  const api = await openApi(t);
   const { missing } = {} as { missing: string };
   await t.rejects(api.database.user.findFirst({ where: { email: missing } }), /undefined/);
   await t.rejects(api.database.session.deleteMany({ where: { userId: missing } }), /undefined/);

@@ -1,10 +1,10 @@
 import { certificate } from '@sluice/testkit';
 import t from 'tap';
-import { openTestApi } from './support.js';
+import { openApi } from './fixtures.js';
 
-t.test('no page of another site begins a sign-in', async (t) => {
+t.test('a page of another site cannot start a sign-in', async (t) => {
   const { cert } = certificate('idp.example');
-  const api = await openTestApi({
+  const api = await openApi(t, {
     settings: {
       PUBLIC_URL: 'https://sluice.example.com',
       SERVICE_BASE_URL: '/sub',
@@ -21,21 +21,24 @@ t.test('no page of another site begins a sign-in', async (t) => {
       SERVICE_SAML_CERT: cert.replaceAll(/-----[^-]+-----|\s/g, ''),
     },
   });
-  t.teardown(() => api.close());
   const providers = {
     oauth: /^https:\/\/accounts\.google/,
     oidc: /id\.example/,
     saml: /idp\.example/,
   };
   for (const [method, provider] of Object.entries(providers)) {
-    const begin = (headers: Record<string, string>) =>
+    const start = (headers: Record<string, string>) =>
       api.anonymous('GET', `/sub/auth/${method}?returnTo=/sub/history`, undefined, headers);
-    const led = await begin({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
-    t.equal(led.statusCode, 302, method);
-    t.equal(led.headers.location, '/sub/signin?next=%2Fhistory', 'which goes on to the same page');
-    t.equal(led.headers['cache-control'], 'no-store');
-    t.equal(led.headers['set-cookie'], undefined, 'nothing has begun');
-    const lured = await api.anonymous(
+    const crossSite = await start({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+    t.equal(crossSite.statusCode, 302, method);
+    t.equal(
+      crossSite.headers.location,
+      '/sub/signin?next=%2Fhistory',
+      'the sign-in page keeps the return path',
+    );
+    t.equal(crossSite.headers['cache-control'], 'no-store');
+    t.equal(crossSite.headers['set-cookie'], undefined, 'no sign-in was started');
+    const hostile = await api.anonymous(
       'GET',
       `/sub/auth/${method}?returnTo=//evil.example`,
       undefined,
@@ -43,13 +46,17 @@ t.test('no page of another site begins a sign-in', async (t) => {
         'sec-fetch-site': 'cross-site',
       },
     );
-    t.equal(lured.headers.location, '/sub/signin?next=%2F', 'and to none of another site');
-    // A click on the sign-in page, an address that was typed, a program.
+    t.equal(
+      hostile.headers.location,
+      '/sub/signin?next=%2F',
+      'a return path to another site is dropped',
+    );
+    // A click on the sign-in page, a typed address, and a program without the header.
     for (const site of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}]) {
-      const begun = await begin(site);
-      t.equal(begun.statusCode, 302);
-      t.match(begun.headers.location, provider);
-      t.match(String(begun.headers['set-cookie']), new RegExp(`^sluice\\.${method}=`));
+      const started = await start(site);
+      t.equal(started.statusCode, 302);
+      t.match(started.headers.location, provider);
+      t.match(String(started.headers['set-cookie']), new RegExp(`^sluice\\.${method}=`));
     }
   }
 });

@@ -1,26 +1,26 @@
-/** One answer. */
+/** A response. */
 export interface Page {
-  /** Where it came from or, for a redirect that was not followed, where it leads to. */
+  /** URL of the response, or the target of a redirect that was not followed. */
   url: URL;
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** As much of a browser as redirects need: cookies by host and path, and nothing else. */
-export interface JarBrowser {
+/** A minimal browser that follows redirects and keeps cookies by host and path. */
+export interface CookieBrowser {
   get(url: string | URL): Promise<Page>;
-  /** Goes on through redirects, until a page or `stopAt`. */
+  /** Follows redirects until a page or `stopAt`. */
   follow(url: string | URL, stopAt?: (url: URL) => boolean): Promise<Page>;
-  /** Sends a form, and goes on as `follow` does. */
+  /** Posts a form and follows redirects. */
   submit(
     url: string | URL,
     form: Record<string, string>,
     stopAt?: (url: URL) => boolean,
   ): Promise<Page>;
-  /** Cookies by name, of every host. */
+  /** Cookies of all hosts by name. */
   cookies(): Map<string, string>;
-  plant(url: string | URL, name: string, value: string): void;
+  setCookie(url: string | URL, name: string, value: string): void;
 }
 
 interface Cookie {
@@ -30,8 +30,8 @@ interface Cookie {
   value: string;
 }
 
-/** Opens one that knows no cookie yet. */
-export function openJarBrowser(): JarBrowser {
+/** Opens a browser without cookies. */
+export function openCookieBrowser(): CookieBrowser {
   const jar = new Map<string, Cookie>();
   const keep = (cookie: Cookie) => jar.set(`${cookie.host}${cookie.path} ${cookie.name}`, cookie);
   const receive = (url: URL, header: string) => {
@@ -57,7 +57,7 @@ export function openJarBrowser(): JarBrowser {
     for (const header of response.headers.getSetCookie()) receive(url, header);
     return { url, status: response.status, headers: response.headers, text: await response.text() };
   };
-  const goOn = async (first: Page, stopAt: (url: URL) => boolean): Promise<Page> => {
+  const followRedirects = async (first: Page, stopAt: (url: URL) => boolean): Promise<Page> => {
     let page = first;
     for (let hops = 0; hops < 12; hops++) {
       const location = page.headers.get('location');
@@ -66,15 +66,16 @@ export function openJarBrowser(): JarBrowser {
       if (stopAt(next)) return { ...page, url: next };
       page = await ask(next);
     }
-    throw new Error('redirects without end');
+    throw new Error('too many redirects');
   };
-  const never = () => false;
+  const neverStop = () => false;
   return {
     get: (url) => ask(new URL(url)),
-    follow: async (url, stopAt = never) => goOn(await ask(new URL(url)), stopAt),
-    submit: async (url, form, stopAt = never) => goOn(await ask(new URL(url), form), stopAt),
+    follow: async (url, stopAt = neverStop) => followRedirects(await ask(new URL(url)), stopAt),
+    submit: async (url, form, stopAt = neverStop) =>
+      followRedirects(await ask(new URL(url), form), stopAt),
     cookies: () => new Map([...jar.values()].map(({ name, value }) => [name, value])),
-    plant: (url, name, value) => {
+    setCookie: (url, name, value) => {
       keep({ host: new URL(url).hostname, path: '/', name, value });
     },
   };

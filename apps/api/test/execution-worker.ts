@@ -20,8 +20,8 @@ export const numberColumn: ColumnInfo = {
   dbType: 'int4',
 };
 
-/** Does to a batch what a worker does. */
-export async function playWorker(
+/** Claims a batch and returns the steps a worker takes. */
+export async function claimAsWorker(
   database: Database,
   store: ResultStore,
   workerId: string,
@@ -33,7 +33,7 @@ export async function playWorker(
     where: { id: batch.id, status: 'started', leaseToken: null },
     data: { workerId, leaseToken: claim.leaseToken },
   });
-  if (count !== 1) throw new Error('The batch was not to be had');
+  if (count !== 1) throw new Error('The batch could not be claimed');
   const done = (changed: boolean) => {
     if (!changed) throw new Error('Nothing was changed');
   };
@@ -45,12 +45,12 @@ export async function playWorker(
       done((await execution.startStatement(claim, id, 'pid 1')) !== null),
     progress: async ({ id }: Statement, rowCount: number) =>
       done(await execution.reportProgress(claim, id, rowCount, [numberColumn])),
-    /** Ends a started statement that gives no rows. */
+    /** Finishes a started statement without rows. */
     finish: async (statement: Statement) =>
       done(await execution.finishStatement(claim, statement.id, noRows, isLast(statement))),
-    /** A writer of a started statement's rows. */
+    /** Opens a writer for a started statement's rows. */
     write: async (statement: Statement) => store.create(statement.id, await startTimeOf(statement)),
-    /** Ends a started statement whose rows are these chunks (JSON rows joined by `,\n`). */
+    /** Finishes a started statement with chunks of rows (JSON rows joined by `,\n`). */
     finishWithRows: async (
       statement: Statement,
       chunks: Iterable<{ rowCount: number; json: Uint8Array }>,
@@ -92,7 +92,7 @@ export async function playWorker(
   };
 }
 
-/** A chunk of rows of one number each: `first` … `first + rowCount - 1`. */
+/** Returns a chunk of one-column rows from `first` to `first + rowCount - 1`. */
 export function numberRows(first: number, rowCount: number): { rowCount: number; json: Buffer } {
   const rows = Array.from({ length: rowCount }, (_, index) => `[${first + index}]`);
   return { rowCount, json: Buffer.from(rows.join(',\n')) };

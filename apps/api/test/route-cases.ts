@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { editorEmail, editorPassword } from './support.js';
+import { connection, type Harness } from './route-harness.js';
+
+type Row = readonly [number, number, number, number, number, number, number];
+
+/** A request; the path defaults to the route's path. */
+interface Sent {
+  path?: string;
+  body?: Record<string, unknown> | string;
+  headers?: Record<string, string>;
+}
+
+interface RouteCase {
+  /** Creates the resource and the request, once for each principal. */
+  request?(harness: Harness): Sent | Promise<Sent>;
+  /** Expected statuses in the order of `principalNames`. */
+  statuses: Row;
+}
+
+const all = (status: number): Row => [status, status, status, status, status, status, status];
+
+/** Every signed-in user. */
+const everyUser = (status: number): Row => [401, status, status, status, status, status, 401];
+/** The owner and admins. */
+const ownerAndAdmins = (status: number): Row => [401, status, 403, status, 403, status, 401];
+const ownerOnly = (status: number): Row => [401, status, 403, 403, 403, 403, 401];
+/** Only the owner; others get 404. */
+const ownerOr404 = (status: number): Row => [401, status, 404, 404, 404, 404, 401];
+const admins = (status: number): Row => [401, 403, 403, status, 403, status, 401];
+
+/** Inserts a finished batch of the owner with one statement without rows. */
+async function finished({ api, ownerId }: Harness): Promise<{ batch: string; statement: string }> {
+  const [batch, statement] = [randomUUID(), randomUUID()];
+  await api.sql.query(`
+    with batch as (
+      insert into batches (id, connection_id, status, stop_time, batch_text, user_id, tenant)
+      values ('${batch}', 'c', 'finished', now(), 'select 1', '${ownerId}', '${ownerId}')
+      returning id)
+    insert into statements (id, batch_id, sequence, statement_text, start_offset, end_offset, status)
+    select '${statement}', id, 1, 'select 1', 0, 8, 'finished' from batch`);
+  return { batch, statement };
+}
+
+async function openClient({ api, ownerId }: Harness): Promise<string> {
+  const id = randomUUID();
+  await api.sql.query(`
+    insert into connection_clients (id, name, connection_id, user_id, worker_id, idle_timeout_seconds)
+    values ('${id}', 'c', 'c', '${ownerId}', 'w', 3600)`);
+  return id;
+}
+
+const newUser = async ({ api }: Harness): Promise<string> =>
+  api.addUser({ email: `${randomUUID()}@example.com`, role: 'editor' });
+
+const newAccess = async (harness: Harness): Promise<number> => {
+  const made = await harness.api.admin('POST', '/api/connection-accesses', {
+    connectionId: 'c',
+    userId: await newUser(harness),
+  });
+  return made.json<{ id: number }>().id;
+};
+
+const ownAccess = async ({ api, ownerId }: Harness): Promise<number> => {
+  const [row] = await api.sql.query<{ id: number }>(
+    `select id from connection_accesses where user_id = '${ownerId}'`,
+  );
+  return row?.id ?? 0;
+};
+
+const newConnection = async ({ api }: Harness): Promise<string> =>
+  (await api.admin('POST', '/api/connections', connection)).json<{ id: string }>().id;
+
+const newQuery = async ({ as }: Harness): Promise<Sent> => {
+  const made = await as.owner('POST', '/api/queries', { name: 'q' });
+  return { path: `/api/queries/${made.json<{ id: string }>().id}` };
+};
+
+const newToken = async ({ api }: Harness): Promise<string> =>
+  (await api.admin('POST', '/api/service-tokens', { name: randomUUID(), role: 'editor' })).json<{
+    id: string;
+  }>().id;
+
+/** Signs in as the owner and returns a request for the session. */
+const ownSession = async ({ api }: Harness): Promise<Sent> => {
+  const body = { email: editorEmail, password: editorPassword };
+  await api.anonymous('POST', '/api/signin', body);
+  const listed = await api.editor('GET', '/api/sessions');
+  const [session] = listed.json<{ id: string }[]>();
+  return { path: `/api/sessions/${session?.id}` };
+};
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const batchPath =
+  (suffix = '') =>
+  async (harness: Harness): Promise<Sent> => ({
+    path: `/api/batches/${(await finished(harness)).batch}${suffix}`,
+  });
+
+const statementPath =
+  (suffix = '') =>
+  async (harness: Harness): Promise<Sent> => ({
+    path: `/api/statements/${(await finished(harness)).statement}${suffix}`,
+  });
+
+const clientPath = async (harness: Harness): Promise<Sent> => ({
+  path: `/api/connection-clients/${await openClient(harness)}`,
+});
+
+const downloads = Object.fromEntries(
+  ['csv', 'json', 'ndjson', 'xlsx'].flatMap((format): [string, RouteCase][] => [
+    [
+      `GET /api/statements/:id/download.${format}`,
+      { request: statementPath(`/download.${format}`), statuses: ownerOnly(200) },
+    ],
+    [
+      `GET /statement-results/:id.${format}`,
+      {
+        request: async (harness) => ({
+          path: `/statement-results/${(await finished(harness)).statement}.${format}`,
+        }),
+        statuses: ownerOnly(200),
+      },
+    ],
+  ]),
+);
+
+/** The statuses of every declared route by principal. */
+export const cases: Record<string, RouteCase> = {
+  'GET /api/app': { statuses: all(200) },
+  'GET /api/health': { statuses: all(200) },
+  'GET /api/openapi.json': { statuses: all(200) },
+  'GET /api/ready': { statuses: all(200) },
+  'GET /api/signout': { statuses: all(200) },
+  'GET /auth/oauth': { statuses: all(302) },
+  'GET /auth/oauth/callback': { statuses: all(302) },
+  'GET /auth/oidc': { statuses: all(302) },
+  'GET /auth/oidc/callback': { statuses: all(302) },
+  'GET /auth/saml': { statuses: all(302) },
+  'GET /auth/saml/metadata': { statuses: all(200) },
+  'POST /api/password-reset/:id': {
+    request: () => ({ path: '/api/password-reset/x', body: differing }),
+    statuses: all(400),
+  },
+  'POST /api/signin': {
+    request: () => ({ body: { email: editorEmail, password: editorPassword } }),
+    statuses: all(200),
+  },
+  'POST /api/signout': { statuses: all(200) },
+  'POST /api/signup': { request: () => ({ body: differing }), statuses: all(400) },
+  'POST /login/callback': {
+    request: () => ({ body: 'SAMLResponse=x', headers: form }),
+    statuses: all(302),
+  },
+
+  'GET /api/batches': { statuses: everyUser(200) },
+  'GET /api/batches/:id': { request: batchPath(), statuses: ownerAndAdmins(200) },
+  'GET /api/batches/:id/events': { request: batchPath('/events'), statuses: ownerAndAdmins(200) },
+  'GET /api/batches/:id/statements': {
+    request: batchPath('/statements'),
+    statuses: ownerAndAdmins(200),
+  },
+  'GET /api/connection-accesses': { statuses: everyUser(200) },
+  'GET /api/connection-accesses/:id': {
+    request: async (harness) => ({ path: `/api/connection-accesses/${await ownAccess(harness)}` }),
+    statuses: ownerAndAdmins(200),
+  },
+  'GET /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
+  'GET /api/connections': { statuses: everyUser(200) },
+  'GET /api/connections/:id/schema': {
+    request: () => ({ path: '/api/connections/c/schema' }),
+    statuses: ownerAndAdmins(200),
+  },
+  'GET /api/drivers': { statuses: everyUser(200) },
+  'GET /api/queries': { statuses: everyUser(200) },
+  'GET /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+  'GET /api/query-history': { statuses: everyUser(200) },
+  'GET /api/schema-info/:id': {
+    request: () => ({ path: '/api/schema-info/c' }),
+    statuses: ownerAndAdmins(200),
+  },
+  'GET /api/sessions': { statuses: everyUser(200) },
+  'GET /api/statements/:id': { request: statementPath(), statuses: ownerAndAdmins(200) },
+  ...downloads,
+  'GET /api/statements/:id/results': {
+    request: statementPath('/results'),
+    statuses: ownerOnly(200),
+  },
+  'GET /api/tags': { statuses: everyUser(200) },
+  'GET /api/users': { statuses: everyUser(200) },
+  'GET /api/users/:id': {
+    request: ({ ownerId }) => ({ path: `/api/users/${ownerId}` }),
+    statuses: everyUser(200),
+  },
+  'POST /api/batches': {
+    request: () => ({ body: { connectionId: 'c', batchText: 'select 1' } }),
+    statuses: ownerAndAdmins(200),
+  },
+  'POST /api/connection-clients': {
+    // The target database refuses the connection; the request itself is allowed.
+    request: () => ({ body: { connectionId: 'c' } }),
+    statuses: ownerAndAdmins(400),
+  },
+  'POST /api/format-sql': {
+    request: () => ({ body: { query: 'select 1' } }),
+    statuses: everyUser(200),
+  },
+  'POST /api/queries': { request: () => ({ body: { name: 'q' } }), statuses: everyUser(200) },
+  'PUT /api/batches/:id/cancel': { request: batchPath('/cancel'), statuses: ownerAndAdmins(200) },
+  'PUT /api/connection-clients/:id': { request: clientPath, statuses: ownerOnly(200) },
+  'PUT /api/queries/:id': {
+    request: async (harness) => ({ ...(await newQuery(harness)), body: { name: 'r' } }),
+    statuses: ownerAndAdmins(200),
+  },
+  'PUT /api/users/:id': {
+    request: ({ ownerId }) => ({ path: `/api/users/${ownerId}`, body: { name: 'New' } }),
+    statuses: ownerAndAdmins(200),
+  },
+  'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
+  'DELETE /api/sessions': { statuses: everyUser(200) },
+  'DELETE /api/sessions/:id': { request: ownSession, statuses: ownerOr404(200) },
+  'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+
+  'GET /api/audit': { statuses: admins(200) },
+  'GET /api/connection-clients': { statuses: admins(200) },
+  'GET /api/connections/:id': {
+    request: () => ({ path: '/api/connections/c' }),
+    statuses: admins(200),
+  },
+  'GET /api/service-tokens': { statuses: admins(200) },
+  'GET /api/workers': { statuses: admins(200) },
+  'GET /metrics': { statuses: admins(200) },
+  'POST /api/connection-accesses': {
+    request: async (harness) => ({ body: { connectionId: 'c', userId: await newUser(harness) } }),
+    statuses: admins(200),
+  },
+  'POST /api/connections': { request: () => ({ body: connection }), statuses: admins(200) },
+  'POST /api/service-tokens': {
+    request: () => ({ body: { name: randomUUID(), role: 'editor' } }),
+    statuses: admins(200),
+  },
+  'POST /api/test-connection': { request: () => ({ body: connection }), statuses: admins(200) },
+  'POST /api/users': {
+    request: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'editor' } }),
+    statuses: admins(200),
+  },
+  'PUT /api/connection-accesses/:id/expire': {
+    request: async (harness) => ({
+      path: `/api/connection-accesses/${await newAccess(harness)}/expire`,
+    }),
+    statuses: admins(200),
+  },
+  'PUT /api/connections/:id': {
+    request: async (harness) => ({
+      path: `/api/connections/${await newConnection(harness)}`,
+      body: { name: 'D' },
+    }),
+    statuses: admins(200),
+  },
+  'DELETE /api/connections/:id': {
+    request: async (harness) => ({ path: `/api/connections/${await newConnection(harness)}` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/service-tokens/:id': {
+    request: async (harness) => ({ path: `/api/service-tokens/${await newToken(harness)}` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/users/:id': {
+    request: async (harness) => ({ path: `/api/users/${await newUser(harness)}` }),
+    statuses: admins(200),
+  },
+  'GET /api/users/:id/identities': {
+    request: ({ ownerId }) => ({ path: `/api/users/${ownerId}/identities` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/users/:id/sessions': {
+    request: async (harness) => ({ path: `/api/users/${await newUser(harness)}/sessions` }),
+    statuses: admins(200),
+  },
+  'DELETE /api/users/:id/identities/:origin': {
+    request: async (harness) => {
+      const id = await newUser(harness);
+      await harness.api.sql.query(
+        `insert into identities (origin, subject, user_id) values ('oidc', $1, $1)`,
+        [id],
+      );
+      return { path: `/api/users/${id}/identities/oidc` };
+    },
+    statuses: admins(200),
+  },
+};
+
+const differing = {
+  email: 'x@example.com',
+  password: 'one long password',
+  passwordConfirmation: 'another long password',
+};
