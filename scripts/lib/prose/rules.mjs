@@ -73,7 +73,7 @@ const glossary = [
 
 /** Sentence shapes. */
 const shapes = [
-  rule(/^(Who|Whose|Where) (?!to\b)[^?]*$/, 'start with the subject'),
+  rule(/^(Who|Whose|Where) (?!to\b|can\b)[^?]*$/, 'start with the subject'),
   rule(/^What (?!to\b|next\b|you\b|it\b|this\b|changed\b)\S+ [^?]*$/, 'start with the subject'),
   rule(/^what \w+ is what\b/i, 'start with the subject'),
   rule(/\bno longer\b.*\bany ?more\b/i, 'no longer'),
