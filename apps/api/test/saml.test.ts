@@ -91,7 +91,7 @@ t.test('without settings the routes do not exist', async (t) => {
 t.test('an invalid certificate prevents the start', async (t) => {
   const broken = samlSettings({ ...idp, certificate: 'bm90IGEgY2VydGlmaWNhdGU=' });
   const error: unknown = await openTestApi({ settings: broken }).catch((caught: unknown) => caught);
-  t.match(error, { detail: /^SERVICE_SAML_CERT must hold/ });
+  t.match(error, { detail: /^SERVICE_SAML_CERT must contain/ });
 });
 
 t.test('the authentication request, its cookie and the metadata are valid', async (t) => {

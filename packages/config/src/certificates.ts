@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Shortest RSA key whose signatures are believed. */
-const minRsaBits = 2048;
+/** Minimum RSA key size whose signatures are accepted. */
+const MIN_RSA_BITS = 2048;
 
 /**
- * The Base64 of RSA certificates with commas between, each with or without the lines of PEM around it;
- * null when one of them is none.
+ * Parses RSA certificates separated by commas, each with or without PEM lines.
+ *
+ * @returns their Base64 bodies; null when one is not an accepted certificate.
  */
 export function readCertificates(text: string): string[] | null {
   const bodies = text.split(',').map((part) => part.replace(pemLines, '').replace(/\s|\\n/g, ''));
@@ -18,7 +19,7 @@ function isRsaCertificate(body: string): boolean {
   try {
     const { publicKey } = new X509Certificate(Buffer.from(body, 'base64'));
     const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
-    return publicKey.asymmetricKeyType === 'rsa' && bits >= minRsaBits;
+    return publicKey.asymmetricKeyType === 'rsa' && bits >= MIN_RSA_BITS;
   } catch {
     return false;
   }

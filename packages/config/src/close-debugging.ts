@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Closes what lets others look into this process: the inspector, which Node opens on SIGUSR1, and core dumps,
- * which hold credentials and rows. Where there is no `prlimit` (util-linux) the limit stays as it was given;
- * processes that this one starts inherit it.
+ * Disables the inspector, which Node opens on SIGUSR1, and core dumps, which contain credentials and rows. Without
+ * `prlimit` (util-linux) the limit of core dumps stays unchanged. Child processes inherit the limit.
  */
 export function closeDebugging(): void {
   process.on('SIGUSR1', () => undefined);

@@ -1,18 +1,20 @@
 import type { Environment } from './environment.js';
 
-/** Variables that begin like this tell of connections: `SERVICE_CONNECTIONS__<id>__<field>`. */
+/** Prefix of variables that define connections: `SERVICE_CONNECTIONS__<id>__<field>`. */
 export const connectionPrefix = 'SERVICE_CONNECTIONS__';
 
-/** A connection as the environment tells of it. */
+/** A connection that environment variables define. */
 export interface EnvironmentConnection {
   id: string;
-  /** By the name of the field as it was written; what is blank is left out. */
+  /** Fields with a value, by their name as written. */
   fields: { field: string; variable: string; value: string }[];
 }
 
 /**
- * The connections of the environment, by id, and the variables that name none. The last `__` ends the id, so
- * an id may hold some. What the fields mean is not looked at.
+ * Parses the connections of the environment. The last `__` ends the ID, so an ID may contain `__`. Fields are not
+ * validated.
+ *
+ * @returns the connections, and the variables that do not name one.
  */
 export function environmentConnections(environment: Environment): {
   connections: EnvironmentConnection[];

@@ -1,6 +1,6 @@
 import type { Settings } from './settings/index.js';
 
-/** Whether session cookies go over TLS only: as it is said, else where the public address is one of TLS. */
+/** Whether session cookies are sent over TLS only: as configured, else when PUBLIC_URL is https. */
 export const isCookieSecure = (
   settings: Pick<Settings, 'SERVICE_COOKIE_SECURE' | 'PUBLIC_URL'>,
 ): boolean =>

@@ -4,21 +4,21 @@ import { join, resolve } from 'node:path';
 import { AppError, messageOf } from '@sluice/errors';
 import type { Settings } from './settings/index.js';
 
-/** Enough to need space of its own on any file system. */
-const probe = Buffer.alloc(64 * 1024, 1);
+/** Large enough to need a block of its own on any file system. */
+const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /**
- * Creates the folder of `SERVICE_DB_PATH`, and that of the results where they are files, and writes a probe file into
- * each: a start that cannot keep anything ends before somebody relies on it.
+ * Creates the directory of `SERVICE_DB_PATH` and, for the file store, the directory of results, and writes a probe file
+ * into each. A process that cannot store anything must fail at start.
  *
- * @throws AppError `configuration` that names the setting, the folder and what to do.
+ * @throws AppError `configuration` that names the setting, the directory and the fix.
  */
 export async function requireDataFolder(
   settings: Pick<Settings, 'SERVICE_DB_PATH' | 'SERVICE_RESULTS_STORE'>,
 ): Promise<void> {
   const folder = resolve(settings.SERVICE_DB_PATH);
   await prepare(folder);
-  // Results are for the service alone; the embedded PostgreSQL may run as a user who has to pass through the folder.
+  // Results are private to the service. The embedded PostgreSQL may run as another user who needs the parent directory.
   if (settings.SERVICE_RESULTS_STORE === 'file') await prepare(join(folder, 'results'), 0o700);
 }
 
@@ -34,7 +34,7 @@ async function prepare(folder: string, mode?: number): Promise<void> {
 async function writeProbe(folder: string): Promise<void> {
   const path = join(folder, `.write-probe-${randomUUID()}`);
   try {
-    await writeFile(path, probe, { flag: 'wx', flush: true });
+    await writeFile(path, PROBE, { flag: 'wx', flush: true });
   } finally {
     await rm(path, { force: true });
   }
@@ -54,14 +54,14 @@ function reasonOf(folder: string, code: string | undefined): string | undefined 
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${folder} is not a directory. Name a directory, or a path where one can be created.`;
+      return `${folder} is not a directory. Set it to a directory or to a path where one can be created.`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `${folder} is not writable (${code}). Make it writable for this user, or name another directory.`;
+      return `${folder} is not writable (${code}). Make it writable for this user or set another directory.`;
     case 'ENOSPC':
     case 'EDQUOT':
-      return `no space is left in ${folder} (${code}). Free space, or name another directory.`;
+      return `no space is left in ${folder} (${code}). Free space or set another directory.`;
     case undefined:
     default:
       return undefined;

@@ -3,20 +3,20 @@ import { settingSections } from './settings/index.js';
 
 type Section = Record<string, { description?: string | undefined }>;
 
-/** The page `docs/reference/settings.md`: every setting with its default and what it is for. */
+/** The text of `docs/reference/settings.md`: every setting with its default and description. */
 export function settingsPage(): string {
   const defaults: Record<string, unknown> = loadSettings({}).settings;
   return [
     '# Settings',
     '',
-    'Settings are environment variables. All problems are reported at once, at start, by name; an',
-    'unknown `SERVICE_` name is a warning.',
+    'Settings are environment variables. Invalid settings are reported together at start. An unknown name that',
+    'starts with `SERVICE_` is a warning.',
     '',
     ...Object.entries<Section>(settingSections).flatMap(([title, section]) => [
       `## ${title}`,
       '',
       ...table(
-        ['setting', 'default', 'meaning'],
+        ['setting', 'default', 'description'],
         Object.entries(section).map(([name, { description = '' }]) => [
           `\`${name}\``,
           shown(defaults[name]),

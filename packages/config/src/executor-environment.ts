@@ -2,7 +2,7 @@ import { connectionPrefix } from './connections.js';
 import type { Environment } from './environment.js';
 import type { Settings } from './settings/index.js';
 
-/** What an executor needs of the environment, beside settings of ours. */
+/** Variables that an executor needs beside the service's settings. */
 const needed = new Set([
   'DATABASE_URL',
   'REDIS_URL',
@@ -21,19 +21,19 @@ const needed = new Set([
 
 const settingNames = /^(?:SERVICE|OTEL)_/;
 /**
- * Settings that only the API reads: its secrets, and those of sign-in methods with all that goes with
- * them, since one without its secret is a problem of the settings.
+ * Settings that only the API reads: its secrets and the sign-in methods. A method without its secret would be an invalid
+ * setting, so all of its settings are left out.
  */
 const apiNames =
   /^SERVICE_(?:ADMIN(?:_PASSWORD)?$|COOKIE_SECRET$|SERVICE_TOKEN_SECRET$|(?:OAUTH|OIDC|SAML|LDAP)_)/;
-/** What Google's library finds the machine's credentials by. */
+/** Variables by which Google's library finds the machine's credentials. */
 const googleNames = /^(?:GOOGLE_|GCLOUD_|CLOUDSDK_|GCE_|METADATA_|HOME$)/;
-/** What Amazon's SDK finds those of the results store by, where the settings name none. */
+/** Variables by which the AWS SDK finds credentials for the results store. */
 const amazonNames = /^(?:AWS_|HOME$)/;
 
 /**
- * The environment of a worker that the launcher starts: without what only the API needs, such as the
- * admin's password, the secrets of cookies, tokens and sign-in methods, and connections.
+ * The environment of a worker that the launcher starts. It leaves out what only the API needs: the admin's password, the
+ * secrets of cookies, tokens and sign-in methods, and connections.
  */
 export const workerEnvironment = (environment: Environment): Environment =>
   Object.fromEntries(
@@ -43,8 +43,8 @@ export const workerEnvironment = (environment: Environment): Environment =>
   );
 
 /**
- * The environment of executors, which run what users wrote in libraries of others: without what drivers
- * would take for a connection's own (`PGPASSWORD`), the machine's secrets and those of connections.
+ * The environment of executors, which run user SQL in third-party libraries. It leaves out variables that drivers would
+ * apply to a connection (`PGPASSWORD`), secrets of the machine, and connections.
  */
 export const executorEnvironment = (
   settings: Pick<

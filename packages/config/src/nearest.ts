@@ -8,7 +8,7 @@ export function nearest(word: string, candidates: string[]): string {
   return ranked[0]?.candidate ?? '';
 }
 
-/** Letters to insert, remove or replace until `a` is `b`. */
+/** Number of characters to insert, remove or replace to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {

@@ -1,11 +1,11 @@
 import type { FieldError } from '@sluice/errors';
 
-/** The major version that the service is made for and tested on. */
-const needed = 26;
+/** The major version that the service is tested with. */
+const MIN_NODE_MAJOR = 26;
 
-/** Says that a process runs on a Node that is too old, for whom it would fail later in a stranger way. */
+/** Reports a Node version that is too old, before it causes an obscure error. */
 export function nodeProblems(version: string = process.versions.node): FieldError[] {
-  if (Number.parseInt(version, 10) >= needed) return [];
-  const message = `Node ${String(needed)} or newer is needed; this is ${version}`;
+  if (Number.parseInt(version, 10) >= MIN_NODE_MAJOR) return [];
+  const message = `Node ${String(MIN_NODE_MAJOR)} or newer is required; this is ${version}`;
   return [{ path: 'node', message }];
 }

@@ -4,28 +4,29 @@ import type { Environment } from './environment.js';
 import { loadSettings, type CheckConnections } from './load.js';
 import type { SettingName, Settings } from './settings/index.js';
 
-/** What a process that works on the service's database needs; the embedded default sets it all. */
+/** Settings of a process that uses the metadata database. The launcher sets them for the embedded database. */
 export interface ServiceSettings extends Settings {
   DATABASE_URL: string;
   SERVICE_PASSPHRASE: string;
 }
 
-/** What the API process needs. */
+/** Settings of the API process. */
 export interface ApiSettings extends ServiceSettings {
   SERVICE_COOKIE_SECRET: string;
 }
 
-/** A process's settings and what its log should say about them at start. */
+/** The settings of a process with the warnings to log at start. */
 export interface ProcessConfig<T> {
   settings: T;
   warnings: string[];
-  /** Connections of the environment. */
+  /** Connections that environment variables define. */
   connections: EnvironmentConnection[];
 }
 
 /**
- * Settings of the API process. @throws AppError `configuration` with every problem at once, those that
- * `checkConnections` finds included.
+ * Loads the settings of the API process.
+ *
+ * @throws AppError `configuration` with every problem, those of `checkConnections` included.
  */
 export function loadApiConfig(
   environment: Environment = process.env,
@@ -35,7 +36,7 @@ export function loadApiConfig(
   return load<ApiSettings>(environment, required, checkConnections);
 }
 
-/** Settings of a worker process. @throws AppError `configuration` with every problem at once. */
+/** Loads the settings of a worker process. @throws AppError `configuration` with every problem. */
 export function loadWorkerConfig(
   environment: Environment = process.env,
 ): ProcessConfig<ServiceSettings> {
@@ -43,8 +44,10 @@ export function loadWorkerConfig(
 }
 
 /**
- * Settings of the standalone launcher. With `DATABASE_URL` the secrets must be given, without it the
- * launcher makes them. @throws AppError `configuration` with every problem at once.
+ * Loads the settings of the standalone launcher. With `DATABASE_URL` the secrets are required; without it the launcher
+ * generates them.
+ *
+ * @throws AppError `configuration` with every problem.
  */
 export function loadStandaloneConfig(
   environment: Environment = process.env,
@@ -65,7 +68,7 @@ function load<T extends Settings>(
   return { settings: settings as T, ...rest };
 }
 
-/** Where results are kept, as the results package wants it. */
+/** Options of the results store. */
 export const resultsStore = (settings: Settings) =>
   settings.SERVICE_RESULTS_STORE === 's3'
     ? { store: 's3' as const, ...bucketOf(settings) }
@@ -77,7 +80,7 @@ const bucketOf = (settings: Settings) => {
     SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings;
   return {
-    // Without it no process starts.
+    // The cross checks require it.
     bucket: settings.SERVICE_RESULTS_S3_BUCKET ?? '',
     prefix: settings.SERVICE_RESULTS_S3_PREFIX,
     region: settings.SERVICE_RESULTS_S3_REGION,
@@ -91,7 +94,7 @@ const bucketOf = (settings: Settings) => {
   };
 };
 
-/** How often nobody's work is looked for, and what counts as nobody's. */
+/** Interval and limits of the sweep. */
 export const sweepSettings = (settings: Settings) => ({
   intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,
   limits: {
@@ -102,7 +105,7 @@ export const sweepSettings = (settings: Settings) => ({
   },
 });
 
-/** How many batches may run at the same time; 0 = any number. */
+/** Limits on running batches; 0 disables a limit. */
 export const runningLimits = (
   settings: Pick<Settings, 'SERVICE_MAX_RUNNING_PER_TENANT' | 'SERVICE_MAX_RUNNING_PER_USER'>,
 ) => ({
@@ -110,7 +113,7 @@ export const runningLimits = (
   perUser: settings.SERVICE_MAX_RUNNING_PER_USER,
 });
 
-/** Whom batches are counted for. */
+/** How batches are assigned to tenants. */
 export const tenancySettings = (
   settings: Pick<Settings, 'SERVICE_TENANT_FIELD' | 'SERVICE_MAX_QUEUED_PER_TENANT'>,
 ) => ({

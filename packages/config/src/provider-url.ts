@@ -1,6 +1,6 @@
 /**
- * Whether an address of an identity provider may be talked to: secrets and proofs of identity go over
- * it, so over TLS only, or without leaving this machine.
+ * Whether the URL of an identity provider is safe: it carries secrets and credentials, so it must use TLS or stay on this
+ * machine.
  */
 export function isSafeProviderUrl(address: string | URL): boolean {
   const { protocol, hostname } = new URL(address);

@@ -1,20 +1,20 @@
-/** Which header of an authenticating proxy holds what, in lower case. */
+/** The headers of an authenticating proxy, in lower case. */
 export interface ProxyHeaders {
   email: string | undefined;
   id: string | undefined;
   name: string | undefined;
   role: string | undefined;
-  /** Headers by the name of the value in the user's data. */
+  /** Headers by the key in the user's data. */
   data: Record<string, string>;
 }
 
-/** Names that mean something else to an object. */
+/** Keys that could change an object's prototype. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const fields = ['email', 'id', 'name', 'role'] as const;
 type Field = (typeof fields)[number];
 
-/** Reads mappings such as `email:X-EMAIL` and `data.tenant:X-TENANT`, and what is wrong with them. */
+/** Parses mappings such as `email:X-EMAIL` and `data.tenant:X-TENANT`; returns their problems, too. */
 export function parseProxyHeaders(mappings: readonly string[]): {
   headers: ProxyHeaders;
   problems: string[];
@@ -28,10 +28,10 @@ export function parseProxyHeaders(mappings: readonly string[]): {
   };
   const problems: string[] = [];
   for (const mapping of mappings) {
-    // The characters of a header's name (RFC 9110).
+    // The characters of a header name (RFC 9110).
     const [, name = '', header = ''] = /^([^:]+):([\w!#$%&'*+.^`|~-]+)$/.exec(mapping) ?? [];
     const problem = add(headers, name, header.toLowerCase());
-    if (problem !== null) problems.push(`holds ${mapping}, ${problem}`);
+    if (problem !== null) problems.push(`contains ${mapping}, ${problem}`);
   }
   if (headers.email === undefined) problems.push('must map email to a header');
   return { headers, problems };

@@ -2,7 +2,7 @@ import type { Environment } from './environment.js';
 
 const prefix = 'SQLPAD_';
 
-/** Settings of SQLPad that are called otherwise here. All others keep their name behind `SERVICE_`. */
+/** SQLPad settings with another name here. All others keep their name after `SERVICE_`. */
 const renamed: Readonly<Record<string, string>> = {
   SQLPAD_BACKEND_DB_URI: 'DATABASE_URL',
   SQLPAD_REDIS_URI: 'REDIS_URL',
@@ -15,7 +15,7 @@ const renamed: Readonly<Record<string, string>> = {
   SQLPAD_GOOGLE_DEFAULT_ROLE: 'SERVICE_OAUTH_DEFAULT_ROLE',
 };
 
-/** Settings of SQLPad without a counterpart, and what to do instead. */
+/** SQLPad settings without a counterpart, and what to do instead. */
 const dropped: Readonly<Record<string, string>> = {
   SQLPAD_CONFIG: 'settings are read from the environment only',
   SQLPAD_HTTPS_CERT_PATH: 'terminate TLS in front of the service',
@@ -28,7 +28,7 @@ const dropped: Readonly<Record<string, string>> = {
   SQLPAD_SESSION_STORE: 'sessions are kept in the metadata database',
 };
 
-/** One warning for each variable of SQLPad in the environment. Values are never shown. */
+/** One warning for each SQLPad variable in the environment. Values are never shown. */
 export function sqlpadWarnings(environment: Environment, known: readonly string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith(prefix))

@@ -1,7 +1,7 @@
 import { webhookEvents, type WebhookEventName } from '@sluice/contracts';
 import type { SettingName, Settings } from './settings/index.js';
 
-/** Which setting names the receiver of an event. */
+/** The setting of each event's receiver. */
 export const webhookUrls = {
   user_created: 'SERVICE_WEBHOOK_USER_CREATED_URL',
   query_created: 'SERVICE_WEBHOOK_QUERY_CREATED_URL',
@@ -11,23 +11,23 @@ export const webhookUrls = {
   batch_finished: 'SERVICE_WEBHOOK_BATCH_FINISHED_URL',
 } as const satisfies Record<WebhookEventName, SettingName>;
 
-/** Where webhooks go, and how long they are tried. */
+/** Receivers of webhooks and how they are called. */
 export interface WebhookSettings {
   secret: string;
-  /** The events that somebody receives. */
+  /** Events with a receiver. */
   receivers: { event: WebhookEventName; url: string }[];
-  /** Rows that a webhook may hold; null = none. */
+  /** Maximum rows in a webhook; null: no rows. */
   resultRows: number | null;
-  /** Where people reach the service; null when nobody said. */
+  /** Public URL of the service; null when it is not configured. */
   publicUrl: string | null;
   timeoutMs: number;
-  /** First wait before another try. */
+  /** Wait before the second try. */
   retryMs: number;
-  /** Most events that wait. */
+  /** Maximum undelivered events. */
   maxBacklog: number;
 }
 
-/** Null when no webhook is sent: off, or nobody receives any. */
+/** Null when webhooks are disabled or no event has a receiver. */
 export function webhookSettings(settings: Settings): WebhookSettings | null {
   const receivers = webhookEvents.flatMap((event) => {
     const url = settings[webhookUrls[event]];
@@ -51,6 +51,6 @@ export function webhookSettings(settings: Settings): WebhookSettings | null {
   };
 }
 
-/** The events that what a process writes is noted for. */
+/** The events that a process must store. */
 export const notedEvents = (settings: Settings): WebhookEventName[] =>
   webhookSettings(settings)?.receivers.map(({ event }) => event) ?? [];

@@ -94,10 +94,10 @@ t.test('lists of target hosts are parsed and validated when the settings are loa
     SERVICE_TARGET_HOSTS_DENY: '',
   });
   t.match(settings.SERVICE_TARGET_HOSTS_ALLOW, [
-    { text: 'db.internal', port: null, whom: { kind: 'name', name: 'db.internal' } },
-    { text: '10.0.0.0/8:5432', port: 5432, whom: { kind: 'network', bits: 8 } },
-    { text: '[fd00::/8]:5432', port: 5432, whom: { kind: 'network', bits: 8 } },
-    { text: '*.corp.example', port: null, whom: { kind: 'names', suffix: '.corp.example' } },
+    { text: 'db.internal', port: null, hosts: { kind: 'name', name: 'db.internal' } },
+    { text: '10.0.0.0/8:5432', port: 5432, hosts: { kind: 'network', bits: 8 } },
+    { text: '[fd00::/8]:5432', port: 5432, hosts: { kind: 'network', bits: 8 } },
+    { text: '*.corp.example', port: null, hosts: { kind: 'names', suffix: '.corp.example' } },
   ]);
   t.same(settings.SERVICE_TARGET_HOSTS_DENY, []);
   const wrong = {
@@ -109,7 +109,7 @@ t.test('lists of target hosts are parsed and validated when the settings are loa
     'SERVICE_TARGET_HOSTS_DENY',
   ]);
   const error = t.throws(() => loadSettings(wrong)) as AppError;
-  t.match(error.detail, /holds "10\.0\.0\.0\/33", which is no host/);
+  t.match(error.detail, /contains "10\.0\.0\.0\/33", which is not a host/);
 });
 
 t.test('an unknown name is a warning with the nearest setting', async (t) => {

@@ -25,56 +25,60 @@ const exampleConfig = {
   showServiceTokensUI: true,
 };
 
-/** The signed-in user, as the web app needs them. */
+/** The authenticated principal, as the web app needs it. */
 export const currentUserSchema = z
   .object({
-    id: z.string().describe('Of the user, or of the service token.'),
-    email: z.string().describe('The name where it is a service token.'),
-    name: z.string().nullable().describe('What people call them.'),
+    id: z.string().describe('ID of the user or service token.'),
+    email: z.string().describe('Email address of the user or name of the service token.'),
+    name: z.string().nullable().describe('Display name.'),
     role: z.enum(roles).describe('Admins manage users and connections.'),
   })
   .meta({
     id: 'CurrentUser',
-    description: 'Who asks.',
+    description: 'The authenticated principal.',
     examples: [exampleUser],
   });
 
-/** `GET /api/app`: what a client needs to know before anybody signs in. */
+/** `GET /api/app`: configuration for clients, available without authentication. */
 export const appSchema = z
   .object({
-    currentUser: currentUserSchema.optional().describe('Absent when nobody is signed in.'),
+    currentUser: currentUserSchema
+      .optional()
+      .describe('Absent when the request is not authenticated.'),
     config: z
       .object({
-        allowCsvDownload: z.boolean().describe('Results may be downloaded.'),
-        baseUrl: z.string().describe('Mount path; empty at the root.'),
-        defaultConnectionId: z.string().nullable().describe('Chosen until the user chooses.'),
-        editorWordWrap: z.boolean().describe('Long lines of SQL are wrapped.'),
+        allowCsvDownload: z.boolean().describe('Downloads of results are allowed.'),
+        baseUrl: z.string().describe('Path prefix; empty at the root.'),
+        defaultConnectionId: z.string().nullable().describe('Connection that is selected first.'),
+        editorWordWrap: z.boolean().describe('The editor wraps long lines.'),
         oauthConfigured: z.boolean().describe('Sign-in at /auth/oauth.'),
-        localAuthConfigured: z.boolean().describe('Sign-in by e-mail address and password.'),
+        localAuthConfigured: z.boolean().describe('Sign-in by email and password.'),
         publicUrl: z.string().describe('PUBLIC_URL; empty when it is not set.'),
         samlConfigured: z.boolean().describe('Sign-in at /auth/saml.'),
-        samlLinkHtml: z.string().describe('What its link shows; harmless HTML.'),
+        samlLinkHtml: z.string().describe('Sanitized HTML of the sign-in link.'),
         ldapConfigured: z.boolean().describe('Sign-in by LDAP user name and password.'),
-        ldapRolesConfigured: z.boolean().describe('Roles follow LDAP filters.'),
+        ldapRolesConfigured: z.boolean().describe('LDAP filters set the roles.'),
         oidcConfigured: z.boolean().describe('Sign-in at /auth/oidc.'),
-        oidcLinkHtml: z.string().describe('What its link shows; harmless HTML.'),
-        showServiceTokensUI: z.boolean().describe('Service tokens can be made.'),
+        oidcLinkHtml: z.string().describe('Sanitized HTML of the sign-in link.'),
+        showServiceTokensUI: z.boolean().describe('Service tokens are enabled.'),
       })
-      .describe('What this service offers; nothing secret.'),
+      .describe('Public configuration.'),
     needsAdmin: z
       .literal(true)
       .optional()
-      .describe('Nobody is signed in, and no admin could be yet: SERVICE_ADMIN makes one.'),
-    version: z.string().describe('Of the service.'),
+      .describe('The request is not authenticated and no admin exists. Set SERVICE_ADMIN.'),
+    version: z.string().describe('Version of the service.'),
   })
   .meta({
     id: 'App',
-    description: 'What a client needs before anybody signs in.',
+    description: 'Configuration for clients.',
     examples: [
       { currentUser: exampleUser, config: exampleConfig, version: '0.1.0' },
       { config: exampleConfig, needsAdmin: true, version: '0.1.0' },
     ],
   });
 
+/** See {@link appSchema}. */
 export type App = z.infer<typeof appSchema>;
+/** See {@link currentUserSchema}. */
 export type CurrentUser = z.infer<typeof currentUserSchema>;

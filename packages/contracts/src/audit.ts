@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { pageQuerySchema, timestampSchema } from './common.js';
 import { auditOutcomes } from './enums.js';
 
-/** Something that happened to accounts, rights or secrets. */
+/** A security-relevant event. */
 export const auditEventSchema = z
   .object({
-    id: z.string().describe('Of the event.'),
+    id: z.string().describe('ID of the event.'),
     at: timestampSchema,
-    action: z.string().describe('Such as `sign_in` or `user.updated`.'),
-    outcome: z.enum(auditOutcomes).describe('Whether it came to pass.'),
-    actorId: z.string().nullable().describe('Null: nobody was signed in.'),
-    actorName: z.string().nullable().describe("The user's address or the service token's name."),
-    target: z.string().nullable().describe('What it was done to, such as `users/<id>`.'),
-    address: z.string().nullable().describe('Network address of who did it.'),
-    detail: z.record(z.string(), z.unknown()).describe('Never holds a secret.'),
+    action: z.string().describe('Action, such as `sign_in` or `user.updated`.'),
+    outcome: z.enum(auditOutcomes).describe('Whether the action was carried out.'),
+    actorId: z.string().nullable().describe('ID of the principal; null when not authenticated.'),
+    actorName: z
+      .string()
+      .nullable()
+      .describe('Email address of the user or name of the service token.'),
+    target: z.string().nullable().describe('Affected resource, such as `users/<id>`.'),
+    address: z.string().nullable().describe('Client address.'),
+    detail: z.record(z.string(), z.unknown()).describe('Details; never contains a secret.'),
   })
   .meta({
     id: 'AuditEvent',
-    description: 'Something that happened to accounts, rights or secrets.',
+    description: 'A security-relevant event.',
     examples: [
       {
         id: '01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22',
@@ -33,11 +36,13 @@ export const auditEventSchema = z
     ],
   });
 
-/** Query of the list. */
+/** Query parameters of the list. */
 export const auditQuerySchema = pageQuerySchema.extend({
   action: z.string().max(255).optional().describe('Only events of this action.'),
-  actorId: z.string().max(255).optional().describe('Only what this user or token did.'),
+  actorId: z.string().max(255).optional().describe('Only events of this user or service token.'),
 });
 
+/** See {@link auditEventSchema}. */
 export type AuditEvent = z.infer<typeof auditEventSchema>;
+/** See {@link auditQuerySchema}. */
 export type AuditQuery = z.infer<typeof auditQuerySchema>;

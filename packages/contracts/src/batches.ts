@@ -13,7 +13,7 @@ import {
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
 
-/** What sort of thing went wrong between us and the database. */
+/** Kinds of errors between the service and the target database. */
 export const errorKinds = [
   'connection',
   'authentication',
@@ -37,29 +37,37 @@ const errorExample = {
   sqlState: '42703',
 };
 
-/** Why a statement ended in error. `line` and `column` (from 1) point into the statement's text. */
+/** Why a statement ended in error. `line` and `column` count from 1 in the statement's text. */
 export const statementErrorSchema = z
   .object({
-    title: z.string().describe("The database's own message, or ours when it never got there."),
+    title: z
+      .string()
+      .describe('Message of the database, or of the service when no database was involved.'),
     outcome: z
       .enum(outcomes)
-      .describe('What is known of its effect; see docs/reference/errors.md.'),
-    code: z.string().optional().describe('Stable code of ours, such as connect_failed.'),
+      .describe('Known effect of the statement; see docs/reference/errors.md.'),
+    code: z
+      .string()
+      .optional()
+      .describe('Stable error code of the service, such as connect_failed.'),
     kind: z
       .enum(errorKinds)
       .optional()
-      .describe('What sort of thing went wrong; absent where no database took part.'),
-    detail: z.string().optional().describe('As the database gave it.'),
-    hint: z.string().optional().describe('As the database gave it.'),
-    position: z.int().optional().describe('Character in the statement text, from 1.'),
-    line: z.int().optional().describe('In the statement text, from 1.'),
-    column: z.int().optional().describe('In that line, in code points, from 1.'),
-    sqlState: z.string().optional().describe("The database's five-character SQLSTATE."),
+      .describe('Kind of the error; absent when no database was involved.'),
+    detail: z.string().optional().describe('Detail from the database.'),
+    hint: z.string().optional().describe('Hint from the database.'),
+    position: z.int().optional().describe('Character position in the statement text, from 1.'),
+    line: z.int().optional().describe('Line in the statement text, from 1.'),
+    column: z.int().optional().describe('Column in that line in code points, from 1.'),
+    sqlState: z.string().optional().describe('Five-character SQLSTATE of the database.'),
   })
   .meta({
     id: 'StatementError',
     description: 'Why a statement did not finish.',
-    examples: [errorExample, { title: 'No worker took it', outcome: 'not_run', code: 'no_worker' }],
+    examples: [
+      errorExample,
+      { title: 'No worker was available for 10 minutes.', outcome: 'not_run', code: 'no_worker' },
+    ],
   });
 
 const statementExample = {
@@ -99,34 +107,41 @@ const statementExample = {
   updatedAt: '2026-03-01T09:30:01.250Z',
 };
 
-/** Additive to the specification: see product decisions §2. */
+/** One statement of a batch. Fields beyond the specification are additions. */
 export const statementSchema = z
   .object({
-    id: z.string().describe('Of the statement.'),
-    batchId: z.string().describe('The batch that it belongs to.'),
+    id: z.string().describe('ID of the statement.'),
+    batchId: z.string().describe('ID of its batch.'),
     sequence: z.int().describe('Position in the batch, from 1.'),
-    statementText: z.string().describe('Without its terminator.'),
-    startOffset: z.int().describe('Start in the executed text, in UTF-16 units.'),
-    endOffset: z.int().describe('End (exclusive) in the executed text, in UTF-16 units.'),
-    status: z.enum(statementStatuses).describe('finished, error and cancelled are final.'),
-    startTime: timestamp.nullable().describe('When it was sent; null while it is queued.'),
-    stopTime: timestamp.nullable().describe('When it ended.'),
-    durationMs: z.int().nullable().describe('stopTime less startTime.'),
+    statementText: z.string().describe('SQL of the statement, without its terminator.'),
+    startOffset: z.int().describe('Start in the executed text, in UTF-16 code units.'),
+    endOffset: z.int().describe('End (exclusive) in the executed text, in UTF-16 code units.'),
+    status: z.enum(statementStatuses).describe('Status. finished, error and cancelled are final.'),
+    startTime: timestamp.nullable().describe('Time when it was sent; null while it is queued.'),
+    stopTime: timestamp.nullable().describe('Time when it ended.'),
+    durationMs: z.int().nullable().describe('Milliseconds from startTime to stopTime.'),
     columns: z
       .array(columnInfoSchema)
       .nullable()
-      .describe('Null until there are results, and for statements that give no rows.'),
-    rowCount: z.int().nullable().describe('Rows stored; grows while the statement runs.'),
-    affectedRows: z.int().nullable().describe('Rows changed, where the database says.'),
+      .describe(
+        'Columns of the result; null until they are known, and for statements without rows.',
+      ),
+    rowCount: z.int().nullable().describe('Stored rows; grows while the statement runs.'),
+    affectedRows: z.int().nullable().describe('Changed rows, if the database reports them.'),
     command: z.string().nullable().describe('Command tag, such as INSERT.'),
-    resultsPath: z.string().nullable().describe('Relative to the results directory.'),
-    bytes: z.int().nullable().describe('Size of the stored result.'),
-    incomplete: z.boolean().nullable().describe('True when rows were left out.'),
-    truncatedBy: z.enum(truncationLimits).nullable().describe('Which limit left rows out.'),
-    notices: z.array(z.string()).describe("The database's first 100 notices."),
-    executionId: z.string().nullable().describe("The database's own id of the query or session."),
+    resultsPath: z
+      .string()
+      .nullable()
+      .describe('Path of the result file, relative to the results directory.'),
+    bytes: z.int().nullable().describe('Size of the stored result in bytes.'),
+    incomplete: z.boolean().nullable().describe('True when the result was truncated.'),
+    truncatedBy: z.enum(truncationLimits).nullable().describe('Limit that truncated the result.'),
+    notices: z.array(z.string()).describe('First 100 notices of the database.'),
+    executionId: z.string().nullable().describe("The database's ID of the query or session."),
     error: statementErrorSchema.nullable().describe('Why it did not finish.'),
-    expiresAt: timestamp.nullable().describe('When retention may remove the stored result.'),
+    expiresAt: timestamp
+      .nullable()
+      .describe('Time after which retention may delete the stored result.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -136,26 +151,26 @@ export const statementSchema = z
     examples: [statementExample],
   });
 
-/** How far a cancel request came. */
+/** State of a cancel request. */
 export const cancelSchema = z
   .object({
     requestedAt: timestamp,
     by: z
       .string()
       .nullable()
-      .describe('Id of the user who asked or took the right away; null: the service itself.'),
-    reason: z.enum(cancelReasons).nullable().describe('Null where it was not kept.'),
-    confirmedAt: timestamp.nullable().describe('When the batch had ended for it.'),
+      .describe('ID of the user who requested it or revoked the access; null: the service.'),
+    reason: z.enum(cancelReasons).nullable().describe('Reason; null when it was not recorded.'),
+    confirmedAt: timestamp.nullable().describe('Time when the batch ended because of it.'),
     outcome: z
       .enum(cancelOutcomes)
       .nullable()
       .describe(
-        'The database confirmed it, its connection was closed, or the batch had ended before.',
+        'confirmed: the database confirmed it. connection_closed: the session was closed. too_late: the batch had ended.',
       ),
   })
   .meta({
     id: 'BatchCancel',
-    description: 'How far a cancel request came.',
+    description: 'State of a cancel request.',
     examples: [
       {
         requestedAt: '2026-03-01T09:30:00.000Z',
@@ -170,27 +185,30 @@ export const cancelSchema = z
 const chartExample = { chartType: 'line', fields: { x: 'day', y: 'total', trendline: true } };
 
 const batchFields = {
-  id: z.string().describe('Of the batch.'),
-  queryId: z.string().nullable().describe('The saved query that it is of.'),
-  name: z.string().nullable().describe('As given when it was created.'),
-  connectionId: z.string().describe('The connection that it runs on.'),
-  connectionClientId: z.string().nullable().describe('The open client that it runs on.'),
-  status: z.enum(batchStatuses).describe('Every one but started is final.'),
+  id: z.string().describe('ID of the batch.'),
+  queryId: z.string().nullable().describe('ID of its saved query.'),
+  name: z.string().nullable().describe('As set at creation.'),
+  connectionId: z.string().describe('ID of its connection.'),
+  connectionClientId: z.string().nullable().describe('ID of its connection client.'),
+  status: z.enum(batchStatuses).describe('Status. Every status except started is final.'),
   startTime: timestamp,
-  stopTime: timestamp.nullable().describe('Null until it ends.'),
-  durationMs: z.int().nullable().describe('stopTime less startTime.'),
-  batchText: z.string().describe('All of the SQL that was sent.'),
-  selectedText: z.string().nullable().describe('The part that was executed instead, if any.'),
-  chart: chartSchema.nullable().describe('As given when it was created.'),
-  userId: z.string().describe('Who created it: a user or a service token.'),
-  cancel: cancelSchema.nullable().describe('Null when nobody asked to cancel it.'),
+  stopTime: timestamp.nullable().describe('Time when it ended; null until then.'),
+  durationMs: z.int().nullable().describe('Milliseconds from startTime to stopTime.'),
+  batchText: z.string().describe('The submitted SQL text.'),
+  selectedText: z.string().nullable().describe('The selection that was executed instead, if any.'),
+  chart: chartSchema.nullable().describe('As set at creation.'),
+  userId: z.string().describe('ID of the user or service token that created it.'),
+  cancel: cancelSchema.nullable().describe('Null when no cancel was requested.'),
   queuePosition: z
     .int()
     .nullable()
     .describe(
-      'Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait.',
+      'Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait.',
     ),
-  waitReason: z.enum(waitReasons).nullable().describe('Null when it runs, or is about to.'),
+  waitReason: z
+    .enum(waitReasons)
+    .nullable()
+    .describe('Why it waits; null when it runs or is about to run.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
@@ -217,12 +235,16 @@ const batchExample = {
   statements: [statementExample],
 };
 
-const statements = z.array(statementSchema).describe('In order.');
+const statements = z.array(statementSchema).describe('In the order of execution.');
 
-/** A batch with its statements: the answer to create and to a single get. */
+/** A batch with its statements: the response to create and to a single get. */
 export const batchSchema = z
   .object({ ...batchFields, statements })
-  .meta({ id: 'Batch', description: 'SQL that was submitted.', examples: [batchExample] });
+  .meta({
+    id: 'Batch',
+    description: 'One submission of SQL text, split into statements.',
+    examples: [batchExample],
+  });
 
 /** A batch in a list; `statements` only with `?includeStatements=true`. */
 export const batchListItemSchema = z
@@ -232,22 +254,22 @@ export const batchListItemSchema = z
 /** `POST /api/batches`. Unknown fields are ignored, types are not coerced. */
 export const createBatchSchema = z
   .object({
-    connectionId: z.string().min(1).max(255).describe('The connection to run on.'),
-    batchText: z.string().max(1_000_000).describe('SQL statements delimited by `;`.'),
+    connectionId: z.string().min(1).max(255).describe('ID of the connection to run on.'),
+    batchText: z.string().max(1_000_000).describe('SQL statements separated by `;`.'),
     connectionClientId: z
       .string()
       .min(1)
       .max(255)
       .nullish()
-      .describe('An open client of the caller and of the connection; absent: a new session.'),
-    name: z.string().max(255).nullish().describe('For people.'),
-    queryId: z.string().max(255).nullish().describe('The saved query that it is of.'),
+      .describe('ID of an open client of the caller on this connection. Absent: a new session.'),
+    name: z.string().max(255).nullish().describe('Display name.'),
+    queryId: z.string().max(255).nullish().describe('ID of its saved query.'),
     selectedText: z
       .string()
       .max(1_000_000)
       .nullish()
-      .describe('Executed instead of batchText when not blank.'),
-    chart: chartSchema.nullish().describe('Kept with the batch.'),
+      .describe('Selection to execute instead of batchText, when not blank.'),
+    chart: chartSchema.nullish().describe('Chart settings, stored with the batch.'),
   })
   .meta({
     id: 'CreateBatch',
@@ -266,10 +288,11 @@ export const createBatchSchema = z
     ],
   });
 
-/** A page of rows or the whole: arrays of cells in column order. */
+/** Rows of a result: arrays of cells in column order. */
 export const resultRowsSchema = z.array(z.array(z.unknown())).meta({
   id: 'ResultRows',
-  description: 'Rows of cells in column order; docs/reference/values tells the form of each type.',
+  description:
+    'Rows of cells in column order. docs/reference/values describes the format of each type.',
   examples: [
     [
       [1, 'one', null],
@@ -278,8 +301,13 @@ export const resultRowsSchema = z.array(z.array(z.unknown())).meta({
   ],
 });
 
+/** See {@link statementErrorSchema}. */
 export type StatementError = z.infer<typeof statementErrorSchema>;
+/** See {@link statementSchema}. */
 export type Statement = z.infer<typeof statementSchema>;
+/** See {@link batchSchema}. */
 export type Batch = z.infer<typeof batchSchema>;
+/** See {@link batchListItemSchema}. */
 export type BatchListItem = z.infer<typeof batchListItemSchema>;
+/** See {@link createBatchSchema}. */
 export type CreateBatch = z.infer<typeof createBatchSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a result is drawn. Which fields a type has is the client's matter: the service keeps them as they are. */
+/** Chart settings of a result. The service stores the fields of a chart type without interpreting them. */
 export const chartSchema = z
   .object({
     chartType: z
@@ -12,12 +12,13 @@ export const chartSchema = z
     fields: z
       .record(z.string().max(64), z.union([z.string().max(1024), z.boolean()]))
       .refine((fields) => Object.keys(fields).length <= 100, 'may have at most 100 fields')
-      .describe('Columns and options by the name of the field, such as x, y and split.'),
+      .describe('Columns and options by field, such as x, y and split.'),
   })
   .meta({
     id: 'Chart',
-    description: 'How a result is drawn.',
+    description: 'Chart settings of a result.',
     examples: [{ chartType: 'line', fields: { x: 'day', y: 'orders', trendline: true } }],
   });
 
+/** See {@link chartSchema}. */
 export type Chart = z.infer<typeof chartSchema>;

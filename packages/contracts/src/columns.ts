@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of column value; decided by the database's type, never guessed from the values. */
+/** Kinds of columns. The database type decides the kind, never the values. */
 export const datatypes = [
   'number',
   'string',
@@ -15,15 +15,21 @@ export const datatypes = [
 /** One column of a result, in column order. */
 export const columnInfoSchema = z
   .object({
-    name: z.string().describe('Column name as the database gave it; names may repeat.'),
+    name: z.string().describe('Column name of the database; not unique.'),
     datatype: z.enum(datatypes).describe('Kind of the column.'),
-    min: z.number().nullable().describe('Smallest number; null for other kinds and no values.'),
-    max: z.number().nullable().describe('Largest number; null for other kinds and no values.'),
+    min: z
+      .number()
+      .nullable()
+      .describe('Minimum of a number column; null for other kinds and without values.'),
+    max: z
+      .number()
+      .nullable()
+      .describe('Maximum of a number column; null for other kinds and without values.'),
     maxValueLength: z
       .int()
-      .describe('Characters of the longest value as stored; 0 for number columns.'),
-    maxLineLength: z.int().describe('Characters of the longest line inside any value.'),
-    dbType: z.string().describe('The type as the database names it, such as numeric(10,2).'),
+      .describe('Characters of the longest stored value; 0 for number columns.'),
+    maxLineLength: z.int().describe('Characters of the longest line of all values.'),
+    dbType: z.string().describe('Type name of the database, such as numeric(10,2).'),
   })
   .meta({
     id: 'ColumnInfo',
@@ -42,6 +48,8 @@ export const columnInfoSchema = z
   });
 
 /** See {@link columnInfoSchema}. */
+/** See {@link columnInfoSchema}. */
 export type ColumnInfo = z.infer<typeof columnInfoSchema>;
+/** See {@link datatypes}. */
 /** See {@link datatypes}. */
 export type Datatype = (typeof datatypes)[number];

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Any instant in an answer. */
+/** A time in a response. */
 export const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC.');
 
-/** The answer of an action that has nothing to tell. */
+/** The response of an action without a result. */
 export const emptySchema = z
   .object({})
-  .meta({ id: 'Empty', description: 'It is done; there is nothing to tell.', examples: [{}] });
+  .meta({ id: 'Empty', description: 'The action succeeded and has no result.', examples: [{}] });
 
-/** The id in a path. A malformed one names no item: 404. */
-export const idParamsSchema = z.object({ id: z.string().describe('Of the item.') });
+/** The ID in a path. A malformed ID matches no item: 404. */
+export const idParamsSchema = z.object({ id: z.string().describe('ID of the item.') });
 
-/** A whole number, as a number or as digits in a string. Services read it with `Number`. */
+/** A whole number, as a number or as a string of digits. Services convert it with `Number`. */
 export const wholeNumberOrDigits = (max: number) =>
   z.union([
     z.int().min(0).max(max),
@@ -27,14 +27,16 @@ const wholeNumber = (range: { min: number; max: number }) =>
     z.int('must be a whole number').min(range.min).max(range.max),
   );
 
-/** Lists are whole unless a page is asked for. */
+/** Query of a list. Without it the whole list is returned. */
 export const pageQuerySchema = z.object({
   limit: wholeNumber({ min: 1, max: 100_000 })
     .optional()
-    .describe('Most rows of this page; adds a Link header.'),
+    .describe('Maximum rows of the page. Adds a Link header.'),
   offset: wholeNumber({ min: 0, max: 999_999_999 })
     .optional()
-    .describe('Rows left out at the start; adds a Link header.'),
+    .describe('Rows to skip. Adds a Link header.'),
 });
 
+/** See {@link pageQuerySchema}. */
+/** See {@link pageQuerySchema}. */
 export type PageQuery = z.infer<typeof pageQuerySchema>;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { pageQuerySchema, timestampSchema, wholeNumberOrDigits } from './common.js';
 
-/** A row that lets a principal use a connection until it expires. */
+/** An access row: it lets a principal use a connection until it expires. */
 export const connectionAccessSchema = z
   .object({
-    id: z.int().describe('Of the row.'),
-    connectionId: z.string().describe('Or `__EVERY_CONNECTION__`.'),
-    connectionName: z.string().describe('`Every Connection` for all of them.'),
-    userId: z.string().describe("A user's or a service token's id, or `__EVERYONE__`."),
-    userEmail: z.string().describe('The name where it is a service token.'),
-    duration: z.int().describe('Seconds; 0 = for good.'),
+    id: z.int().describe('ID of the access row.'),
+    connectionId: z.string().describe('ID of the connection, or `__EVERY_CONNECTION__`.'),
+    connectionName: z.string().describe('Name of the connection, or `Every Connection`.'),
+    userId: z.string().describe('ID of the user or service token, or `__EVERYONE__`.'),
+    userEmail: z.string().describe('Email address of the user or name of the service token.'),
+    duration: z.int().describe('Seconds; 0: it does not expire.'),
     expiryDate: timestampSchema,
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
   .meta({
     id: 'ConnectionAccess',
-    description: 'Lets somebody use a connection for a time.',
+    description: 'Lets a principal use a connection.',
     examples: [
       {
         id: 7,
@@ -35,30 +35,35 @@ export const connectionAccessSchema = z
 /** `POST /api/connection-accesses`. */
 export const createConnectionAccessSchema = z
   .object({
-    connectionId: z.string().min(1).max(255).describe('Or `__EVERY_CONNECTION__`.'),
+    connectionId: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('ID of the connection, or `__EVERY_CONNECTION__`.'),
     userId: z
       .string()
       .min(1)
       .max(255)
-      .describe("A user's or a service token's id, or `__EVERYONE__`."),
+      .describe('ID of the user or service token, or `__EVERYONE__`.'),
     duration: wholeNumberOrDigits(2_147_483_647)
       .nullable()
       .optional()
-      .describe('Seconds, as a number or as digits in a string; absent, null or 0 sets no limit.'),
+      .describe(
+        'Seconds, as a number or a string of digits. Absent, null or 0: it does not expire.',
+      ),
   })
   .meta({
     id: 'CreateConnectionAccess',
-    description: 'Who gets access to what, and for how long.',
+    description: 'A new access row.',
     examples: [{ connectionId: 'sample', userId: '__EVERYONE__', duration: 86_400 }],
   });
 
-/** Query of the list. */
+/** Query parameters of the list. */
 export const connectionAccessQuerySchema = pageQuerySchema.extend({
-  includeInactives: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('`true`: also those that have expired.'),
+  includeInactives: z.enum(['true', 'false']).optional().describe('`true` includes expired rows.'),
 });
 
+/** See {@link connectionAccessSchema}. */
 export type ConnectionAccess = z.infer<typeof connectionAccessSchema>;
+/** See {@link createConnectionAccessSchema}. */
 export type CreateConnectionAccess = z.infer<typeof createConnectionAccessSchema>;

@@ -4,12 +4,12 @@ import { timestampSchema } from './common.js';
 /** A session that a worker keeps open for a user between batches. */
 export const connectionClientSchema = z
   .object({
-    id: z.string().describe('Of the client.'),
-    name: z.string().describe("The connection's name when the client was opened."),
-    connectionId: z.string().describe('The connection that it is open on.'),
+    id: z.string().describe('ID of the connection client.'),
+    name: z.string().describe('Name of the connection when the client was opened.'),
+    connectionId: z.string().describe('ID of its connection.'),
     connectedAt: timestampSchema,
     lastKeepAliveAt: timestampSchema,
-    expiresAt: timestampSchema.describe('Closed then, unless it is kept alive and used.'),
+    expiresAt: timestampSchema.describe('Time when it is closed unless it is kept alive and used.'),
   })
   .meta({
     id: 'ConnectionClient',
@@ -28,12 +28,14 @@ export const connectionClientSchema = z
 
 /** `POST /api/connection-clients` */
 export const openConnectionClientSchema = z
-  .object({ connectionId: z.string().min(1).max(255).describe('The connection to open.') })
+  .object({ connectionId: z.string().min(1).max(255).describe('ID of the connection.') })
   .meta({
     id: 'OpenConnectionClient',
-    description: 'What to open a session on.',
+    description: 'A new connection client.',
     examples: [{ connectionId: 'sample' }],
   });
 
+/** See {@link connectionClientSchema}. */
 export type ConnectionClient = z.infer<typeof connectionClientSchema>;
+/** See {@link openConnectionClientSchema}. */
 export type OpenConnectionClient = z.infer<typeof openConnectionClientSchema>;

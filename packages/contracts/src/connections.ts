@@ -4,11 +4,13 @@ import { workerPoolSchema } from './worker-pools.js';
 
 const dataSchema = z
   .record(z.string().max(255), z.unknown())
-  .describe("The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}.");
+  .describe(
+    "The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates.",
+  );
 
 const multiStatementSchema = z
   .boolean()
-  .describe('A mark for clients: transactions may go on from statement to statement.');
+  .describe('Hint for clients: transactions may span statements.');
 
 const settingsExample = {
   name: 'Warehouse',
@@ -45,35 +47,48 @@ const connectionExample = {
   username: 'reader',
 };
 
-/** Non-secret driver fields are repeated at the top level. */
+/** A connection. Driver fields that are not secret also appear at the top level. */
 export const connectionSchema = z
   .looseObject({
-    id: z.string().describe('Of the connection.'),
-    name: z.string().describe('For people; may repeat.'),
-    description: z.string().describe('For people; empty when there is none.'),
-    driver: z.string().describe('Id of its engine; see GET /api/drivers.'),
-    data: dataSchema.optional().describe('Secrets are "". Only admins see it.'),
+    id: z.string().describe('ID of the connection.'),
+    name: z.string().describe('Display name; not unique.'),
+    description: z.string().describe('Description; may be empty.'),
+    driver: z.string().describe('ID of the driver; see GET /api/drivers.'),
+    data: dataSchema.optional().describe('Driver fields; secrets are "". Visible to admins only.'),
     multiStatementTransactionEnabled: multiStatementSchema,
-    idleTimeoutSeconds: z.int().describe('A kept-open session without a query ends after this.'),
-    maxRows: z.int().nullable().describe('Rows kept of a result; null = the service limit.'),
-    maxConcurrency: z.int().nullable().describe('Batches side by side; null = any number.'),
-    queryTimeoutSeconds: z.int().nullable().describe('Null = the service limit.'),
-    readOnly: z.boolean().describe('The database is told to refuse writes.'),
+    idleTimeoutSeconds: z
+      .int()
+      .describe('Seconds after which an idle connection client is closed.'),
+    maxRows: z
+      .int()
+      .nullable()
+      .describe('Maximum rows of a result; null: the limit of the service.'),
+    maxConcurrency: z
+      .int()
+      .nullable()
+      .describe('Maximum concurrent batches; null disables the limit.'),
+    queryTimeoutSeconds: z
+      .int()
+      .nullable()
+      .describe('Statement timeout in seconds; null: the limit of the service.'),
+    readOnly: z.boolean().describe('Tells the database to reject writes.'),
     workerPool: workerPoolSchema,
     pausedUntil: timestampSchema
       .nullable()
       .describe(
-        'Its batches broke worker processes: until then they end unsent. Saving it ends the pause.',
+        'The connection is paused until then because its batches crashed worker processes. Saving it ends the pause.',
       ),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
-    editable: z.boolean().describe('False for connections from the environment.'),
-    supportsConnectionClient: z.boolean().describe('Sessions may stay open between batches.'),
-    isAsynchronous: z.boolean().describe('Statements live on its server, not in a session.'),
+    editable: z.boolean().describe('False for connections that environment variables define.'),
+    supportsConnectionClient: z.boolean().describe('Supports connection clients.'),
+    isAsynchronous: z
+      .boolean()
+      .describe('Statements run on the server independently of a session.'),
   })
   .meta({
     id: 'Connection',
-    description: 'A database that batches run on.',
+    description: 'A target database.',
     examples: [connectionExample],
   });
 
@@ -81,33 +96,33 @@ const maxInt = 2_147_483_647;
 const limit = (what: string) => z.int().min(1).max(maxInt).nullable().optional().describe(what);
 
 const settingFields = {
-  description: z.string().max(10_000).optional().describe('For people.'),
+  description: z.string().max(10_000).optional().describe('Description.'),
   multiStatementTransactionEnabled: multiStatementSchema.optional(),
   idleTimeoutSeconds: z
     .int()
     .min(1)
     .max(maxInt)
     .optional()
-    .describe('A kept-open session without a query ends after this.'),
-  maxRows: limit('Rows kept of a result; null = the service limit.'),
-  maxConcurrency: limit('Batches side by side; null = any number.'),
-  queryTimeoutSeconds: limit('Null = the service limit.'),
-  readOnly: z.boolean().optional().describe('The database is told to refuse writes.'),
+    .describe('Seconds after which an idle connection client is closed.'),
+  maxRows: limit('Maximum rows of a result; null: the limit of the service.'),
+  maxConcurrency: limit('Maximum concurrent batches; null disables the limit.'),
+  queryTimeoutSeconds: limit('Statement timeout in seconds; null: the limit of the service.'),
+  readOnly: z.boolean().optional().describe('Tells the database to reject writes.'),
   workerPool: workerPoolSchema.optional(),
   data: dataSchema.optional(),
 };
 
-/** An id that a caller may choose for a new connection. */
+/** The ID of a new connection, when the caller chooses it. */
 export const chosenIdSchema = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'may hold letters, digits, dots, - and _')
-  .describe('An id that you choose; made up unless given.');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'may contain only letters, digits, dots, - and _')
+  .describe('ID of the new connection; generated when absent.');
 
-const connectionName = z.string().trim().min(1).max(255).describe('For people; may repeat.');
+const connectionName = z.string().trim().min(1).max(255).describe('Display name; not unique.');
 
-const driverId = z.string().min(1).max(255).describe('Id of its engine; see GET /api/drivers.');
+const driverId = z.string().min(1).max(255).describe('ID of the driver; see GET /api/drivers.');
 
-/** `POST /api/connections`. Driver fields may stand in `data` or at the top level. */
+/** `POST /api/connections`. Driver fields may be in `data` or at the top level. */
 export const createConnectionSchema = z
   .looseObject({
     id: chosenIdSchema.optional(),
@@ -117,11 +132,11 @@ export const createConnectionSchema = z
   })
   .meta({
     id: 'CreateConnection',
-    description: "A connection to add. The driver's fields may stand in `data` or beside it.",
+    description: 'A new connection. Driver fields may be in `data` or at the top level.',
     examples: [{ id: 'warehouse', ...settingsExample }],
   });
 
-/** `PUT /api/connections/:id`: what is left out stays; an empty secret keeps the stored one. */
+/** `PUT /api/connections/:id`. Omitted fields and empty secrets keep their value. */
 export const updateConnectionSchema = z
   .looseObject({
     name: connectionName.optional(),
@@ -130,22 +145,26 @@ export const updateConnectionSchema = z
   })
   .meta({
     id: 'UpdateConnection',
-    description: 'What is left out stays, and so does a secret that is empty.',
+    description: 'Omitted fields and empty secrets keep their value.',
     examples: [settingsExample],
   });
 
-/** `POST /api/test-connection`. With the `id` of a connection its stored secrets are used. */
+/** `POST /api/test-connection`. With an `id`, empty secrets use the stored ones. */
 export const testConnectionSchema = z
   .looseObject({
-    id: z.string().max(255).optional().describe('A stored connection that this is a change of.'),
+    id: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('ID of the stored connection that is being edited.'),
     driver: driverId,
-    readOnly: z.boolean().optional().describe('The database is told to refuse writes.'),
+    readOnly: z.boolean().optional().describe('Tells the database to reject writes.'),
     workerPool: workerPoolSchema.optional(),
     data: dataSchema.optional(),
   })
   .meta({
     id: 'TestConnection',
-    description: 'What to connect to, once.',
+    description: 'Connection settings to test.',
     examples: [
       {
         id: 'warehouse',
@@ -157,27 +176,32 @@ export const testConnectionSchema = z
     ],
   });
 
-/** What is said of a connection that could be made. */
+/** The result of a successful connection test. */
 export const connectionTestSchema = z
   .object({
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What an admin should know before it is used; absent when there is nothing.'),
+      .describe('Warnings for the admin; absent when there are none.'),
   })
   .meta({
     id: 'ConnectionTest',
-    description: 'It could be made.',
+    description: 'The connection succeeded.',
     examples: [{}, { warnings: ['The user of this connection has high rights (superuser)'] }],
   });
 
-/** Query of both schema endpoints. */
+/** Query parameters of both schema endpoints. */
 export const schemaQuerySchema = z.object({
-  reload: z.string().optional().describe('The text `true` reads the schema anew.'),
+  reload: z.string().optional().describe('`true` refreshes the cached schema.'),
 });
 
+/** See {@link connectionSchema}. */
 export type Connection = z.infer<typeof connectionSchema>;
+/** See {@link createConnectionSchema}. */
 export type CreateConnection = z.infer<typeof createConnectionSchema>;
+/** See {@link updateConnectionSchema}. */
 export type UpdateConnection = z.infer<typeof updateConnectionSchema>;
+/** See {@link connectionTestSchema}. */
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+/** See {@link testConnectionSchema}. */
 export type TestConnection = z.infer<typeof testConnectionSchema>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Formats of a downloaded result. */
 export const downloadFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
 /** See {@link downloadFormats}. */
+/** See {@link downloadFormats}. */
 export type DownloadFormat = (typeof downloadFormats)[number];
 
 const flag = (meaning: string) =>
@@ -12,19 +13,22 @@ const flag = (meaning: string) =>
     .describe(meaning)
     .meta({ example: 'true' });
 
-/** Query of a CSV download. */
+/** Query parameters of a CSV download. */
 export const csvQuerySchema = z.object({
-  raw: flag('Texts as stored, even where a spreadsheet would run them as a formula.'),
-  bom: flag('Begin with a byte order mark, by which Excel knows UTF-8.'),
+  raw: flag('Keeps texts that a spreadsheet would interpret as formulas.'),
+  bom: flag('Starts with a byte order mark, so that Excel detects UTF-8.'),
 });
 
-/** Headers by which a download goes on where it was cut off; not of workbooks. */
+/** Headers that resume an interrupted download. Workbooks do not support them. */
 export const rangeHeadersSchema = z.looseObject({
-  range: z.string().optional().describe('The bytes that are wanted; one range.'),
-  'if-range': z.string().optional().describe('Of this version alone; else the whole comes.'),
+  range: z.string().optional().describe('One range of bytes.'),
+  'if-range': z
+    .string()
+    .optional()
+    .describe('ETag of the version; another version is sent as a whole.'),
 });
 
-/** The body of a whole download. Any part of one is text. */
+/** The body of a complete download. */
 export const downloadSchemas = {
   csv: z.string(),
   xlsx: z.string().meta({ format: 'binary' }),

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** A database engine and the form of its connections. */
+/** A driver and the form fields of its connections. */
 export const driverSchema = z
   .object({
-    id: z.string().describe('What connections name it by.'),
-    name: z.string().describe('For people.'),
+    id: z.string().describe('ID of the driver.'),
+    name: z.string().describe('Display name.'),
     fields: z
       .array(
         z.object({
-          key: z.string().describe('Name under `data` of a connection.'),
-          formType: z
-            .enum(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA'])
-            .describe('How it is asked for.'),
-          label: z.string().describe('What stands beside it.'),
-          description: z.string().optional().describe('What stands below it.'),
-          placeholder: z.string().optional().describe('An example of a value.'),
-          required: z.boolean().optional().describe('It cannot be left out.'),
-          secret: z.boolean().optional().describe('Never returned.'),
+          key: z.string().describe('Key in the `data` of a connection.'),
+          formType: z.enum(['TEXT', 'PASSWORD', 'CHECKBOX', 'TEXTAREA']).describe('Input type.'),
+          label: z.string().describe('Label.'),
+          description: z.string().optional().describe('Help text.'),
+          placeholder: z.string().optional().describe('Example value.'),
+          required: z.boolean().optional().describe('The field is required.'),
+          secret: z.boolean().optional().describe('The value is never returned.'),
         }),
       )
-      .describe('The form of its connections.'),
-    supportsConnectionClient: z.boolean().describe('Sessions may stay open between batches.'),
-    supportsCancel: z.boolean().describe('A running statement can be stopped in the database.'),
-    isAsynchronous: z.boolean().describe('Statements live on its server, not in a session.'),
-    dialect: z.string().describe('How statements are told apart.'),
+      .describe('Form fields of its connections.'),
+    supportsConnectionClient: z.boolean().describe('Supports connection clients.'),
+    supportsCancel: z.boolean().describe('Running statements can be cancelled in the database.'),
+    isAsynchronous: z
+      .boolean()
+      .describe('Statements run on the server independently of a session.'),
+    dialect: z.string().describe('SQL dialect that splits statements.'),
   })
   .meta({
     id: 'Driver',
-    description: 'A database engine.',
+    description: 'A driver.',
     examples: [
       {
         id: 'postgres',
@@ -51,4 +51,5 @@ export const driverSchema = z
     ],
   });
 
+/** See {@link driverSchema}. */
 export type DriverInfo = z.infer<typeof driverSchema>;

@@ -5,10 +5,12 @@
 
 /** Status of a batch. Every status except `started` is final; a waiting batch is `started`, too. */
 export const batchStatuses = ['started', 'finished', 'error', 'cancelled'] as const;
+/** See {@link batchStatuses}. */
 export type BatchStatus = (typeof batchStatuses)[number];
 
 /** Status of a statement. `finished`, `error` and `cancelled` are final. */
 export const statementStatuses = ['queued', 'started', 'finished', 'error', 'cancelled'] as const;
+/** See {@link statementStatuses}. */
 export type StatementStatus = (typeof statementStatuses)[number];
 
 /**
@@ -17,6 +19,7 @@ export type StatementStatus = (typeof statementStatuses)[number];
  * again. `ran_result_lost`: it ran, and its rows could not be stored.
  */
 export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as const;
+/** See {@link outcomes}. */
 export type Outcome = (typeof outcomes)[number];
 
 /**
@@ -36,6 +39,7 @@ export const waitReasons = [
   'tenant_limit',
   'client_busy',
 ] as const;
+/** See {@link waitReasons}. */
 export type WaitReason = (typeof waitReasons)[number];
 
 /**
@@ -50,6 +54,7 @@ export const cancelReasons = [
   'connection_deleted',
   'access_ended',
 ] as const;
+/** See {@link cancelReasons}. */
 export type CancelReason = (typeof cancelReasons)[number];
 
 /**
@@ -57,38 +62,47 @@ export type CancelReason = (typeof cancelReasons)[number];
  * instead. `too_late`: the batch had already ended.
  */
 export const cancelOutcomes = ['confirmed', 'connection_closed', 'too_late'] as const;
+/** See {@link cancelOutcomes}. */
 export type CancelOutcome = (typeof cancelOutcomes)[number];
 
 /** The limit that truncated a result. */
 export const truncationLimits = ['rows', 'bytes'] as const;
+/** See {@link truncationLimits}. */
 export type TruncationLimit = (typeof truncationLimits)[number];
 
 /** Role of a user or service token. Admins manage users and connections. */
 export const roles = ['admin', 'editor'] as const;
+/** See {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** Sign-in method that a user first used; `none`: authentication was disabled. */
 export const userOrigins = ['local', 'ldap', 'proxy', 'oauth', 'oidc', 'saml', 'none'] as const;
+/** See {@link userOrigins}. */
 export type UserOrigin = (typeof userOrigins)[number];
 
 /** Outcome of an event in the audit log. */
 export const auditOutcomes = ['done', 'refused'] as const;
+/** See {@link auditOutcomes}. */
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** Requests that the API sends to a worker. */
 export const workerRequestKinds = ['test-connection', 'read-schema', 'open-client'] as const;
+/** See {@link workerRequestKinds}. */
 export type WorkerRequestKind = (typeof workerRequestKinds)[number];
 
 /** Status of a worker request. */
 export const workerRequestStatuses = ['waiting', 'claimed', 'answered', 'failed'] as const;
+/** See {@link workerRequestStatuses}. */
 export type WorkerRequestStatus = (typeof workerRequestStatuses)[number];
 
 /** Why a supervisor saw its worker die. */
 export const lostCauses = ['memory', 'crash', 'hang'] as const;
+/** See {@link lostCauses}. */
 export type LostCause = (typeof lostCauses)[number];
 
 /** Why an online worker starts no batches. `storage`: it has no free space for results. */
 export const pauseReasons = ['storage'] as const;
+/** See {@link pauseReasons}. */
 export type PauseReason = (typeof pauseReasons)[number];
 
 /**
@@ -96,10 +110,12 @@ export type PauseReason = (typeof pauseReasons)[number];
  * ended. `given_up`: the last try failed.
  */
 export const orphanOutcomes = ['stopped', 'gone', 'given_up'] as const;
+/** See {@link orphanOutcomes}. */
 export type OrphanOutcome = (typeof orphanOutcomes)[number];
 
 /** Where a connection is defined: in the database, or in environment variables. */
 export const connectionSources = ['stored', 'environment'] as const;
+/** See {@link connectionSources}. */
 export type ConnectionSource = (typeof connectionSources)[number];
 
 /** Events that webhooks report, in the order in which they happen to a batch. */
@@ -111,4 +127,5 @@ export const webhookEvents = [
   'statement_finished',
   'batch_finished',
 ] as const;
+/** See {@link webhookEvents}. */
 export type WebhookEventName = (typeof webhookEvents)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The `code` of every refused request, and its status. docs/reference/errors.md says when each comes. */
+/** The `code` of every request error and its HTTP status. docs/reference/errors.md describes each of them. */
 export const requestErrorCodes = {
   bad_request: 400,
   malformed_body: 400,
@@ -52,7 +52,7 @@ export const requestErrorCodes = {
   storage_full: 507,
 } as const;
 
-/** The `code` of every statement that ended by us; absent where the database's own error is the reason. */
+/** The `code` of statement errors of the service. Errors of the database have none. */
 export const statementErrorCodes = [
   'connect_failed',
   'connection_paused',
@@ -69,26 +69,27 @@ export const statementErrorCodes = [
   'internal',
 ] as const;
 
-/** The body of every 4xx and 5xx answer. */
+/** The body of every 4xx and 5xx response. */
 export const errorBodySchema = z
   .object({
-    title: z.string().describe('Fit for a person.'),
-    code: z.string().optional().describe('Stable, lower_snake.'),
-    detail: z.string().optional().describe('More to act on, when there is more.'),
+    title: z.string().describe('Message for users.'),
+    code: z.string().optional().describe('Stable error code in lower_snake_case.'),
+    detail: z.string().optional().describe('Further information, if any.'),
     errors: z
       .array(
         z.object({
-          path: z.string().describe('Inside the body or the query; empty for the whole.'),
-          message: z.string().describe('What is wrong with it.'),
+          path: z.string().describe('Path in the body or query; empty for the whole request.'),
+          message: z.string().describe('What is wrong with the field.'),
         }),
       )
       .optional()
-      .describe('The fields at fault.'),
-    requestId: z.string().optional().describe('Finds the cause in the log; on 500 answers.'),
+      .describe('Invalid fields.'),
+    requestId: z.string().optional().describe('ID of the request in the log, for 500 responses.'),
   })
   .meta({
     id: 'Error',
-    description: 'The body of every answer from 400 on; docs/reference/errors.md lists the codes.',
+    description:
+      'The body of every 4xx and 5xx response; docs/reference/errors.md lists the codes.',
     examples: [
       {
         title: '"connectionId" is required',
@@ -98,10 +99,12 @@ export const errorBodySchema = z
       {
         title: 'Internal Server Error',
         code: 'internal',
-        detail: 'More to act on',
+        detail: 'The log has the cause under this request ID.',
         requestId: '01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22',
       },
     ],
   });
 
+/** See {@link errorBodySchema}. */
+/** See {@link errorBodySchema}. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of SQL that can be formatted: those of the drivers, and any. */
+/** SQL dialects that can be formatted. */
 export const formatDialects = [
   'postgres',
   'mysql',
@@ -11,32 +11,31 @@ export const formatDialects = [
   'generic',
 ] as const;
 
-/** Longest text that is formatted, in UTF-16 units. */
+/** Maximum length of the text in UTF-16 code units. */
 export const maxFormatLength = 200_000;
 
 /** `POST /api/format-sql`. */
 export const formatSqlSchema = z
   .object({
-    query: z.string().max(maxFormatLength).describe('Any SQL; it is only laid out, never run.'),
-    dialect: z
-      .enum(formatDialects)
-      .nullish()
-      .describe("A driver's `dialect`; `generic` unless given."),
+    query: z.string().max(maxFormatLength).describe('SQL to format. It is not run.'),
+    dialect: z.enum(formatDialects).nullish().describe('`dialect` of a driver; default `generic`.'),
   })
   .meta({
     id: 'FormatSql',
-    description: 'SQL to lay out.',
+    description: 'SQL to format.',
     examples: [{ query: 'select a,b from t where a=1', dialect: 'postgres' }],
   });
 
-/** The same text with other white space. */
+/** Formatted SQL. */
 export const formattedSqlSchema = z
-  .object({ query: z.string().describe('The same text with other white space.') })
+  .object({ query: z.string().describe('The formatted SQL. Only white space differs.') })
   .meta({
     id: 'FormattedSql',
-    description: 'SQL, laid out.',
+    description: 'Formatted SQL.',
     examples: [{ query: 'select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1' }],
   });
 
+/** See {@link formatSqlSchema}. */
 export type FormatSql = z.infer<typeof formatSqlSchema>;
+/** See {@link formatDialects}. */
 export type FormatDialect = (typeof formatDialects)[number];

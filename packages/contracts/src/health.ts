@@ -1,35 +1,41 @@
 import { z } from 'zod';
 import { errorBodySchema } from './errors.js';
 
-/** `GET /api/health`: the process answers. */
+/** `GET /api/health`: the process responds. */
 export const healthSchema = z
   .object({
-    status: z.literal('ok').describe('Always ok: it answers.'),
+    status: z.literal('ok').describe('Always ok.'),
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What an operator must act on: dangerous settings, a full disk.'),
+      .describe('Problems that the operator must fix: risky settings, a full disk.'),
   })
   .meta({
     id: 'Health',
-    description: 'The process answers.',
-    examples: [{ status: 'ok', warnings: ['SERVICE_AUTH_DISABLED: anyone may use the service'] }],
+    description: 'The process responds.',
+    examples: [
+      { status: 'ok', warnings: ['SERVICE_AUTH_DISABLED is true: authentication is disabled'] },
+    ],
   });
 
 const checksSchema = z
   .object({
-    database: z.boolean().describe("The service's own database answers."),
-    queue: z.boolean().describe('Jobs can be added.'),
+    database: z.boolean().describe('The metadata database responds.'),
+    queue: z.boolean().describe('The queue accepts jobs.'),
     databaseSpace: z
       .boolean()
-      .describe("The service's own database has disk space for writes; false: requests get 507."),
-    workers: z.boolean().describe('At least one worker lives.'),
+      .describe(
+        'The metadata database has disk space for writes; false: requests are rejected with 507.',
+      ),
+    workers: z.boolean().describe('At least one worker is online.'),
     pools: z
       .boolean()
-      .describe('Each worker pool of a connection has a worker; false: batches of some wait.'),
-    storage: z.boolean().describe('At least one worker has room for results; false: batches wait.'),
+      .describe('Each worker pool of a connection has an online worker; false: some batches wait.'),
+    storage: z
+      .boolean()
+      .describe('At least one worker has free space for results; false: batches wait.'),
   })
-  .describe('What the service needs, and whether it is there.');
+  .describe('State of each dependency.');
 
 const checksExample = {
   database: true,
@@ -40,32 +46,33 @@ const checksExample = {
   storage: true,
 };
 
-/** `GET /api/ready`: batches sent here would run. */
+/** `GET /api/ready`: the service can run batches. */
 export const readySchema = z
   .object({
-    status: z.literal('ready').describe('Batches sent here would run.'),
+    status: z.literal('ready').describe('The service can run batches.'),
     checks: checksSchema,
   })
   .meta({
     id: 'Ready',
-    description: 'Batches sent here would run.',
+    description: 'The service can run batches.',
     examples: [{ status: 'ready', checks: checksExample }],
   });
 
-/** The 503 answer of `GET /api/ready`. */
+/** The 503 response of `GET /api/ready`. */
 export const notReadySchema = z.object({ ...errorBodySchema.shape, checks: checksSchema }).meta({
   id: 'NotReady',
-  description: 'Something that the service needs is away.',
+  description: 'A dependency is unavailable.',
   examples: [
     {
       title: 'Not ready',
       code: 'not_ready',
-      detail: 'More to act on',
-      errors: [{ path: '', message: 'No worker lives' }],
+      detail: 'Start a worker.',
+      errors: [{ path: '', message: 'No workers online' }],
       requestId: '01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22',
       checks: { ...checksExample, workers: false },
     },
   ],
 });
 
+/** See {@link checksSchema}. */
 export type ReadyChecks = z.infer<typeof checksSchema>;

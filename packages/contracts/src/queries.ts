@@ -10,58 +10,58 @@ const sampleUser = {
 
 const sampleAcl = { id: 7, userId: null, groupId: '__EVERYONE__', write: false };
 
-/** Somebody who made or changed a query. */
+/** The author or last editor of a query. */
 const queryUserSchema = z
   .object({
-    id: z.string().describe("A user's or a service token's."),
-    name: z.string().nullable().describe('What people call them.'),
+    id: z.string().describe('ID of the user or service token.'),
+    name: z.string().nullable().describe('Display name.'),
     email: z.string().describe('Empty for a service token.'),
   })
   .meta({
     id: 'QueryUser',
-    description: 'Who made or changed a query.',
+    description: 'The author or last editor of a query.',
     examples: [sampleUser],
   });
 
-/** Somebody else who may read a query, or write it. */
+/** An entry of a query's access list. */
 export const queryAclRowSchema = z
   .object({
-    id: z.int().describe('Of the row.'),
-    userId: z.string().nullable().describe("A user's or a service token's id."),
-    groupId: z.string().nullable().describe('`__EVERYONE__`, where there is no userId.'),
-    write: z.boolean().describe('True: may also write.'),
+    id: z.int().describe('ID of the entry.'),
+    userId: z.string().nullable().describe('ID of the user or service token.'),
+    groupId: z.string().nullable().describe('`__EVERYONE__`, when there is no userId.'),
+    write: z.boolean().describe('True: write access.'),
   })
   .meta({
     id: 'QueryAclRow',
-    description: 'Somebody else who may read a query, or write it.',
+    description: "An entry of a query's access list.",
     examples: [sampleAcl],
   });
 
 const rights = {
   canRead: z.boolean().describe('The caller may read it.'),
   canWrite: z.boolean().describe('The caller may change it.'),
-  canDelete: z.boolean().describe('The caller may delete it, as owners and admins may.'),
+  canDelete: z.boolean().describe('The caller may delete it. Owners and admins may.'),
 };
 
 const people = {
-  createdBy: z.string().describe("The owner's id: a user's or a service token's."),
-  createdByUser: queryUserSchema.nullable().describe('Null when the owner is deleted.'),
-  updatedBy: z.string().describe('Id of whoever changed it last.'),
-  updatedByUser: queryUserSchema.nullable().describe('Null when they are deleted.'),
+  createdBy: z.string().describe('ID of the owner: a user or service token.'),
+  createdByUser: queryUserSchema.nullable().describe('Null when the owner was deleted.'),
+  updatedBy: z.string().describe('ID of the last editor.'),
+  updatedByUser: queryUserSchema.nullable().describe('Null when the last editor was deleted.'),
 };
 
 const times = { createdAt: timestampSchema, updatedAt: timestampSchema };
 
 const queryFields = {
-  id: z.string().describe('Of the query.'),
-  name: z.string().describe('For people; not unique.'),
+  id: z.string().describe('ID of the query.'),
+  name: z.string().describe('Display name; not unique.'),
   connectionId: z
     .string()
     .nullable()
-    .describe('The connection that it is for, which may be gone by now.'),
+    .describe('ID of its connection, which may have been deleted.'),
 };
 
-const tagList = z.array(z.string()).describe('Sorted, without repetition.');
+const tagList = z.array(z.string()).describe('Sorted and distinct.');
 
 const sampleFields = {
   id: '01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44',
@@ -86,10 +86,10 @@ const sampleChart = { chartType: 'line', fields: { x: 'day', y: 'orders' } };
 export const querySchema = z
   .object({
     ...queryFields,
-    queryText: z.string().describe('Its SQL.'),
-    chart: chartSchema.nullable().describe('How its result is drawn.'),
+    queryText: z.string().describe('SQL of the query.'),
+    chart: chartSchema.nullable().describe('Chart settings of its result.'),
     tags: tagList,
-    acl: z.array(queryAclRowSchema).describe('Whom it is shared with.'),
+    acl: z.array(queryAclRowSchema).describe('Access list.'),
     ...people,
     ...times,
     ...rights,
@@ -106,12 +106,12 @@ export const queryListItemSchema = z
     ...queryFields,
     connection: z
       .object({
-        id: z.string().describe('Of the connection.'),
-        name: z.string().describe('Of the connection.'),
-        driver: z.string().describe('The engine that it leads to.'),
+        id: z.string().describe('ID of the connection.'),
+        name: z.string().describe('Name of the connection.'),
+        driver: z.string().describe('ID of its driver.'),
       })
       .nullable()
-      .describe('Null when the connection is gone.'),
+      .describe('Null when the connection was deleted.'),
     preview: z.string().describe('The first 500 characters of the text.'),
     tags: tagList,
     ...people,
@@ -130,26 +130,26 @@ export const queryListItemSchema = z
     ],
   });
 
-const name = z.string().max(255).describe('Blank: "No Name Query".');
+const name = z.string().max(255).describe('Name; a blank name becomes "No Name Query".');
 const connectionId = z
   .string()
   .min(1)
   .max(255)
-  .describe('A connection that the caller may use, or the one that is stored.');
-const queryText = z.string().max(1_000_000).describe('Its SQL.');
+  .describe('ID of a connection that the caller may use, or the stored one.');
+const queryText = z.string().max(1_000_000).describe('SQL of the query.');
 const tags = z
   .array(z.string().max(100))
   .max(100)
-  .describe('White space around a tag, blank tags and repeated ones are left out.');
+  .describe('Tags. Surrounding white space, blank tags and duplicates are removed.');
 
 const aclRowInput = z
   .object({
-    userId: z.string().min(1).max(255).nullish().describe('A user or a service token.'),
+    userId: z.string().min(1).max(255).nullish().describe('ID of a user or service token.'),
     groupId: z
       .literal('__EVERYONE__', { error: 'must be __EVERYONE__' })
       .nullish()
-      .describe('Everyone, in place of a userId.'),
-    write: z.boolean().optional().describe('False unless given.'),
+      .describe('Everyone, instead of a userId.'),
+    write: z.boolean().optional().describe('Write access; default false.'),
   })
   .refine(
     ({ userId, groupId }) => (userId ?? null) === null || (groupId ?? null) === null,
@@ -163,9 +163,9 @@ const aclRowInput = z
 const acl = z
   .array(aclRowInput)
   .max(500)
-  .describe('Of rows for the same user the one that allows more counts.');
+  .describe('Access list. Of several entries for the same user the one with more rights is kept.');
 
-/** Null is as good as absent. */
+/** Null is treated as absent. */
 const orNull = <T extends z.ZodType>(field: T) => field.nullish().describe(field.description ?? '');
 
 /** `POST /api/queries`. */
@@ -174,13 +174,13 @@ export const createQuerySchema = z
     name: orNull(name),
     connectionId: orNull(connectionId),
     queryText: orNull(queryText),
-    chart: chartSchema.nullish().describe('How its result is drawn.'),
+    chart: chartSchema.nullish().describe('Chart settings of its result.'),
     tags: orNull(tags),
     acl: orNull(acl),
   })
   .meta({
     id: 'CreateQuery',
-    description: 'A query to save.',
+    description: 'A new saved query.',
     examples: [
       {
         name: 'Orders by day',
@@ -196,19 +196,19 @@ export const createQuerySchema = z
     ],
   });
 
-/** `PUT /api/queries/:id`: what is left out stays; `acl` and `tags` are replaced as a whole. */
+/** `PUT /api/queries/:id`. Omitted fields keep their value; `acl` and `tags` are replaced as a whole. */
 export const updateQuerySchema = z
   .object({
     name: name.optional(),
     connectionId: orNull(connectionId),
     queryText: queryText.optional(),
-    chart: chartSchema.nullish().describe('Null takes it away.'),
+    chart: chartSchema.nullish().describe('Chart settings; null removes them.'),
     tags: tags.optional(),
-    acl: acl.optional().describe('Only the owner and admins may change it.'),
+    acl: acl.optional().describe('Access list. Only the owner and admins may change it.'),
   })
   .meta({
     id: 'UpdateQuery',
-    description: 'What is left out stays.',
+    description: 'Omitted fields keep their value.',
     examples: [
       { name: 'Orders by week', tags: ['orders', 'weekly'] },
       {
@@ -225,34 +225,39 @@ export const updateQuerySchema = z
 
 const tagFilter = z.union([z.string().max(100), z.array(z.string().max(100)).max(100)]).optional();
 
-/** Query of the list. */
+/** Query parameters of the list. */
 export const queryListQuerySchema = pageQuerySchema.extend({
-  connectionId: z.string().max(255).optional().describe('Only those for this connection.'),
-  createdBy: z.string().max(255).optional().describe("The owner's id."),
+  connectionId: z.string().max(255).optional().describe('Only queries of this connection.'),
+  createdBy: z.string().max(255).optional().describe('Only queries of this owner.'),
   ownedByUser: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .describe('`true`: your own; `false`: those of others.'),
-  search: z.string().max(255).optional().describe('Part of the name or the text, in any case.'),
-  tags: tagFilter.describe('Repeat it for several: all must match.'),
-  'tags[]': tagFilter.describe('The same as `tags`.'),
+    .describe('`true`: own queries; `false`: queries of others.'),
+  search: z.string().max(255).optional().describe('Part of the name or text; case is ignored.'),
+  tags: tagFilter.describe('Tag; repeat it to require several tags.'),
+  'tags[]': tagFilter.describe('Alias of `tags`.'),
   sortBy: z
     .string()
-    // A `+` in an address means a space.
+    // A `+` in a URL's query is decoded as a space.
     .regex(/^[ +-]?(name|updatedAt)$/, 'must be name or updatedAt, with + or - before it')
     .optional()
-    .describe('`+` rising (also without a sign), `-` falling; `-updatedAt` unless given.'),
+    .describe('Sort key. `+` or no sign: ascending; `-`: descending. Default `-updatedAt`.'),
 });
 
 /** `GET /api/tags`. */
 export const tagsSchema = z.array(z.string()).meta({
   id: 'Tags',
-  description: 'Tags, sorted.',
+  description: 'Sorted tags.',
   examples: [['orders', 'weekly']],
 });
 
+/** See {@link querySchema}. */
 export type Query = z.infer<typeof querySchema>;
+/** See {@link queryListItemSchema}. */
 export type QueryListItem = z.infer<typeof queryListItemSchema>;
+/** See {@link queryListQuerySchema}. */
 export type QueryListQuery = z.infer<typeof queryListQuerySchema>;
+/** See {@link createQuerySchema}. */
 export type CreateQuery = z.infer<typeof createQuerySchema>;
+/** See {@link updateQuerySchema}. */
 export type UpdateQuery = z.infer<typeof updateQuerySchema>;

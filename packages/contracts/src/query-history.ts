@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { pageQuerySchema, timestampSchema } from './common.js';
 import { batchStatuses } from './enums.js';
 
-/** A batch in the history. The order of the fields is part of the contract. */
+/** A batch in the query history. The order of the fields is part of the contract. */
 export const queryHistoryRowSchema = z
   .object({
-    id: z.string().describe("The batch's id."),
-    connectionId: z.string().describe('The connection that it ran on.'),
-    connectionName: z.string().nullable().describe('Null when the connection is gone.'),
-    userId: z.string().describe('Who ran it: a user or a service token.'),
+    id: z.string().describe('ID of the batch.'),
+    connectionId: z.string().describe('ID of its connection.'),
+    connectionName: z.string().nullable().describe('Null when the connection was deleted.'),
+    userId: z.string().describe('ID of the user or service token.'),
     userEmail: z
       .string()
       .nullable()
-      .describe("A service token's name where it is one; null when the user is gone."),
-    status: z.enum(batchStatuses).describe('Every one but started is final.'),
+      .describe('Email address of the user or name of the service token; null when deleted.'),
+    status: z.enum(batchStatuses).describe('Status. Every status except started is final.'),
     startTime: timestampSchema,
-    stopTime: timestampSchema.nullable().describe('Null until it ends.'),
-    durationMs: z.int().nullable().describe('stopTime less startTime.'),
-    queryId: z.string().nullable().describe('The saved query that it is of.'),
-    queryName: z.string().nullable().describe('Name of the query when it was run.'),
-    queryText: z.string().describe('The text that was run: the selection, where there was one.'),
+    stopTime: timestampSchema.nullable().describe('Time when it ended; null until then.'),
+    durationMs: z.int().nullable().describe('Milliseconds from startTime to stopTime.'),
+    queryId: z.string().nullable().describe('ID of its saved query.'),
+    queryName: z.string().nullable().describe('Name of the query when the batch was submitted.'),
+    queryText: z.string().describe('The executed text: the selection, or else the whole text.'),
     incomplete: z
       .boolean()
       .nullable()
-      .describe('A statement left rows out; null while none has finished.'),
+      .describe('A result was truncated; null until a statement finishes.'),
     rowCount: z
       .int()
       .nullable()
-      .describe('Rows of all statements that finished; null when none of them gives rows.'),
+      .describe('Rows of all finished statements; null when none of them returns rows.'),
   })
   .meta({
     id: 'QueryHistoryRow',
-    description: 'A batch in the history.',
+    description: 'A batch in the query history.',
     examples: [
       {
         id: '019a1c52-0000-7000-8000-00000000000b',
@@ -52,18 +52,19 @@ export const queryHistoryRowSchema = z
     ],
   });
 
-/** Query of the history. */
+/** Query parameters of the query history. */
 export const queryHistoryQuerySchema = pageQuerySchema.extend({
   filter: z
     .string()
     .max(10_000)
     .optional()
     .describe(
-      'Clauses `field|operator|value` with commas between them; all must hold. Values are percent-encoded. ' +
+      'Conditions `field|operator|value`, separated by commas; all must match. Values are percent-encoded. ' +
         'Operators: contains, like, regex, eq, ne for texts; lt, gt, eq, ne for durationMs and rowCount; ' +
         'before, after for startTime and stopTime; eq, ne for incomplete.',
     )
     .meta({ example: 'status|eq|error,queryText|contains|orders%2C' }),
 });
 
+/** See {@link queryHistoryRowSchema}. */
 export type QueryHistoryRow = z.infer<typeof queryHistoryRowSchema>;

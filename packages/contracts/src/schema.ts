@@ -11,32 +11,32 @@ const schemaExample = { name: 'public', description: '', tables: [tableExample] 
 
 const schemaColumnSchema = z
   .object({
-    name: z.string().describe('Of the column.'),
+    name: z.string().describe('Name of the column.'),
     description: z.string().describe('Comment on the column; empty when there is none.'),
-    dataType: z.string().describe('Exactly as the database driver reports it.'),
+    dataType: z.string().describe('Type as the database reports it.'),
   })
   .meta({ id: 'SchemaColumn', description: 'A column of a table.', examples: [columnExample] });
 
 const schemaTableSchema = z
   .object({
-    name: z.string().describe('Of the table.'),
+    name: z.string().describe('Name of the table.'),
     description: z.string().describe('Comment on the table; empty when there is none.'),
     type: z
       .string()
       .describe('table, view, materialized view, foreign table or partitioned table.'),
-    columns: z.array(schemaColumnSchema).describe('In the order of the table.'),
+    columns: z.array(schemaColumnSchema).describe('Columns in the order of the table.'),
   })
   .meta({
     id: 'SchemaTable',
-    description: 'A table, or what is read as one.',
+    description: 'A table or view.',
     examples: [tableExample],
   });
 
 const schemaNamespaceSchema = z
   .object({
-    name: z.string().describe('Of the schema.'),
+    name: z.string().describe('Name of the schema.'),
     description: z.string().describe('Comment on the schema; empty when there is none.'),
-    tables: z.array(schemaTableSchema).describe('Those that the connection may see.'),
+    tables: z.array(schemaTableSchema).describe('Tables that the connection can see.'),
   })
   .meta({
     id: 'SchemaNamespace',
@@ -44,23 +44,23 @@ const schemaNamespaceSchema = z
     examples: [schemaExample],
   });
 
-/** Databases with a schema concept answer `schemas`, others `tables` at the top. */
+/** `schemas` for databases with schemas, `tables` for others. */
 export const connectionSchemaSchema = z
   .union([
     z.object({
-      schemas: z.array(schemaNamespaceSchema).describe('Where the database has schemas.'),
+      schemas: z.array(schemaNamespaceSchema).describe('For databases with schemas.'),
     }),
     z.object({
-      tables: z.array(schemaTableSchema).describe('Where the database has no schemas.'),
+      tables: z.array(schemaTableSchema).describe('For databases without schemas.'),
     }),
   ])
   .meta({
     id: 'ConnectionSchema',
-    description: 'What a database holds.',
+    description: 'The schema of a database.',
     examples: [{ schemas: [schemaExample] }, { tables: [tableExample] }],
   });
 
-/** Deprecated form: schema name → table name → columns. */
+/** Deprecated format: schema name → table name → columns. */
 export const schemaInfoSchema = z
   .record(
     z.string(),
@@ -68,16 +68,18 @@ export const schemaInfoSchema = z
       z.string(),
       z.array(
         z.object({
-          column_name: z.string().describe('Of the column.'),
-          column_description: z.string().describe('Comment on it; empty when there is none.'),
-          data_type: z.string().describe('Exactly as the database driver reports it.'),
+          column_name: z.string().describe('Name of the column.'),
+          column_description: z
+            .string()
+            .describe('Comment on the column; empty when there is none.'),
+          data_type: z.string().describe('Type as the database reports it.'),
         }),
       ),
     ),
   )
   .meta({
     id: 'SchemaInfo',
-    description: 'The older form: columns by schema and table.',
+    description: 'Deprecated format: columns by schema and table.',
     examples: [
       {
         public: {
@@ -87,7 +89,11 @@ export const schemaInfoSchema = z
     ],
   });
 
+/** See {@link connectionSchemaSchema}. */
 export type ConnectionSchema = z.infer<typeof connectionSchemaSchema>;
+/** See {@link schemaTableSchema}. */
 export type SchemaTable = z.infer<typeof schemaTableSchema>;
+/** See {@link schemaNamespaceSchema}. */
 export type SchemaNamespace = z.infer<typeof schemaNamespaceSchema>;
+/** See {@link schemaInfoSchema}. */
 export type SchemaInfo = z.infer<typeof schemaInfoSchema>;

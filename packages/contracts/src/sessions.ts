@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { timestampSchema } from './common.js';
 
-/** A browser that is signed in by its cookie. Neither the cookie nor its hash is told. */
+/** A browser session. The cookie and its hash are never returned. */
 export const sessionSchema = z
   .object({
-    id: z.string().describe('Of the session in this list; it opens nothing.'),
-    isCurrent: z.boolean().describe('The request came with it.'),
+    id: z.string().describe('ID of the session in this list; it is not a credential.'),
+    isCurrent: z.boolean().describe('This request belongs to the session.'),
     browser: z
       .string()
       .nullable()
-      .describe('What signed in, as it says of itself; null: it said nothing.'),
-    address: z.string().nullable().describe('Network address that the sign-in came from.'),
-    method: z.string().nullable().describe('Of the sign-in, such as `local` or `saml`.'),
-    createdAt: timestampSchema.describe('When it began.'),
-    lastUsedAt: timestampSchema.describe('To the minute.'),
+      .describe('Browser, from the User-Agent header; null when unknown.'),
+    address: z.string().nullable().describe('Client address of the sign-in.'),
+    method: z.string().nullable().describe('Sign-in method, such as `local` or `saml`.'),
+    createdAt: timestampSchema.describe('Time of the sign-in.'),
+    lastUsedAt: timestampSchema.describe('Time of the last request, to the minute.'),
   })
   .meta({
     id: 'Session',
-    description: 'A browser that is signed in by its cookie.',
+    description: 'A browser session.',
     examples: [
       {
         id: '5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f',
@@ -31,4 +31,5 @@ export const sessionSchema = z
     ],
   });
 
+/** See {@link sessionSchema}. */
 export type Session = z.infer<typeof sessionSchema>;

@@ -18,12 +18,12 @@ const userExample = {
   passwordResetId: null,
 };
 
-/** A user as everybody who is signed in sees them. */
+/** A user as every authenticated principal sees them. */
 export const userSchema = z
   .object({
-    id: z.string().describe('Of the user.'),
-    name: z.string().nullable().describe('What people call them.'),
-    email: z.string().describe('Names the user; no two have the same.'),
+    id: z.string().describe('ID of the user.'),
+    name: z.string().nullable().describe('Display name.'),
+    email: z.string().describe('Email address; unique.'),
     ldapId: z.string().nullable().describe('User name in the LDAP directory.'),
     role: z.enum(roles).describe('Admins manage users and connections.'),
     createdAt: timestampSchema,
@@ -31,27 +31,30 @@ export const userSchema = z
     data: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Values for connection templates; only admins see them.'),
-    disabled: z.boolean().optional().describe('Only admins see it.'),
+      .describe('Values for connection templates. Visible to admins only.'),
+    disabled: z
+      .boolean()
+      .optional()
+      .describe('True when the user cannot sign in. Visible to admins only.'),
     origin: z
       .enum(userOrigins)
       .optional()
-      .describe('How the user came in first; only local ones have a password. Only admins see it.'),
+      .describe('First sign-in method; only local users have a password. Visible to admins only.'),
     syncAuthRole: z
       .boolean()
       .optional()
-      .describe('The role follows the service that the user signs in with. Only admins see it.'),
+      .describe('The identity provider sets the role at each sign-in. Visible to admins only.'),
     passwordResetId: z
       .string()
       .nullable()
       .optional()
-      .describe('Opens the account once, by sign-up or password reset. Only admins see it.'),
+      .describe('One-time ID for sign-up or password reset. Visible to admins only.'),
   })
-  .meta({ id: 'User', description: 'Somebody who may sign in.', examples: [userExample] });
+  .meta({ id: 'User', description: 'A user.', examples: [userExample] });
 
 const maxDataLength = 65_536;
 
-const nameSchema = z.string().trim().min(1).max(255).nullable().describe('What people call them.');
+const nameSchema = z.string().trim().min(1).max(255).nullable().describe('Display name.');
 
 const userDataSchema = z
   .record(z.string().min(1).max(255), z.unknown())
@@ -68,9 +71,7 @@ const ldapIdSchema = z
 
 const roleSchema = z.enum(roles).describe('Admins manage users and connections.');
 
-const syncSchema = z
-  .boolean()
-  .describe('The role follows the service that the user signs in with.');
+const syncSchema = z.boolean().describe('The identity provider sets the role at each sign-in.');
 
 const changesExample = {
   name: 'Ada Lovelace',
@@ -89,7 +90,7 @@ export const createUserSchema = z
     name: nameSchema.optional(),
     password: newPasswordSchema
       .optional()
-      .describe('Absent: the answer has a passwordResetId, good for 7 days.'),
+      .describe('Absent: the response contains a passwordResetId that is valid for 7 days.'),
     ldapId: ldapIdSchema.optional(),
     data: userDataSchema.optional(),
     syncAuthRole: syncSchema.optional(),
@@ -101,53 +102,55 @@ export const createUserSchema = z
   });
 
 /**
- * `PUT /api/users/:id`: what is left out stays. Users change their own name, email and password; admins change the
- * other fields, and only those of other users.
+ * `PUT /api/users/:id`. Omitted fields keep their value. Users change their own name, email and password. Admins change
+ * the other fields, of other users only.
  */
 export const updateUserSchema = z
   .object({
     name: nameSchema.optional(),
     email: emailSchema.optional(),
-    password: newPasswordSchema.optional().describe("One's own only."),
+    password: newPasswordSchema.optional().describe('New password of the caller.'),
     currentPassword: z
       .string()
       .min(1)
       .max(maxPasswordLength)
       .optional()
-      .describe("Needed for a new password, and for a new address of one's own."),
+      .describe('Required for a new password and for a new email address of the caller.'),
     role: roleSchema.optional(),
     passwordResetId: z
       .string()
       .max(255)
       .nullable()
       .optional()
-      .describe('Any text creates a new link; null or "" removes the link.'),
-    data: userDataSchema.optional().describe('Takes the place of all that was stored.'),
-    disabled: z.boolean().optional().describe('True ends all that the user has open.'),
+      .describe('Any text creates a new reset link; null or "" removes the link.'),
+    data: userDataSchema.optional().describe('Replaces the stored data.'),
+    disabled: z.boolean().optional().describe('True ends all sessions and work of the user.'),
     syncAuthRole: syncSchema.optional(),
     ldapId: ldapIdSchema.optional(),
   })
   .meta({
     id: 'UpdateUser',
     description:
-      'What is left out stays. Users change their own `name`, `email` and `password`; any other field is refused ' +
-      'with 400 when the user is the caller.',
+      'Omitted fields keep their value. Users change their own `name`, `email` and `password`; any other field is ' +
+      'rejected with 400 when the user is the caller.',
     examples: [
       { ...changesExample, disabled: false, passwordResetId: 'new' },
       { password: 'another private password', currentPassword: 'a long and private password' },
     ],
   });
 
-/** A user's link to another service: under this name it is believed who they are. */
+/** The link between a user and an identity provider. */
 export const userIdentitySchema = z
   .object({
-    origin: z.string().describe('`oauth`, `oidc` or `saml`.'),
-    subject: z.string().describe('What that service calls the user, with the name of the service.'),
+    origin: z.string().describe('Sign-in method: `oauth`, `oidc` or `saml`.'),
+    subject: z
+      .string()
+      .describe('Subject at the identity provider, with the name of the provider.'),
     createdAt: timestampSchema,
   })
   .meta({
     id: 'UserIdentity',
-    description: "A user's link to another service, which tells who they are.",
+    description: 'The link between a user and an identity provider.',
     examples: [
       {
         origin: 'oidc',
@@ -157,13 +160,17 @@ export const userIdentitySchema = z
     ],
   });
 
-/** The path of a link. */
+/** Path parameters of a link. */
 export const userIdentityParamsSchema = z.object({
-  id: z.string().describe('Of the user.'),
-  origin: z.string().describe('Of the link: `oauth`, `oidc` or `saml`.'),
+  id: z.string().describe('ID of the user.'),
+  origin: z.string().describe('Sign-in method of the link: `oauth`, `oidc` or `saml`.'),
 });
 
+/** See {@link userIdentitySchema}. */
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
+/** See {@link createUserSchema}. */
 export type CreateUser = z.infer<typeof createUserSchema>;
+/** See {@link updateUserSchema}. */
 export type UpdateUser = z.infer<typeof updateUserSchema>;
+/** See {@link userSchema}. */
 export type User = z.infer<typeof userSchema>;

@@ -3,9 +3,9 @@ import { batchSchema, resultRowsSchema, statementSchema } from './batches.js';
 import { timestampSchema } from './common.js';
 
 const common = {
-  id: z.uuid().describe('Of the event; the same at each try, so that it can be told apart.'),
-  createdAt: timestampSchema.describe('When it happened.'),
-  publicUrl: z.string().nullable().describe('Where people reach the service.'),
+  id: z.uuid().describe('ID of the event; the same at each try, for deduplication.'),
+  createdAt: timestampSchema.describe('Time of the event.'),
+  publicUrl: z.string().nullable().describe('Public URL of the service.'),
 };
 
 const userSchema = z.object({
@@ -16,11 +16,11 @@ const userSchema = z.object({
 });
 
 const about = {
-  user: userSchema.nullable().describe('Null when the user was deleted since.'),
+  user: userSchema.nullable().describe('Null when the user was deleted.'),
   connection: z
     .object({ id: z.string(), name: z.string(), driver: z.string() })
     .nullable()
-    .describe('Null when the connection was deleted since.'),
+    .describe('Null when the connection was deleted.'),
 };
 
 const batchFields = batchSchema.pick({
@@ -59,7 +59,7 @@ const statementFields = statementSchema.pick({
   error: true,
 });
 
-/** Of a saved query: its row as it was made. */
+/** A saved query as created. */
 const queryFields = z.object({
   id: z.string(),
   name: z.string(),
@@ -71,7 +71,7 @@ const queryFields = z.object({
   createdAt: z.string(),
 });
 
-/** The body of a webhook; `action` names the event. Fields may be added to it. */
+/** The body of a webhook. `action` is the name of the event. New fields may be added. */
 export const webhookBodySchema = z.discriminatedUnion('action', [
   z.object({ ...common, action: z.literal('user_created'), user: userSchema }),
   z.object({ ...common, action: z.literal('query_created'), query: queryFields, ...about }),
@@ -92,11 +92,11 @@ export const webhookBodySchema = z.discriminatedUnion('action', [
     results: z
       .object({
         rows: resultRowsSchema,
-        complete: z.boolean().describe('Whether these are all rows that are stored.'),
+        complete: z.boolean().describe('Whether `rows` contains all stored rows.'),
       })
       .nullable()
       .optional()
-      .describe('Only where webhooks hold results; null when there are none.'),
+      .describe('Present when webhooks include results; null when the statement has none.'),
   }),
   z.object({
     ...common,
@@ -117,4 +117,6 @@ export const webhookBodySchema = z.discriminatedUnion('action', [
   }),
 ]);
 
+/** See {@link webhookBodySchema}. */
+/** See {@link webhookBodySchema}. */
 export type WebhookBody = z.infer<typeof webhookBodySchema>;

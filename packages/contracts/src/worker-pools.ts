@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The pool of connections that name none, and of workers that are told of none. */
+/** The pool of connections and workers without a configured pool. */
 export const defaultWorkerPool = 'default';
 
-/** Places of waiting batches are counted so far: this is the place of all that are further back, too. */
+/** The last queue position that is counted; every later batch has it, too. */
 export const lastQueuePlace = 1_000;
 
 const poolPattern = /^[a-z0-9][a-z0-9_-]{0,49}$/;
@@ -11,9 +11,9 @@ const poolPattern = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 /** Whether a text can name a worker pool. */
 export const isWorkerPool = (text: string): boolean => poolPattern.test(text);
 
-/** What a connection says of its pool. */
+/** The worker pool of a connection. */
 export const workerPoolSchema = z
   .string()
-  .regex(poolPattern, 'may hold small letters, digits, - and _, 50 of them at most')
+  .regex(poolPattern, 'may contain only lower-case letters, digits, - and _, at most 50 characters')
   .nullable()
-  .describe('The workers that may reach it; null = those of the pool `default`.');
+  .describe('Worker pool that can reach the database; null: the pool `default`.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from './common.js';
 import { waitReasons } from './enums.js';
 
-/** What a worker does: `paused` it has no room for results; `stopping` it ends what it has and begins nothing. */
+/** State of a worker. `paused`: no free space for results. `stopping`: it finishes its batches and starts none. */
 export const workerStates = ['ready', 'paused', 'stopping'] as const;
 
 const workerExample = {
@@ -43,24 +43,26 @@ const waitingExample = {
   waitReason: 'workers_busy' as const,
 };
 
-/** A worker that lives. */
+/** An online worker. */
 export const workerSchema = z
   .object({
-    id: z.string().describe('Of the worker.'),
-    hostname: z.string().describe('The machine that it runs on.'),
-    pid: z.int().describe('Its process there.'),
-    startedAt: timestampSchema.describe('By the clock of the database.'),
-    leaseExpiresAt: timestampSchema.describe('It counts as lost unless it is heard of before.'),
-    pools: z.array(z.string()).describe('The worker pools that it works for.'),
+    id: z.string().describe('ID of the worker.'),
+    hostname: z.string().describe('Host name of its machine.'),
+    pid: z.int().describe('Process ID.'),
+    startedAt: timestampSchema.describe("Start time by the database's clock."),
+    leaseExpiresAt: timestampSchema.describe(
+      'End of its lease. It counts as lost unless it renews the lease.',
+    ),
+    pools: z.array(z.string()).describe('Worker pools that it serves.'),
     state: z
       .enum(workerStates)
       .describe(
-        '`paused`: it has no room for results. `stopping`: it ends what it has and begins nothing.',
+        '`paused`: no free space for results. `stopping`: it finishes its batches and starts none.',
       ),
-    slots: z.int().describe('Batches it runs side by side at most; 0 while it begins nothing.'),
-    running: z.int().describe('Batches it runs.'),
+    slots: z.int().describe('Maximum concurrent batches; 0 while it starts none.'),
+    running: z.int().describe('Running batches.'),
   })
-  .meta({ id: 'Worker', description: 'A worker that lives.', examples: [workerExample] });
+  .meta({ id: 'Worker', description: 'An online worker.', examples: [workerExample] });
 
 const poolExample = {
   name: 'default',
@@ -71,78 +73,81 @@ const poolExample = {
   waiting: 1,
 };
 
-/** A worker pool that a connection names or a worker works for. */
+/** A worker pool that a connection names or a worker serves. */
 export const workerPoolInfoSchema = z
   .object({
-    name: z.string().describe('`default`: of connections that name none.'),
-    connections: z.int().describe('Connections that are left to it.'),
-    workers: z.int().describe('Workers of it that live; 0: what it is given waits.'),
+    name: z.string().describe('Name of the pool. `default` serves connections without a pool.'),
+    connections: z.int().describe('Connections of the pool.'),
+    workers: z.int().describe('Online workers; with 0 its batches wait.'),
     slots: z
       .int()
-      .describe('Batches that they run side by side at most; some may serve other pools, too.'),
-    running: z.int().describe('Batches of it that run.'),
-    waiting: z.int().describe('Batches of it that wait.'),
+      .describe('Maximum concurrent batches of these workers, which may also serve other pools.'),
+    running: z.int().describe('Running batches of the pool.'),
+    waiting: z.int().describe('Waiting batches of the pool.'),
   })
   .meta({
     id: 'WorkerPool',
-    description: 'Workers that may reach the same databases.',
+    description: 'Workers that can reach the same databases.',
     examples: [poolExample],
   });
 
 const headFields = {
-  id: z.string().describe("The batch's id."),
-  userId: z.string().describe('Whose it is.'),
+  id: z.string().describe('ID of the batch.'),
+  userId: z.string().describe('ID of its user.'),
   userEmail: z
     .string()
     .nullable()
-    .describe("A service token's name where it is one; null when the user is gone."),
-  connectionId: z.string().describe('The connection that it runs on.'),
-  connectionName: z.string().nullable().describe('Null when the connection is gone.'),
-  queryName: z.string().nullable().describe('The saved query that it is of, if any.'),
-  queryText: z.string().describe('How the text begins; at most 500 characters of it.'),
-  startTime: timestampSchema.describe('When it was sent.'),
-  cancelRequestedAt: timestampSchema.nullable().describe('Null when nobody asked to cancel it.'),
+    .describe('Email address of the user or name of the service token; null when deleted.'),
+  connectionId: z.string().describe('ID of its connection.'),
+  connectionName: z.string().nullable().describe('Null when the connection was deleted.'),
+  queryName: z.string().nullable().describe('Name of its saved query, if any.'),
+  queryText: z.string().describe('Start of the text, at most 500 characters.'),
+  startTime: timestampSchema.describe('Time when it was submitted.'),
+  cancelRequestedAt: timestampSchema.nullable().describe('Null when no cancel was requested.'),
 };
 
-/** A batch that a worker has. */
+/** A batch that a worker runs. */
 export const runningBatchSchema = z
   .object({
     ...headFields,
-    workerId: z.string().describe('The worker that has it.'),
-    claimedAt: timestampSchema.describe('When the worker took it.'),
+    workerId: z.string().describe('ID of its worker.'),
+    claimedAt: timestampSchema.describe('Time when the worker claimed it.'),
   })
   .meta({
     id: 'RunningBatch',
-    description: 'A batch that a worker has.',
+    description: 'A batch that a worker runs.',
     examples: [runningExample],
   });
 
-/** A batch that no worker has yet. */
+/** A batch that waits for a worker. */
 export const waitingBatchSchema = z
   .object({
     ...headFields,
-    queuePosition: z.int().describe('Place among all that wait for its pool of workers, from 1.'),
-    waitReason: z.enum(waitReasons).nullable().describe('Null: it is about to run.'),
+    queuePosition: z.int().describe('Position in the queue of its worker pool, from 1.'),
+    waitReason: z
+      .enum(waitReasons)
+      .nullable()
+      .describe('Why it waits; null when it is about to run.'),
   })
   .meta({
     id: 'WaitingBatch',
-    description: 'A batch that no worker has yet.',
+    description: 'A batch that waits for a worker.',
     examples: [waitingExample],
   });
 
-/** `GET /api/workers`: who works, on what, and what waits for them. */
+/** `GET /api/workers`: workers, pools, running and waiting batches. */
 export const workersSchema = z
   .object({
-    workers: z.array(workerSchema).describe('Those that live, the oldest first.'),
-    pools: z.array(workerPoolInfoSchema).describe('By name.'),
-    running: z.array(runningBatchSchema).describe('The oldest first; at most 500.'),
-    runningCount: z.int().describe('All that run.'),
-    waiting: z.array(waitingBatchSchema).describe('The next first; at most 500.'),
-    waitingCount: z.int().describe('All that wait.'),
+    workers: z.array(workerSchema).describe('Online workers, oldest first.'),
+    pools: z.array(workerPoolInfoSchema).describe('Ordered by name.'),
+    running: z.array(runningBatchSchema).describe('Oldest first; at most 500.'),
+    runningCount: z.int().describe('Number of running batches.'),
+    waiting: z.array(waitingBatchSchema).describe('In queue order; at most 500.'),
+    waitingCount: z.int().describe('Number of waiting batches.'),
   })
   .meta({
     id: 'Workers',
-    description: 'Who works, on what, and what waits for them.',
+    description: 'Workers, pools, running and waiting batches.',
     examples: [
       {
         workers: [workerExample],
@@ -155,8 +160,13 @@ export const workersSchema = z
     ],
   });
 
+/** See {@link workerPoolInfoSchema}. */
 export type WorkerPoolInfo = z.infer<typeof workerPoolInfoSchema>;
+/** See {@link workerSchema}. */
 export type WorkerInfo = z.infer<typeof workerSchema>;
+/** See {@link runningBatchSchema}. */
 export type RunningBatch = z.infer<typeof runningBatchSchema>;
+/** See {@link waitingBatchSchema}. */
 export type WaitingBatch = z.infer<typeof waitingBatchSchema>;
+/** See {@link workersSchema}. */
 export type Workers = z.infer<typeof workersSchema>;

@@ -2,60 +2,58 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, type JobsOptions, type Processor } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Where the queue lives. */
+/** Location of the queue. */
 export interface QueueSettings {
-  /** Set: the queue runs on Redis. Unset: on PostgreSQL, in a schema of its own. */
+  /** Redis URL. Undefined: the queue is on PostgreSQL, in a schema of its own. */
   redisUrl: string | undefined;
   databaseUrl: string;
   /** Redis key prefix, and the name of the PostgreSQL schema. */
   prefix: string;
 }
 
-/** One job on its way into a queue. */
+/** A job to be added. */
 export interface QueuedJob {
   name: string;
   data: object;
   opts: JobsOptions & { jobId: string };
 }
 
-/** The writing end of a queue. Fails fast when the backend is away. */
+/** The producer side of a queue. It fails fast when the backend is unavailable. */
 export interface JobQueue {
   add(jobs: QueuedJob[]): Promise<void>;
-  /** Adds the job every `everyMs`; the job's id names the schedule. */
+  /** Schedules the job every `everyMs`. The job's ID identifies the schedule. */
   repeat(job: QueuedJob, everyMs: number): Promise<void>;
-  /** Rejects when the backend does not answer. */
+  /** Rejects when the backend does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The reading end of a queue. */
+/** The consumer side of a queue. */
 export interface JobConsumer {
-  /** Rejects when the backend is away; a consumer that rejected must be closed and opened anew. */
+  /** Rejects when the backend is unavailable. The consumer must then be closed and replaced. */
   waitUntilReady(): Promise<void>;
-  /** Takes no more jobs; resolves at once, running ones go on. */
+  /** Stops taking jobs and resolves at once. Running jobs continue. */
   stopTaking(): Promise<void>;
-  /** Waits for running jobs without limit: end them first. */
+  /** Waits for running jobs without a timeout, so end them first. */
   close(): Promise<void>;
 }
 
-/** Settings of a {@link JobConsumer}. */
+/** Options of a {@link JobConsumer}. */
 export interface ConsumerOptions {
   concurrency: number;
   onError(error: unknown): void;
 }
 
-/**
- * The one place that knows which backend carries the queue. Everything above it sees these ends only.
- */
+/** A backend of the queue. Only this module knows which one is used. */
 export interface QueueBackend {
-  /** Creates what the backend needs; safe to call from several processes at once. */
+  /** Creates the backend's schema. Several processes may call it at the same time. */
   prepare(): Promise<void>;
   openQueue(name: string, onError: (error: unknown) => void): JobQueue;
-  /** Reads with `process`, called once for each job delivered: at least once for each job added. */
+  /** Calls `process` for each delivered job: at least once for each added job. */
   openConsumer(name: string, process: ProcessJob, options: ConsumerOptions): JobConsumer;
 }
 
-/** Chooses the backend: Redis when its address is set, else PostgreSQL. */
+/** Selects the backend: Redis when its URL is set, else PostgreSQL. */
 export const createQueueBackend = (settings: QueueSettings): QueueBackend =>
   settings.redisUrl === undefined
     ? postgresBackend(settings)
@@ -70,9 +68,8 @@ function postgresBackend({ databaseUrl, prefix }: QueueSettings): QueueBackend {
     application_name: 'sluice-queue',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    // The queue is only a wake-up and the sweep makes up for a lost one: its commits need not wait
-    // for the disk.
-    // A process that is stopped inside a transaction must not keep its locks.
+    // Jobs are wake-ups, and the sweep replaces lost ones, so commits do not wait for the disk. A process that hangs
+    // inside a transaction must not keep its locks.
     options: '-c synchronous_commit=off -c idle_in_transaction_session_timeout=5000',
   });
   return {
@@ -90,7 +87,7 @@ function postgresBackend({ databaseUrl, prefix }: QueueSettings): QueueBackend {
     },
     openQueue: (name, onError) => {
       const queue = new Queue(name, { connection: connection(4) }, createPostgresBackend);
-      // It is as ready as the database, which those who ask look at anyway.
+      // The queue is as ready as the database, which readiness checks test separately.
       return { ...wrapQueue(queue, onError), ping: () => Promise.resolve() };
     },
     openConsumer: (name, process, options) => {
@@ -114,8 +111,8 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
   return {
     prepare: () => Promise.resolve(),
     openQueue: (name, onError) => {
-      // Without the offline queue an add fails in milliseconds while Redis is away; with it, it
-      // hangs and the job appears later, after its caller gave up.
+      // Without the offline queue an add fails within milliseconds while Redis is unavailable. With it the add hangs, and
+      // the job appears after its caller has given up.
       const redis = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }, onError);
       const opening = openWhenReady(redis, () =>
         wrapQueue(new Queue(name, { connection: redis, prefix }), onError),
@@ -151,12 +148,12 @@ function redisBackend(redisUrl: string, prefix: string): QueueBackend {
   };
 }
 
-/** How long an add waits for the first connection of its process; later ones fail at once. */
-const firstConnectionMs = 500;
+/** How long an add waits for the first connection of the process. Later adds fail at once. */
+const FIRST_CONNECTION_MS = 500;
 
 /**
- * BullMQ remembers for ever that its first command failed, so a queue without the offline queue must
- * not be made before its client is connected.
+ * BullMQ never recovers from a failure of its first command, so a queue without the offline queue must not be created
+ * before its client is connected.
  */
 function openWhenReady(redis: Redis, open: () => JobWriter) {
   let queue: JobWriter | undefined;
@@ -171,7 +168,7 @@ function openWhenReady(redis: Redis, open: () => JobWriter) {
     get: async (): Promise<JobWriter> => {
       if (queue !== undefined) return queue;
       const timeOut = new AbortController();
-      const late = delay(firstConnectionMs, undefined, { signal: timeOut.signal }).then(() => {
+      const late = delay(FIRST_CONNECTION_MS, undefined, { signal: timeOut.signal }).then(() => {
         throw new Error('Redis is not connected yet');
       });
       try {
@@ -205,7 +202,7 @@ function wrapQueue(queue: BullQueue, onError: (error: unknown) => void): JobWrit
   return {
     add: async (jobs) => {
       const [job] = jobs;
-      // Measured on the PostgreSQL backend: its bulk insert takes 7 ms where a single one takes 0.8.
+      // Measured on the PostgreSQL backend: a bulk insert takes 7 ms, a single insert 0.8 ms.
       if (jobs.length === 1 && job !== undefined) await queue.add(job.name, job.data, job.opts);
       else await queue.addBulk(jobs);
     },
@@ -225,7 +222,7 @@ const processorOf =
 
 const workerOptions = ({ concurrency }: ConsumerOptions) => ({
   concurrency,
-  // A second delivery is harmless (the claim refuses it) and comes sooner than the sweep's.
+  // A second delivery is harmless, because the claim rejects it, and comes sooner than the sweep.
   maxStalledCount: 1_000_000,
 });
 

@@ -1,7 +1,7 @@
 import type { JobConsumer, QueueBackend } from './backend.js';
 import { jobs, queueOf, type JobKey, type JobPayload } from './define.js';
 
-/** A handler for every job: a missing one does not compile. */
+/** A handler for every job. A missing handler does not compile. */
 export type JobHandlers = {
   [Key in JobKey]: (payload: JobPayload<Key>) => Promise<void>;
 };
@@ -10,26 +10,26 @@ export type JobHandlers = {
 export interface ConsumeOptions {
   backend: QueueBackend;
   handlers: JobHandlers;
-  /** The worker pools whose jobs are taken. */
+  /** The worker pools whose jobs are consumed. */
   pools: string[];
-  /** Jobs of one queue that run side by side; 1 unless given, 0 = its jobs are left to other workers. */
+  /** Maximum concurrent jobs by queue; default 1. 0 leaves the queue to other workers. */
   concurrency: Record<string, number>;
   onError(error: unknown): void;
 }
 
 /** Running consumers of all queues. */
 export interface Consumers {
-  /** Takes no more jobs; running ones go on. */
+  /** Stops taking jobs. Running jobs continue. */
   stopTaking(): Promise<void>;
-  /** Waits for running jobs without limit: end them first. */
+  /** Waits for running jobs without a timeout, so end them first. */
   close(): Promise<void>;
 }
 
 /**
- * Reads the queues of the catalogue. Resolves once all of them take jobs.
+ * Consumes the queues of all jobs. It resolves when every consumer is ready.
  *
- * @throws when the backend is away: nothing is left open, call again later. (On PostgreSQL a
- * consumer that was started while the server was down never recovers by itself.)
+ * @throws when the backend is unavailable; nothing is left open. Call it again later, because on PostgreSQL a consumer
+ * that was started while the server was down never recovers.
  */
 export async function consume({
   backend,
@@ -68,8 +68,8 @@ const closeAll = async (consumers: JobConsumer[]): Promise<void> => {
 };
 
 /**
- * Hands a job to its handler. Whoever can write to the queue may have put it there, so what is not as we
- * write it is refused, and told without what it holds.
+ * Calls the handler of a job. Anyone with write access to the queue may have added it, so an invalid job is rejected and
+ * reported without its contents.
  */
 async function dispatch(
   { handlers, onError }: Pick<ConsumeOptions, 'handlers' | 'onError'>,
@@ -82,13 +82,13 @@ async function dispatch(
     onError(
       new Error(
         key === undefined
-          ? 'A job of no known name was refused'
-          : `A job ${name} was refused for its payload`,
+          ? 'Rejected a job with an unknown name'
+          : `Rejected a ${name} job with an invalid payload`,
       ),
     );
     return;
   }
-  // The schema of this key gives what the handler of this key takes: the union hides that.
+  // The schema and the handler of one key agree on the payload; the union type hides that.
   const handle = handlers[key] as (payload: unknown) => Promise<void>;
   await handle(payload.data);
 }

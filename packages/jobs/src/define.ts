@@ -2,25 +2,25 @@ import { defaultWorkerPool } from '@sluice/contracts';
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 
-/** A job as data: its queue, the shape of its payload and its id. Handlers live in the worker. */
+/** A job as data: its queue, its payload and its ID. The worker has the handlers. */
 export interface JobDefinition<Payload> {
   name: string;
   queue: string;
-  /** It needs the database of a connection: each worker pool has such a queue of its own. */
+  /** The job needs a target database, so each worker pool has a queue of its own for it. */
   isOfPool: boolean;
   payload: z.ZodType<Payload>;
-  /** Makes adding idempotent while the job exists; no `:` and no integer (BullMQ refuses both). */
+  /** Makes adding idempotent while the job exists. BullMQ rejects IDs with `:` and integers. */
   jobId(payload: Payload): string;
   options: JobsOptions;
 }
 
-/** Declares a job. Payloads are ids: no SQL, rows or credentials go into the queue. */
+/** Declares a job. Payloads are IDs: no SQL, rows or credentials are stored in the queue. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition;
 
 /**
- * One attempt and no record kept: state lives in the database, and an id must be free again once its
- * job is gone so that the sweep can add it anew.
+ * One attempt, and the job is deleted afterwards: the state is in the database, and the sweep must be able to add the
+ * same ID again.
  */
 const wakeUp: JobsOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
@@ -43,9 +43,9 @@ const repeatedPayload = z.object({ v: z.literal(1) });
 
 /** Every job of the service, by name. */
 export const jobs = {
-  /** This batch waits: run the one whose turn it is. */
+  /** A batch waits: claim and run the next one. */
   runBatch: idJob('run-batch', 'batches'),
-  /** Some batch has waited for too long. The number only tells apart jobs that wait side by side. */
+  /** A batch has waited too long. The number only makes the IDs of concurrent jobs distinct. */
   wake: defineJob<z.infer<typeof wakePayload>>({
     name: 'wake',
     queue: 'batches',
@@ -54,11 +54,11 @@ export const jobs = {
     jobId: ({ n }) => `wake-${n}`,
     options: wakeUp,
   }),
-  /** Answer the worker request with this id. */
+  /** Answer the worker request with this ID. */
   answerRequest: idJob('answer-request', 'requests'),
-  /** Stop what may still run in a target database of the lost statement with this id. */
+  /** Cancel the statement with this ID, which may still run in its target database after its worker was lost. */
   stopOrphan: idJob('stop-orphan', 'orphans'),
-  /** Something waits that webhooks are to tell: send what is due. The number is as that of `wake`. */
+  /** Webhook events are due: send them. The number has the purpose of the one of `wake`. */
   sendWebhooks: defineJob<z.infer<typeof wakePayload>>({
     name: 'send-webhooks',
     queue: 'webhooks',
@@ -67,7 +67,7 @@ export const jobs = {
     jobId: ({ n }) => `send-webhooks-${n}`,
     options: wakeUp,
   }),
-  /** Remove what has expired; repeated. */
+  /** Run retention; repeated. */
   retain: defineJob<z.infer<typeof repeatedPayload>>({
     name: 'retain',
     queue: 'maintenance',
@@ -81,10 +81,10 @@ export const jobs = {
 /** Key of a job in {@link jobs}. */
 export type JobKey = keyof typeof jobs;
 
-/** What a job carries. */
+/** Payload of a job. */
 export type JobPayload<Key extends JobKey> = z.infer<(typeof jobs)[Key]['payload']>;
 
-/** The queue that a pool's jobs of this kind are in; the default pool has the plain name. */
+/** The queue of a job for a pool. The default pool uses the plain name. */
 export const queueOf = (
   { queue, isOfPool }: Pick<JobDefinition<never>, 'queue' | 'isOfPool'>,
   pool: string,

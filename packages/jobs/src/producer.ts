@@ -3,32 +3,31 @@ import { defaultWorkerPool } from '@sluice/contracts';
 import type { JobQueue, QueueBackend, QueuedJob } from './backend.js';
 import { jobs, queueOf, type JobDefinition, type JobKey, type JobPayload } from './define.js';
 
-/** Puts jobs into their queues. */
+/** Adds jobs to their queues. */
 export interface Producer {
   /**
-   * For workers of the pool, the default one unless given.
+   * Adds jobs for workers of the pool, by default the default pool.
    *
-   * @throws when the backend is away (at once) or a payload does not fit its job.
+   * @throws when the backend is unavailable (at once) or a payload is invalid.
    */
   add<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[], pool?: string): Promise<void>;
   /**
-   * Adds jobs although earlier ones with the same ids may still be there. One that a worker had taken
-   * when it was killed keeps its id for the minute that BullMQ takes to notice, and an add of the same
-   * id is ignored meanwhile. So these get one of {@link otherIds} other ids, at random: few enough to
-   * bound what a long queue gathers.
+   * Adds jobs whose IDs may still exist. The job of a killed worker keeps its ID for the minute that BullMQ needs to
+   * detect it, and adding the same ID is ignored meanwhile. These jobs therefore get one of {@link ALTERNATIVE_IDS}
+   * other IDs at random, which also bounds the length of the queue.
    */
   addAgain<Key extends JobKey>(key: Key, payloads: JobPayload<Key>[], pool?: string): Promise<void>;
   /**
-   * Has the job added every `everyMs`, by whichever worker is there, until a call with another interval
-   * replaces it. Any number of processes may say so.
+   * Schedules the job every `everyMs` until a call with another interval replaces the schedule. Several processes may
+   * call it.
    */
   repeat<Key extends JobKey>(key: Key, payload: JobPayload<Key>, everyMs: number): Promise<void>;
-  /** Rejects when the backend does not answer. */
+  /** Rejects when the backend does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens every queue of the catalogue for writing; those of a named pool with the first job for it. */
+/** Opens every queue for writing. Queues of a named pool are opened with its first job. */
 export function createProducer(backend: QueueBackend, onError: (error: unknown) => void): Producer {
   const queues = new Map<string, JobQueue>();
   const queueFor = (key: JobKey, pool = defaultWorkerPool): JobQueue => {
@@ -43,7 +42,9 @@ export function createProducer(backend: QueueBackend, onError: (error: unknown) 
       await queueFor(key, pool).add(payloads.map((payload) => queuedJob(jobs[key], payload)));
     },
     addAgain: async (key, payloads, pool) => {
-      await queueFor(key, pool).add(payloads.map((payload) => otherJob(jobs[key], payload)));
+      await queueFor(key, pool).add(
+        payloads.map((payload) => jobWithAlternativeId(jobs[key], payload)),
+      );
     },
     repeat: async (key, payload, everyMs) => {
       await queueFor(key).repeat(queuedJob(jobs[key], payload), everyMs);
@@ -65,13 +66,13 @@ function queuedJob<Payload extends object>(
   return { name, data, opts: { ...options, jobId: jobId(data) } };
 }
 
-/** Ids that a repeated job may have beside its own. */
-const otherIds = 3;
+/** Number of alternative IDs of a job. */
+const ALTERNATIVE_IDS = 3;
 
-function otherJob<Payload extends object>(
+function jobWithAlternativeId<Payload extends object>(
   definition: JobDefinition<Payload>,
   value: unknown,
 ): QueuedJob {
   const { opts, ...job } = queuedJob(definition, value);
-  return { ...job, opts: { ...opts, jobId: `${opts.jobId}.${randomInt(otherIds)}` } };
+  return { ...job, opts: { ...opts, jobId: `${opts.jobId}.${randomInt(ALTERNATIVE_IDS)}` } };
 }

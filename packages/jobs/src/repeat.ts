@@ -1,41 +1,41 @@
 import type { JobKey, JobPayload } from './define.js';
 import type { Producer } from './producer.js';
 
-/** What {@link keepRepeating} works with. */
+/** Options of {@link keepRepeating}. */
 export interface RepeatOptions<Key extends JobKey> {
   producer: Pick<Producer, 'repeat'>;
   key: Key;
   payload: JobPayload<Key>;
-  /** Between two runs of the job, by whichever worker is there. */
+  /** Interval of the job across all workers. */
   everyMs: number;
   onError(error: unknown): void;
 }
 
-/** A schedule that is being kept; `close` leaves it to the other processes. */
+/** A maintained schedule. `close` leaves it to the other processes. */
 export interface Repetition {
   close(): Promise<void>;
 }
 
-/** Asking costs a write, so a job that comes more often than this is asked for less often than it comes. */
-const leastAskMs = 1_000;
+/** Each renewal of the schedule costs a write, so it is renewed at most this often. */
+const MIN_RENEWAL_MS = 1_000;
 
 /**
- * Has a job repeated, and says so again every time. A schedule lives in the queue: flushing Redis
- * forgets it, and on PostgreSQL (BullMQ 6.7) asking for it in the moment that it runs can leave it
- * without a next run. Asking again mends both and moves nothing else.
+ * Schedules a repeated job and renews the schedule periodically. The schedule is stored in the queue: flushing Redis
+ * deletes it, and on PostgreSQL (BullMQ 6.7) an upsert while the job runs can leave it without a next run. A renewal
+ * repairs both and changes nothing else.
  */
 export function keepRepeating<Key extends JobKey>(options: RepeatOptions<Key>): Repetition {
   const { producer, key, payload, everyMs, onError } = options;
-  let asking = Promise.resolve();
-  const ask = (): void => {
-    asking = asking.then(() => producer.repeat(key, payload, everyMs)).catch(onError);
+  let renewing = Promise.resolve();
+  const renew = (): void => {
+    renewing = renewing.then(() => producer.repeat(key, payload, everyMs)).catch(onError);
   };
-  ask();
-  const timer = setInterval(ask, Math.max(everyMs, leastAskMs));
+  renew();
+  const timer = setInterval(renew, Math.max(everyMs, MIN_RENEWAL_MS));
   return {
     close: async () => {
       clearInterval(timer);
-      await asking;
+      await renewing;
     },
   };
 }

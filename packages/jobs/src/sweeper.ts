@@ -1,36 +1,36 @@
 import type { Producer } from './producer.js';
 
-/** What a sweep found for workers to do. */
+/** Work that a sweep found for workers. */
 export interface SweepFindings {
-  /** The pool of each slot that is to be woken. */
+  /** The pool of each worker slot to wake. */
   redispatched: string[];
   orphans: { id: string; pool: string }[];
 }
 
-/** What {@link startSweeper} works with. */
+/** Options of {@link startSweeper}. */
 export interface SweeperOptions {
-  /** Ends what nobody works on, and tells what is to be woken; null when another process is at it. */
+  /** Repairs abandoned work and returns what to wake; null when another process is sweeping. */
   sweep(): Promise<SweepFindings | null>;
-  /** Removes rows that have had their day; called once a minute. */
+  /** Deletes expired rows. Called once a minute. */
   removeExpired(): Promise<void>;
   producer: Pick<Producer, 'add' | 'addAgain'>;
   intervalMs: number;
   onError(error: unknown): void;
 }
 
-/** A running sweeper; `close` waits for a sweep under way. */
+/** A running sweeper. `close` waits for the current sweep. */
 export interface Sweeper {
   close(): Promise<void>;
 }
 
-const removeExpiredEveryMs = 60_000;
+const REMOVAL_INTERVAL_MS = 60_000;
 
-/** Bounds the jobs that pile up before workers that take none. */
-const wakeNumbers = 10_000;
+/** Maximum wake jobs in a queue whose workers take none. */
+const MAX_WAKE_JOBS = 10_000;
 
 /**
- * Sweeps for ever, in every API and every worker: batches must end even with no worker alive, and
- * what was committed but not enqueued must be enqueued. A failed sweep is reported and tried again.
+ * Sweeps periodically, in every API and every worker: batches must end even when no worker is online, and batches that
+ * were committed but not enqueued must be enqueued. A failed sweep is reported and tried again.
  */
 export function startSweeper(options: SweeperOptions): Sweeper {
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export function startSweeper(options: SweeperOptions): Sweeper {
       await enqueueWakes(options.producer, report.redispatched);
       await enqueueOrphans(options.producer, report.orphans);
     }
-    if (performance.now() - lastRemovalMs > removeExpiredEveryMs) {
+    if (performance.now() - lastRemovalMs > REMOVAL_INTERVAL_MS) {
       lastRemovalMs = performance.now();
       await options.removeExpired();
     }
@@ -67,16 +67,16 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   };
 }
 
-/** A job that still runs keeps its number: one of many is almost always free. */
+/** A running job keeps its number, so the numbers start at a random one of many. */
 async function enqueueWakes(
   producer: SweeperOptions['producer'],
   redispatched: string[],
 ): Promise<void> {
   for (const pool of new Set(redispatched)) {
-    const first = Math.floor(Math.random() * wakeNumbers);
+    const first = Math.floor(Math.random() * MAX_WAKE_JOBS);
     const ofPool = redispatched.filter((each) => each === pool);
     const payloads = ofPool.map((_, index) => ({
-      n: (first + index) % wakeNumbers,
+      n: (first + index) % MAX_WAKE_JOBS,
       v: 1 as const,
     }));
     await producer.add('wake', payloads, pool);

@@ -4,28 +4,28 @@ import { readAt, type ReadableFile } from './file-system.js';
 import { blockBytes, blockSum, endOf, type Block } from './page-index.js';
 import { openArray, separator } from './rows.js';
 
-/** A whole small file, held against its checksum when that is known. @throws {ResultsError} `results_damaged` */
+/** A whole small file, compared with its checksum when that is known. @throws {ResultsError} `results_damaged` */
 export const checkedBytes = (bytes: Buffer, name: string, expected: number | undefined): Buffer => {
   if (expected === undefined || crc32(bytes) === expected) return bytes;
   throw damaged(name, 'has another checksum than was written');
 };
 
 /** Longer blocks (one long row) are not held: they are read twice, first for their checksum. */
-const mostHeldBytes = 4 * blockBytes;
+const MAX_HELD_BYTES = 4 * blockBytes;
 
 /**
- * A data file that gives out only rows whose block has the checksum that the page index has for it. Each
- * block is read whole, once for all reads in it. Bytes between blocks are known, and not read.
- * The cost of a page is measured by `npm run bench -- paging`.
+ * A data file that returns only rows whose block has the checksum of the page index. Each block is read as a whole,
+ * once for all reads in it. Bytes between blocks are known and not read. `npm run bench -- paging` measures the cost of
+ * a page.
  */
 export class CheckedFile implements ReadableFile {
-  /** The first and the last block of a page are looked into before the page is read. */
+  /** The first and the last block of a page are searched before the page is read. */
   #held: { block: Block; bytes: Buffer }[] = [];
-  #mostHeld = 2;
-  /** The long block that was found to be right. */
+  #maxHeld = 2;
+  /** The long block whose checksum was verified. */
   #checked: Block | null = null;
 
-  /** `blocks` must hold all rows that are going to be read. */
+  /** `blocks` must contain all rows that will be read. */
   constructor(
     private readonly file: ReadableFile,
     private readonly name: string,
@@ -33,8 +33,8 @@ export class CheckedFile implements ReadableFile {
   ) {}
 
   async willRead(start: number, end: number): Promise<void> {
-    // From now on block follows block: what a stalled reader holds must stay small.
-    this.#mostHeld = 1;
+    // From now on the blocks are read in order. A stalled reader must hold little memory.
+    this.#maxHeld = 1;
     this.#held = this.#held.slice(-1);
     const first = this.#blockAt(start);
     const last = this.#blockAt(end - 1);
@@ -58,7 +58,7 @@ export class CheckedFile implements ReadableFile {
     }
     const wanted = Math.min(length, endOf(block) - position);
     if (wanted <= 0) return { bytesRead: 0 };
-    if (endOf(block) - first.offset > mostHeldBytes) {
+    if (endOf(block) - first.offset > MAX_HELD_BYTES) {
       await this.#check(block);
       return this.file.read(buffer, offset, wanted, position);
     }
@@ -73,7 +73,7 @@ export class CheckedFile implements ReadableFile {
     return this.file.close();
   }
 
-  /** The block that a byte is in, or that follows it. */
+  /** The block that contains a byte, or the one after it. */
   #blockAt(position: number): Block {
     let low = 0;
     let high = this.blocks.length - 1;
@@ -91,10 +91,10 @@ export class CheckedFile implements ReadableFile {
   async #bytesOf(block: Block): Promise<Buffer> {
     const held = this.#held.find((each) => each.block === block);
     if (held !== undefined) return held.bytes;
-    if (this.#held.length >= this.#mostHeld) this.#held.shift();
+    if (this.#held.length >= this.#maxHeld) this.#held.shift();
     const length = endOf(block) - block.first.offset;
     const isLast = block === this.blocks.at(-1);
-    // With the separator, so that reads of one block after the other leave nothing out.
+    // Includes the separator, so that reads of consecutive blocks have no gap.
     const bytes = Buffer.allocUnsafeSlow(isLast ? length : length + separator.length);
     await this.#fill(bytes, block.first.offset);
     const rows = bytes.subarray(0, length);

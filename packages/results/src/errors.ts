@@ -1,11 +1,11 @@
 import { AppError } from '@sluice/errors';
 
 /**
- * What went wrong with stored results.
- * - `storage`: they could not be written; nothing of them is left behind.
- * - `results_missing`: a file that should be there is not.
- * - `results_damaged`: a file does not hold what was written.
- * - `results_refused`: the path is none of ours (traversal, symbolic link); answered as `Not found`.
+ * Kind of an error of stored results.
+ * - `storage`: the results could not be written; nothing of them is left behind.
+ * - `results_missing`: a file that should exist is missing.
+ * - `results_damaged`: a file does not contain what was written.
+ * - `results_refused`: the path is not a result path (traversal, symbolic link); the response is `Not found`.
  */
 export type ResultsErrorCode =
   'storage' | 'results_missing' | 'results_damaged' | 'results_refused';
@@ -17,7 +17,7 @@ const statuses = {
   results_refused: 404,
 } satisfies Record<ResultsErrorCode, number>;
 
-/** An error of the result store. `detail` names the file relative to the store, never a full path. */
+/** An error of the results store. `detail` contains the path relative to the store, never a full path. */
 export class ResultsError extends AppError {
   constructor(
     override readonly code: ResultsErrorCode,
@@ -55,15 +55,15 @@ const writeFailures: Record<string, string> = {
   NoSuchBucket: 'the bucket is not there',
 };
 
-/** The system's code of an error (`ENOSPC`), or an empty text. */
+/** The error code of the operating system (`ENOSPC`), or an empty text. */
 export const systemCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What object storage calls an error (`SlowDown`), or an empty text. */
+/** The error code of the object storage (`SlowDown`), or an empty text. */
 export const serviceCodeOf = (error: unknown): string =>
   error instanceof Error && '$metadata' in error ? error.name : '';
 
-/** An answer without a body, such as to HEAD, says by its status alone what is wrong. */
+/** A response without a body, such as to HEAD, reports the error only by its status. */
 const reasonOfStatus = (error: unknown): string | undefined => {
   const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata
     ?.httpStatusCode;
@@ -71,7 +71,7 @@ const reasonOfStatus = (error: unknown): string | undefined => {
   return status !== undefined && (status === 429 || status >= 500) ? busy : undefined;
 };
 
-/** Any failure of the write path, with a title fit for a person. */
+/** An error of the write path, with a title for users. */
 export const storageError = (cause: unknown): ResultsError => {
   if (cause instanceof ResultsError) return cause;
   const code = systemCodeOf(cause) || serviceCodeOf(cause);
@@ -79,19 +79,19 @@ export const storageError = (cause: unknown): ResultsError => {
   return new ResultsError('storage', `The results could not be stored (${reason})`, { cause });
 };
 
-/** The file is gone although the service believes in it. */
+/** The file is missing although a row names it. */
 export const missing = (resultsPath: string, cause?: unknown): ResultsError =>
   new ResultsError('results_missing', 'The stored results are missing', {
     detail: `${resultsPath} is not in the results store`,
     cause,
   });
 
-/** The file is there and is not what was written. */
+/** The file exists and does not contain what was written. */
 export const damaged = (resultsPath: string, problem: string): ResultsError =>
   new ResultsError('results_damaged', 'The stored results are damaged', {
     detail: `${resultsPath} ${problem}`,
   });
 
-/** The path is none of ours. The reason is for the log only: the answer tells a prober nothing. */
+/** The path is not a result path. The reason is for the log only: the response must not help an attacker. */
 export const refused = (reason: string): ResultsError =>
   new ResultsError('results_refused', 'Not found', { cause: new Error(reason) });

@@ -7,7 +7,7 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const filePattern =
   /^(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.\d+)?)\.(?:json|idx)(?:\.part)?$/;
 
-/** Every file of ours not written since `before`, day by day; others are left alone. */
+/** Lists every result file that was not written since `before`, day by day. Other files are ignored. */
 export async function* listResults(
   files: FileSystem,
   root: string,
@@ -25,7 +25,7 @@ export async function* listResults(
   }
 }
 
-/** Files come and go while they are listed. */
+/** Files may appear and disappear while they are listed. */
 const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;

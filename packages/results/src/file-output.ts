@@ -7,12 +7,12 @@ import type { SyncAhead, SyncedFile } from './sync-ahead.js';
 const writeBytes = 256 * 1024;
 const bufferBytes = 2 * writeBytes;
 const empty = Buffer.alloc(0);
-/** Enough for the result of a `select 1`, cut from Node's shared pool. */
+/** Enough for the result of `select 1`; it comes from Node's shared pool. */
 const firstBufferBytes = 2 * 1024;
 
 /**
- * Bytes on their way into a file: small pieces are copied together, large ones go as they are. At most
- * one write is under way while one buffer fills. Not for overlapping calls.
+ * Buffers bytes for a file: small pieces are copied together, large ones are written as they are. At most one write is
+ * running while one buffer fills. Calls must not overlap.
  */
 export class FileOutput {
   #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
@@ -31,14 +31,14 @@ export class FileOutput {
     this.#synced = ahead.watch(file);
   }
 
-  /** CRC-32 of all bytes; right only after {@link drain}. */
+  /** CRC-32 of all bytes; valid only after {@link drain}. */
   get crc32(): number {
     return this.#crc32;
   }
 
   /**
-   * Adds a short prefix and bytes. Resolves when there is room for more; `release` is called once the bytes are
-   * not read any more.
+   * Adds a short prefix and bytes. It resolves when more can be added. `release` is called when the bytes are no longer
+   * read.
    */
   async put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void> {
     this.#throwFailure();
@@ -55,7 +55,7 @@ export class FileOutput {
     if (this.#used >= writeBytes && this.#writing === null) this.#start();
   }
 
-  /** Resolves when all bytes are in the file (not yet on the disk). */
+  /** Resolves when all bytes are in the file, which does not mean on the disk. */
   async drain(): Promise<void> {
     await this.#settled();
     if (this.#used > 0) this.#start();
@@ -70,7 +70,7 @@ export class FileOutput {
     await this.file.datasync();
   }
 
-  /** Waits for what is under way, whatever comes of it. */
+  /** Waits for the running write and ignores its result. */
   async idle(): Promise<void> {
     await Promise.all([this.#writing, this.#synced.idle()]);
   }
@@ -81,7 +81,7 @@ export class FileOutput {
       this.#start();
     }
     if (this.#used + bytes <= this.#buffer.length) return;
-    // The first buffer is small, and after a write there may be none to spare.
+    // The first buffer is small, and after a write no spare buffer may be left.
     const first = this.#buffer;
     this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
     first.copy(this.#buffer, 0, 0, this.#used);
@@ -92,12 +92,12 @@ export class FileOutput {
     this.#used += bytes.length;
   }
 
-  /** Writes the buffer and then `bytes`; nothing may be under way. */
+  /** Writes the buffer and then `bytes`. No other write may be running. */
   #start(bytes?: Uint8Array, release?: () => void): void {
     const full = this.#buffer;
     const parts = [full.subarray(0, this.#used), ...(bytes === undefined ? [] : [bytes])];
     for (const part of parts) this.#crc32 = crc32(part, this.#crc32);
-    // Made when more comes: most results fit into the first.
+    // Allocated on demand: most results fit into the first buffer.
     this.#buffer = this.#spare ?? empty;
     this.#spare = null;
     this.#used = 0;
@@ -118,7 +118,7 @@ export class FileOutput {
     );
   }
 
-  /** Kept for the next call: nobody may be waiting for this one. */
+  /** Keeps the error for the next call, because no caller may be waiting for this one. */
   #fail(error: unknown): void {
     this.#failure ??= storageError(error);
   }

@@ -22,16 +22,16 @@ import {
 import { closeArray, openArray, rowStart, separator } from './rows.js';
 import type { ExpectedResult, Page, ResultReading } from './store.js';
 
-/** A file opened for reading, with its size at that time; to be closed by who opened it. */
+/** A file opened for reading, with its size at that time. The caller closes it. */
 export interface OpenedData {
   file: OpenFile;
   size: number;
 }
 
 /**
- * Opens a file of a result, null when it is not there. Symbolic links, in the name or as its folder,
- * and what is not a plain file are refused. `begin` is started with the file beside its last check: what
- * it makes may be used once this has resolved.
+ * Opens a file of a result; null when it does not exist. Symbolic links, in the name or as the directory, and other
+ * files than plain ones are rejected. `begin` starts with the file while the last check runs; its result may be used
+ * once this function has resolved.
  */
 export const openIfThere = async (
   files: FileSystem,
@@ -57,7 +57,7 @@ export const openIfThere = async (
   }
 };
 
-/** Both at once; a file that was opened beside a failure is closed. */
+/** Waits for both. A file that was opened while the other failed is closed. */
 const both = async <T>(
   checking: Promise<T>,
   opening: Promise<OpenFile>,
@@ -70,7 +70,7 @@ const both = async <T>(
   }
 };
 
-/** Runs `work`; closes the file when it fails. */
+/** Runs `work` and closes the file when it fails. */
 export const closingOnError = async <T>(file: ReadableFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -82,7 +82,7 @@ export const closingOnError = async <T>(file: ReadableFile, work: () => Promise<
 
 const isShort = ({ start, end }: ByteRange): boolean => end - start <= readBytes;
 
-/** Begins to read a short range; undefined for others. Nobody need wait for it. */
+/** Starts to read a short range; undefined for longer ones. The result may be ignored. */
 export const readAhead = (
   file: ReadableFile,
   name: string,
@@ -95,8 +95,8 @@ export const readAhead = (
 };
 
 /**
- * Sends a range; the file is closed here or with the stream. A short range is read at once, unless it is
- * under way as `ahead`.
+ * Sends a range. The file is closed here or with the stream. A short range is read at once, unless `ahead` is already
+ * reading it.
  */
 export const sendRange = async (
   file: ReadableFile,
@@ -114,7 +114,7 @@ export const sendRange = async (
   return { bytes, stream: streamOf(checkedBytes(part, name, range.crc32)) };
 };
 
-/** Sends rows of a data file by its index; closes the file as {@link sendRange} does. */
+/** Sends rows of a data file by its index. It closes the file as {@link sendRange} does. */
 export const sendPage = async (
   file: ReadableFile,
   name: string,
@@ -135,7 +135,7 @@ export const sendPage = async (
   return sendRange(rows, name, { start, end, isRows: true });
 };
 
-/** Sends rows of a file that has no index; it is read whole, checked and closed first. */
+/** Sends rows of a file without an index. The file is read as a whole, checked and closed first. */
 export const sendSmallPage = async (
   file: ReadableFile,
   name: string,
@@ -150,7 +150,7 @@ export const sendSmallPage = async (
   return sendPage(checked, name, singleBlockIndex(rowCount, bytes), page);
 };
 
-/** Finds where rows begin; keeps the last block, as a short page begins and ends in the same one. */
+/** Finds the offsets of rows. It keeps the last block, because a short page starts and ends in the same block. */
 class RowLocator {
   #block: { offset: number; bytes: Buffer } | null = null;
 
@@ -179,7 +179,7 @@ class RowLocator {
   }
 }
 
-/** Opens the index of a finished file and holds it against what is known. */
+/** Opens the index of a finished file and compares it with the known size. */
 export const openFinishedIndex = async (
   opened: { file: ReadableFile; size: number },
   name: string,
@@ -195,7 +195,7 @@ export const openFinishedIndex = async (
   return index;
 };
 
-/** The error for a file that should be there. */
+/** The error for a missing file. */
 export const orMissing = (opened: OpenedData | null, resultsPath: string): OpenedData => {
   if (opened === null) throw missing(resultsPath);
   return opened;

@@ -36,18 +36,18 @@ import type {
 } from './store.js';
 import { SyncAhead } from './sync-ahead.js';
 
-/** Folders are the service's alone. */
+/** Directories are private to the service. */
 const folderMode = 0o700;
 
-/** Where results are kept. */
+/** Location of the store. */
 export interface FileResultStoreOptions {
-  /** Made when it is not there; its parent must be. */
+  /** Created when it does not exist; its parent must exist. */
   directory: string;
-  /** The operating system's, unless a test wants it to fail. */
+  /** The file system; tests pass one that fails. */
   files?: FileSystem;
 }
 
-/** Opens a folder as a result store; several processes may at once. @throws {ResultsError} `storage` */
+/** Opens a directory as a results store. Several processes may open it. @throws {ResultsError} `storage` */
 export const openFileResultStore = async ({
   directory,
   files = nodeFileSystem,
@@ -60,7 +60,7 @@ export const openFileResultStore = async ({
 };
 
 class FileResultStore implements ResultStore {
-  /** The day folder last made sure of, and that its name is durable. */
+  /** The directory of a day that is known to exist with a durable name. */
   #knownFolder = '';
   readonly #ahead = new SyncAhead();
 
@@ -135,7 +135,8 @@ class FileResultStore implements ResultStore {
 
   async remove(resultsPath: string): Promise<void> {
     const { folder, partialIndex, partialData, data, index } = namesOf(this.root, resultsPath);
-    // The index of a part before its data, as a writer does; the data of a whole before its index.
+    // A partial result loses its index before its data, as a writer removes them. A finished result loses its data
+    // first.
     for (const path of [partialIndex, partialData, data, index]) {
       await unlinkIfThere(this.files, path);
     }
@@ -190,7 +191,7 @@ class FileResultStore implements ResultStore {
     }
   }
 
-  /** What can stand in the way of a new file: the folder was removed, or an attempt crashed. */
+  /** Repairs what prevents a new file: a removed directory, or a crashed attempt. */
   async #makeWay(names: ResultNames, error: unknown): Promise<void> {
     const code = systemCodeOf(error);
     if (code === 'ENOENT') {
@@ -210,16 +211,17 @@ class FileResultStore implements ResultStore {
       await makeFolder(this.files, folder, this.root);
     } catch (error) {
       if (systemCodeOf(error) !== 'ENOENT') throw error;
-      // Somebody removed the whole store: without this every result would be lost until the next start.
+      // The whole store may have been removed. Without this every result would be lost until the next start.
       await makeFolder(this.files, this.root, resolve(this.root, '..'));
       await makeFolder(this.files, folder, this.root);
     }
-    if (!(await this.files.lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
+    if (!(await this.files.lstat(folder)).isDirectory())
+      throw new Error(`${folder} is not a directory`);
     this.#knownFolder = folder;
   }
 }
 
-/** Makes a folder if it is not there, and its name durable. */
+/** Creates a directory if it does not exist, and makes its name durable. */
 const makeFolder = async (files: FileSystem, folder: string, parent: string): Promise<void> => {
   try {
     await files.mkdir(folder, folderMode);

@@ -1,6 +1,6 @@
 import { constants, promises } from 'node:fs';
 
-/** What is read of an open file; `close` waits for what is under way and may come twice. */
+/** An open file for reading. `close` waits for running reads and may be called twice. */
 export interface ReadableFile {
   read(
     buffer: Uint8Array,
@@ -9,14 +9,14 @@ export interface ReadableFile {
     position: number,
   ): Promise<{ bytesRead: number }>;
   /**
-   * Tells that these bytes are going to be read, in order. It is for files that are far away: the bytes
-   * are asked for at once, and stay readable when the file is removed.
+   * Announces that these bytes will be read in order. Remote files request them at once, and they stay readable when
+   * the file is removed.
    */
   willRead?(start: number, end: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the store does with an open file that it may write. */
+/** An open file for writing. */
 export interface OpenFile extends ReadableFile {
   writev(buffers: readonly Uint8Array[]): Promise<{ bytesWritten: number }>;
   stat(): Promise<{ size: number; isFile(): boolean }>;
@@ -24,7 +24,7 @@ export interface OpenFile extends ReadableFile {
   sync(): Promise<void>;
 }
 
-/** The calls to the operating system, so that tests can make each of them fail in turn. */
+/** The calls to the operating system, so that tests can make each of them fail. */
 export interface FileSystem {
   open(path: string, flags: number, mode?: number): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
@@ -36,7 +36,7 @@ export interface FileSystem {
   statfs(path: string): Promise<{ bavail: number; bsize: number }>;
 }
 
-/** The operating system's own. */
+/** The operating system's file system. */
 export const nodeFileSystem: FileSystem = {
   open: (path, flags, mode) => promises.open(path, flags, mode),
   rename: (from, to) => promises.rename(from, to),
@@ -50,28 +50,28 @@ export const nodeFileSystem: FileSystem = {
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = constants;
 
-/** O_NONBLOCK: opening a planted named pipe must fail later, not hold a thread for ever. */
+/** O_NONBLOCK: opening a planted named pipe must fail later and not block a thread forever. */
 export const forReading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
-/** A new file only: two writers never share one. */
+/** Creates a new file only: two writers never share one. */
 export const forWriting = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
-/** A folder, to make its names durable. */
+/** Opens a directory to sync its names. */
 export const asFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
-/** Makes the names in a folder durable. */
+/** Makes the names in a directory durable. */
 export const syncFolder = (files: FileSystem, path: string): Promise<void> =>
   syncFolderAfter(files, path, {});
 
-/** What {@link syncFolderAfter} does beside making the names in a folder durable. */
+/** Steps of {@link syncFolderAfter}. */
 export interface AroundSync {
-  /** Gives the names. */
+  /** Creates the names. */
   before?: () => Promise<unknown>;
-  /** Done at the same time: a journal writes what came before once for both. */
+  /** Runs at the same time: a journal writes earlier changes once for both. */
   beside?: () => Promise<unknown>;
 }
 
 /**
- * Makes the names in a folder durable once `before` has given them. The folder is opened meanwhile: each
- * call waits for a thread, and a small result is little else than such calls.
+ * Makes the names in a directory durable after `before` has created them. The directory is opened meanwhile: each call
+ * waits for a thread, and a small result consists of little else.
  */
 export const syncFolderAfter = async (
   files: FileSystem,
@@ -92,17 +92,17 @@ export const syncFolderAfter = async (
 const rejection = ({ reason }: PromiseRejectedResult): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 
-/** Closes a file that nothing more is expected of, without having anybody wait for it. */
+/** Closes a file without waiting for it. */
 export const closeBehind = (file: ReadableFile): void => {
   file.close().catch(() => undefined);
 };
 
-/** Writes all bytes; the system may take fewer than given (a full disk, a size limit). */
+/** Writes all bytes. The system may accept fewer than given (a full disk, a size limit). */
 export const writeAll = async (file: OpenFile, buffers: readonly Uint8Array[]): Promise<void> => {
   let left = buffers.filter((buffer) => buffer.length > 0);
   while (left.length > 0) {
     const { bytesWritten } = await file.writev(left);
-    if (bytesWritten === 0) throw new Error('The system wrote nothing and gave no reason');
+    if (bytesWritten === 0) throw new Error('write() wrote no bytes and reported no error');
     left = withoutFirst(left, bytesWritten);
   }
 };
@@ -117,7 +117,7 @@ const withoutFirst = (buffers: readonly Uint8Array[], count: number): Uint8Array
   return rest;
 };
 
-/** Fills `buffer` from `position`; returns fewer bytes only when the file ends before. */
+/** Fills `buffer` from `position`. It returns fewer bytes only when the file ends before. */
 export const readAt = async (
   file: ReadableFile,
   buffer: Uint8Array,

@@ -13,20 +13,20 @@ import type { ResultNames } from './paths.js';
 import type { ResultOutput } from './result-writer.js';
 import type { SyncAhead } from './sync-ahead.js';
 
-/** Files are the service's alone. */
+/** Files are private to the service. */
 export const fileMode = 0o600;
 
 /**
- * Writes one result into `<name>.json.part` and, once it is larger than a block or a reader may look,
- * `<name>.idx.part`. The index is always behind the data: what it names can be read.
+ * Writes one result into `<name>.json.part` and, once it is larger than a block or is to be readable,
+ * `<name>.idx.part`. The index is always behind the data: everything that it names can be read.
  */
 export class FileResultOutput implements ResultOutput {
   readonly #output: FileOutput;
   #indexFile: OpenFile | null = null;
-  /** The names our files have by now; only these are ours to remove. */
+  /** The names of the files created so far; only these may be removed. */
   readonly #onDisk: { index: string | null; data: string };
 
-  /** `data` is the new, empty partial file; it is closed here. */
+  /** `data` is the new, empty partial file. The writer closes it. */
   constructor(
     private readonly files: FileSystem,
     private readonly names: ResultNames,
@@ -54,18 +54,18 @@ export class FileResultOutput implements ResultOutput {
     await this.#output.drain();
     const isIndexed = entries !== null;
     if (isIndexed) await this.#writeIndex(entries);
-    // The names come before the bytes are durable: no row points to them until both are, and a crash in
-    // between leaves a file without a row, which retention removes. One after the other took twice as long.
+    // The names come before the bytes are durable. No row points to them until both are, and a crash in between leaves
+    // a file without a row, which retention deletes. Doing one after the other took twice as long.
     await syncFolderAfter(this.files, this.names.folder, {
       before: () => this.#rename(isIndexed),
       beside: () => Promise.all([this.#output.sync(), isIndexed && this.#indexFile?.datasync()]),
     });
-    // All is on the disk: closing has nothing more to tell.
+    // Everything is on the disk, so closing cannot report an error that matters.
     closeBehind(this.data);
     if (this.#indexFile !== null) closeBehind(this.#indexFile);
   }
 
-  /** Index before data: an index may never outlive its data and be taken for another attempt's. */
+  /** Removes the index before the data: an index that outlives its data could be taken for another attempt's. */
   async discard(): Promise<void> {
     await this.#output.idle();
     const problems: unknown[] = [];
@@ -77,7 +77,7 @@ export class FileResultOutput implements ResultOutput {
     if (problems.length > 0) throw storageError(problems[0]);
   }
 
-  /** The index gets its name first, so that a finished file always has it. */
+  /** The index gets its name first, so that a finished file always has its index. */
   async #rename(isIndexed: boolean): Promise<void> {
     const { data, index, partialData, partialIndex } = this.names;
     if (isIndexed) {
@@ -105,7 +105,7 @@ export class FileResultOutput implements ResultOutput {
   }
 }
 
-/** Removes a file; that it is not there is no error. */
+/** Removes a file. A missing file is not an error. */
 export const unlinkIfThere = async (files: FileSystem, path: string): Promise<void> => {
   try {
     await files.unlink(path);

@@ -3,7 +3,7 @@ import { blockBytes, blockSum, encodeEntries, type SummedEntry } from './page-in
 import { lineFeed, separator } from './rows.js';
 import type { ResultChunk } from './store.js';
 
-/** Decides where index entries go while a file is written; holds those not yet taken. */
+/** Chooses the index entries while a file is written, and holds them until they are taken. */
 export class IndexBuilder {
   #last: SummedEntry = { row: 0, offset: 1, sum: null };
   #pending: SummedEntry[] = [this.#last];
@@ -11,7 +11,7 @@ export class IndexBuilder {
   #crc32 = 0;
   #isEmpty = true;
 
-  /** Notes a chunk whose first row is number `row` and begins at `offset`. */
+  /** Records a chunk whose first row has number `row` and starts at `offset`. */
   add(row: number, offset: number, chunk: ResultChunk): void {
     const isFull = offset + chunk.json.length - this.#last.offset > blockBytes;
     if (isFull) this.mark(row, offset);
@@ -19,7 +19,7 @@ export class IndexBuilder {
     else this.#sum(chunk.json);
   }
 
-  /** An entry at exactly this row. */
+  /** Adds an entry at this row. */
   mark(row: number, offset: number): void {
     if (row === this.#last.row) return;
     const entry = { row, offset };
@@ -29,14 +29,14 @@ export class IndexBuilder {
     this.#isEmpty = true;
   }
 
-  /** The entries since the last call, encoded. */
+  /** The encoded entries since the last call. */
   take(): Buffer {
     const bytes = encodeEntries(this.#pending);
     this.#pending = [];
     return bytes;
   }
 
-  /** Counts rows in a chunk larger than a block; `Buffer.indexOf` does 3 GB/s on rows of 60 bytes. */
+  /** Finds rows in a chunk larger than a block. `Buffer.indexOf` scans 3 GB/s on rows of 60 bytes. */
   #addWithin(json: Uint8Array): void {
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     const { offset } = this.#last;

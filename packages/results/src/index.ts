@@ -16,7 +16,7 @@ export type {
   ResultWriter,
   StoredResult,
 } from './store.js';
-export { createTurns, type Turns } from './convert/turns.js';
+export { createSliceQueue, type SliceQueue } from './convert/slice-queue.js';
 export {
   convertToText,
   measureText,

@@ -4,25 +4,25 @@ import { readAt, type ReadableFile } from './file-system.js';
 import { separator } from './rows.js';
 
 /**
- * The page index: where rows begin in the data file, so that a page is found without reading what is
- * before it. A header of 16 bytes (magic, version, block size as u32), then records of 16 bytes (two u64),
- * all little endian. A record is an entry (row number and byte offset, both rising) or a checksum.
+ * The page index stores where rows start in the data file, so that a page is found without reading the rows before it.
+ * It has a header of 16 bytes (magic, version, block size as u32) and records of 16 bytes (two u64), all little endian.
+ * A record is an entry (row number and byte offset, both ascending) or a checksum.
  *
- * Two promises hold. Every row begins at most {@link blockBytes} after the last entry at or before it.
- * And the last entry names the row after the last one, with the offset at which it would begin: the rows
- * before it are all in the data file when the entry is in the index.
+ * Two invariants hold. Every row starts at most {@link blockBytes} after the last entry at or before it. The last entry
+ * names the row after the last one, with the offset at which it would start: all rows before it are in the data file
+ * when the entry is in the index.
  *
- * The rows between two entries are a block. A checksum record (row number of the entry that follows it,
- * {@link blockSum}) stands before each entry but the first. Versions that know no checksums still find
- * their entries: of two records with one row number, a search for the last one at or before a row ends at
- * the second. Indexes written by those versions have no checksums, and are read without.
+ * The rows between two entries are a block. A checksum record (row number of the entry that follows it, {@link
+ * blockSum}) is in front of each entry except the first. Versions without checksums still find their entries: of two
+ * records with the same row number, a search for the last one at or before a row ends at the second. Indexes of those
+ * versions have no checksums and are read without.
  */
 export interface IndexEntry {
   row: number;
   offset: number;
 }
 
-/** An entry with the checksum of the block that ends there; null for the first. */
+/** An entry with the checksum of the block that ends there; null for the first entry. */
 export interface SummedEntry extends IndexEntry {
   sum: number | null;
 }
@@ -35,13 +35,13 @@ export interface Block {
   sum: number;
 }
 
-/** The byte after the last row of a block. */
+/** Offset after the last row of a block. */
 export const endOf = ({ next }: Pick<Block, 'next'>): number => next.offset - separator.length;
 
-/** Rows begin at most this far behind an index entry. Files up to this size have no index at all. */
+/** Rows start at most this far behind an index entry. Files up to this size have no index. */
 export const blockBytes = 256 * 1024;
 
-/** Bytes of a record, and of the header. */
+/** Bytes of a record and of the header. */
 export const entryBytes = 16;
 const magic = Buffer.from('SLUICEIX', 'latin1');
 const version = 1;
@@ -55,7 +55,7 @@ export const encodeHeader = (): Buffer => {
   return header;
 };
 
-/** Entries with their checksums as they stand in the file. */
+/** Encodes entries with their checksums. */
 export const encodeEntries = (entries: readonly SummedEntry[]): Buffer =>
   Buffer.concat(
     entries.flatMap(({ row, offset, sum }) => [
@@ -72,8 +72,8 @@ const encodeRecord = (first: number, second: number): Buffer => {
 };
 
 /**
- * The CRC-32 of a block's rows (`rowsCrc32`, without the separator behind the last) followed by the entries
- * around it, so that an entry that was altered does not pass for another page.
+ * The CRC-32 of a block's rows (`rowsCrc32`, without the separator after the last one) followed by the entries around
+ * it, so that a changed entry does not select another page.
  */
 export const blockSum = (rowsCrc32: number, first: IndexEntry, next: IndexEntry): number =>
   crc32(
@@ -81,27 +81,27 @@ export const blockSum = (rowsCrc32: number, first: IndexEntry, next: IndexEntry)
     crc32(encodeRecord(first.row, first.offset), rowsCrc32),
   );
 
-/** Where the rows of one data file begin. */
+/** Finds where the rows of one data file start. */
 export interface RowIndex {
-  /** The row after the last one, and where it would begin. */
+  /** The row after the last one, and its offset. */
   readonly end: IndexEntry;
   /** The last entry at or before `row`. */
   entryBefore(row: number): Promise<IndexEntry>;
-  /** The blocks that hold rows `first` to `afterLast - 1`; null when there are no checksums. */
+  /** The blocks that contain rows `first` to `afterLast - 1`; null without checksums. */
   blocksOf(first: number, afterLast: number): Promise<Block[] | null>;
 }
 
-/** The index of a file too small to have one: all its rows are one block. */
+/** The index of a file that is too small to have one: all its rows are one block. */
 export const singleBlockIndex = (rowCount: number, bytes: number): RowIndex => ({
   end: { row: rowCount, offset: bytes + 1 },
   entryBefore: () => Promise.resolve({ row: 0, offset: 1 }),
   blocksOf: () => Promise.resolve(null),
 });
 
-/** Records read at a time: with 4 KiB the entries of a 128 MiB file take two reads. */
+/** Records per read: with 4 KiB the entries of a 128 MiB file take two reads. */
 const recordsPerRead = 256;
 
-/** Searches an index file without loading it; the file stays the caller's to close. */
+/** Searches an index file without loading it. The caller closes the file. */
 export class FileRowIndex implements RowIndex {
   readonly #reads = new Map<number, Buffer>();
 
@@ -109,17 +109,17 @@ export class FileRowIndex implements RowIndex {
     private readonly file: ReadableFile,
     private readonly name: string,
     private readonly entryCount: number,
-    /** 2 with a checksum before each entry but the first, else 1. */
+    /** 2 with a checksum in front of each entry except the first, else 1. */
     private readonly recordsPerEntry: number,
     readonly end: IndexEntry,
   ) {}
 
-  /** Null when it has no entry yet. @throws {ResultsError} `results_damaged` */
+  /** Null while there is no entry. @throws {ResultsError} `results_damaged` */
   static async open(
     { file, size }: { file: ReadableFile; size: number },
     name: string,
   ): Promise<FileRowIndex | null> {
-    // Rounded down: while an index grows, the size may be seen in the middle of a record.
+    // Rounded down: while an index grows, its size may end within a record.
     const recordCount = Math.floor((size - entryBytes) / entryBytes);
     if (recordCount < 1) return null;
     const header = Buffer.allocUnsafe(entryBytes);
@@ -127,7 +127,7 @@ export class FileRowIndex implements RowIndex {
     if (!header.equals(encodeHeader())) throw damaged(name, 'has a page index that is not ours');
     const beginning = Buffer.alloc(3 * entryBytes);
     await readAt(file, beginning, entryBytes);
-    // Rows rise from entry to entry; a checksum has the row of the entry behind it.
+    // Rows ascend from entry to entry. A checksum has the row of the entry behind it.
     const hasSums = recordCount >= 3 && entryAt(beginning, 1).row === entryAt(beginning, 2).row;
     const recordsPerEntry = hasSums ? 2 : 1;
     const entryCount = Math.floor((recordCount - 1) / recordsPerEntry) + 1;

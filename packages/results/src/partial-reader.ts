@@ -14,8 +14,8 @@ import { rowsIn } from './rows.js';
 import type { Page, PartialReading } from './store.js';
 
 /**
- * Reads what is stored so far, whichever step the writer is at. The data is opened first: an index
- * opened later names only rows that are in it, also when both are renamed in between.
+ * Reads the rows stored so far, whatever the state of the writer. The data is opened first: an index that is opened
+ * later names only rows that are in the data, also when both are renamed in between.
  */
 export const openPartial = async (
   files: FileSystem,
@@ -28,13 +28,13 @@ export const openPartial = async (
     if (reading !== null) return reading;
     await data.file.close();
   }
-  // Not flushed yet, or finished since: a small result loses its index when it gets its name.
+  // Not flushed yet, or finished meanwhile: a small result loses its index when it gets its final name.
   const finished = await openIfThere(files, names.folder, names.data, names.resultsPath);
   if (finished === null) return null;
   return closingOnError(finished.file, () => whole(files, names, finished, page));
 };
 
-/** Rows up to the last flush; null when there was none. */
+/** The rows up to the last flush; null when there was none. */
 const unfinished = async (
   files: FileSystem,
   names: ResultNames,
@@ -43,7 +43,7 @@ const unfinished = async (
 ): Promise<PartialReading | null> => {
   const opened =
     (await openIfThere(files, names.folder, names.partialIndex, names.resultsPath)) ??
-    // The index gets its final name just before the data does.
+    // The index gets its final name just before the data.
     (await openIfThere(files, names.folder, names.index, names.resultsPath));
   if (opened === null) return null;
   try {

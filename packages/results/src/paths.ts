@@ -4,22 +4,22 @@ import { refused } from './errors.js';
 const pattern =
   /^(\d{4}-\d{2}-\d{2})\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:\.\d+)?)\.json$/;
 
-/** Every name a result can have on disk; full paths but for `resultsPath`. */
+/** Every file name of a result; full paths except `resultsPath`. */
 export interface ResultNames {
   /** `<YYYY-MM-DD>/<statementId>[.<adoption>].json`, relative to the root. */
   resultsPath: string;
   folder: string;
   data: string;
   index: string;
-  /** The two names while the result is written; a rename drops the `.part`. */
+  /** The names while the result is written; a rename drops the `.part`. */
   partialData: string;
   partialIndex: string;
 }
 
-/** Ends the names of files that are still being written. */
+/** Suffix of files that are still being written. */
 export const partialSuffix = '.part';
 
-/** Parts of a stored path; the only way from a text to a name. @throws {ResultsError} `results_refused` */
+/** Parses a stored path. Every path from outside passes here. @throws {ResultsError} `results_refused` */
 export const partsOf = (resultsPath: string): { day: string; name: string } => {
   const [, day, name] = pattern.exec(resultsPath) ?? [];
   if (day === undefined || name === undefined) {
@@ -28,7 +28,7 @@ export const partsOf = (resultsPath: string): { day: string; name: string } => {
   return { day, name };
 };
 
-/** Names of the files of a result. @throws {ResultsError} `results_refused` */
+/** File names of a result. @throws {ResultsError} `results_refused` */
 export const namesOf = (root: string, resultsPath: string): ResultNames => {
   const { day, name } = partsOf(resultsPath);
   const folder = resolve(root, day);
@@ -48,8 +48,8 @@ export const namesOf = (root: string, resultsPath: string): ResultNames => {
 };
 
 /**
- * Requires that a stored path is one of this statement's: a row that names the file of another gives nobody
- * its rows. @throws {ResultsError} `results_refused`
+ * Requires that a stored path belongs to this statement, so that a row cannot give access to the file of another
+ * statement. @throws {ResultsError} `results_refused`
  */
 export const requireOwnPath = (resultsPath: string, statementId: string): void => {
   if (partsOf(resultsPath).name.split('.')[0] !== statementId) {
@@ -58,8 +58,8 @@ export const requireOwnPath = (resultsPath: string, statementId: string): void =
 };
 
 /**
- * Path of a statement's result; `startedOn` gives the UTC day. Whoever takes a statement over writes under
- * another name than the one before, who may yet wake up. Checked by {@link namesOf}.
+ * Path of a statement's result; `startedOn` selects the UTC day. A worker that adopts a statement writes under another
+ * name than the previous worker, which may still be running. {@link namesOf} validates it.
  */
 export const resultsPathOf = (statementId: string, startedOn: Date, adoption = 0): string => {
   const name = adoption === 0 ? statementId : `${statementId}.${adoption}`;

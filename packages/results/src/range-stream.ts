@@ -5,38 +5,35 @@ import { readAt, type ReadableFile } from './file-system.js';
 import { closeArray, openArray } from './rows.js';
 
 /**
- * Bytes read at a time, and all that a stalled reader holds: 500 of those must fit beside each other
- * (125 MB). Measured: 1.6 GB/s; reads of 1 MiB 3.4 GB/s, which is more than a socket takes.
+ * Bytes per read, which is also all that a stalled reader holds: 500 of them must fit in memory (125 MB). Measured: 1.6
+ * GB/s; reads of 1 MiB reach 3.4 GB/s, which is more than a socket takes.
  */
 export const readBytes = 256 * 1024;
 
 /** A part of a data file. */
 export interface ByteRange {
-  /** First byte. */
+  /** Offset of the first byte. */
   start: number;
-  /** The byte after the last. */
+  /** Offset after the last byte. */
   end: number;
   /**
-   * The range is rows, the separator's last byte (or the file's `[`) in front of them included: that
-   * byte is sent as `[`, and a `]` follows the last row.
+   * The range contains rows and starts with the separator's last byte (or the file's `[`): that byte is sent as `[`,
+   * and a `]` follows the last row.
    */
   isRows: boolean;
-  /** Must be the CRC-32 of the range, when given. */
+  /** CRC-32 that the range must have, when given. */
   crc32?: number | undefined;
   /** See `ReadOptions`. */
   inOneBuffer?: boolean;
 }
 
-/** Length of what a range is sent as. */
+/** Length of the bytes that a range is sent as. */
 export const bodyBytes = ({ start, end, isRows }: ByteRange): number =>
   end - start + (isRows ? closeArray.length : 0);
 
 const newMemory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
 
-/**
- * Reads the part of a range that begins at `position`, into `memory` when it is given; `name` is for
- * the error.
- */
+/** Reads the part of a range that starts at `position`, into `memory` when given. `name` is for the error. */
 export const readPart = async (
   file: ReadableFile,
   name: string,
@@ -56,7 +53,7 @@ export const readPart = async (
   return part;
 };
 
-/** Streams a range and closes the file, at the end as well as when destroyed. */
+/** Streams a range and closes the file at the end and when destroyed. */
 export class RangeStream extends Readable {
   readonly #memory: Buffer | undefined;
   #position: number;
@@ -81,7 +78,7 @@ export class RangeStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Waits for a read that is under way.
+    // Waits for a running read.
     this.file.close().then(
       () => done(error),
       (problem: unknown) => done(error ?? (problem instanceof Error ? problem : null)),
@@ -96,7 +93,7 @@ export class RangeStream extends Readable {
     return part;
   }
 
-  /** Before the last part is handed over, so that a damaged body is cut off, not completed. */
+  /** Checked before the last part is sent, so that a damaged body is cut off and not completed. */
   #check(part: Buffer): void {
     const expected = this.range.crc32;
     if (expected === undefined) return;
@@ -117,5 +114,5 @@ export const streamOf = (part: Buffer): Readable =>
     },
   });
 
-/** No rows, for a statement that stored none. */
+/** The body of a statement without rows. */
 export const emptyRows = (): Readable => streamOf(Buffer.concat([openArray, closeArray]));

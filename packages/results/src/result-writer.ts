@@ -5,23 +5,23 @@ import { partialSuffix } from './paths.js';
 import { closeArray, nothing, openArray, separator } from './rows.js';
 import type { ResultChunk, ResultWriter, StoredResult } from './store.js';
 
-/** Where a writer's bytes go: what differs between the stores. Calls never overlap. */
+/** The destination of a writer's bytes; each store has one. Calls never overlap. */
 export interface ResultOutput {
-  /** CRC-32 of all bytes; right only after {@link complete}. */
+  /** CRC-32 of all bytes; valid only after {@link complete}. */
   readonly crc32: number;
-  /** Adds a short prefix and bytes. Resolves when there is room for more; then or later `release` is called. */
+  /** Adds a short prefix and bytes. It resolves when more can be added; `release` is called then or later. */
   put(prefix: Uint8Array, bytes: Uint8Array, release?: () => void): Promise<void>;
-  /** Makes all bytes so far readable, in any process; `entries` are those of the index since the last call. */
+  /** Makes all bytes so far readable in every process. `entries` are the index entries since the last call. */
   publish(entries: Buffer): Promise<void>;
-  /** Makes the result durable and gives it its final name; without `entries` it needs no index. */
+  /** Makes the result durable and gives it its final name. Without `entries` it needs no index. */
   complete(entries: Buffer | null): Promise<void>;
-  /** Removes what was written, also after a failure of any other call. */
+  /** Removes what was written, also after another call has failed. */
   discard(): Promise<void>;
 }
 
 type State = { is: 'open' } | { is: 'finished' } | { is: 'ended'; error: ResultsError };
 
-/** Makes one result of chunks of rows: puts the calls in order, joins the rows, keeps the page index. */
+/** Builds one result from chunks of rows: it orders the calls, joins the rows and keeps the page index. */
 export class OrderedResultWriter implements ResultWriter {
   readonly partialPath: string;
   readonly #index = new IndexBuilder();
@@ -67,7 +67,7 @@ export class OrderedResultWriter implements ResultWriter {
       if (this.#state.is !== 'open') return;
       this.#state = {
         is: 'ended',
-        error: new ResultsError('storage', 'The results were given up'),
+        error: new ResultsError('storage', 'The results were discarded'),
       };
       await this.output.discard();
     });
@@ -105,18 +105,18 @@ export class OrderedResultWriter implements ResultWriter {
     };
   }
 
-  /** The entries not yet taken, up to one for the row after the last. */
+  /** The new index entries, up to one for the row after the last. */
   #takeIndex(): Buffer {
     this.#index.mark(this.#rowCount, this.#nextOffset());
     return this.#index.take();
   }
 
-  /** Where the next row begins. */
+  /** Offset of the next row. */
   #nextOffset(): number {
     return this.#bytes + (this.#rowCount === 0 ? 0 : separator.length);
   }
 
-  /** In turn, if the writer is still open; a failure removes all that was written. */
+  /** Runs the calls one after the other while the writer is open. A failure removes everything that was written. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       if (this.#state.is === 'ended') throw this.#state.error;
@@ -126,7 +126,7 @@ export class OrderedResultWriter implements ResultWriter {
       } catch (cause) {
         const error = storageError(cause);
         this.#state = { is: 'ended', error };
-        // The first error is the one to tell; what cannot be removed now is swept as an orphan.
+        // The first error is reported. What cannot be removed now is swept as an orphan.
         await this.output.discard().catch(() => undefined);
         throw error;
       }

@@ -1,4 +1,4 @@
-/** Rows are joined by `,\n`; no other line feed is in a result file. */
+/** Rows are joined by `,\n`. A result file contains no other line feed. */
 export const lineFeed = 0x0a;
 
 /** Bytes around and between rows. */
@@ -7,7 +7,7 @@ export const closeArray = Buffer.from(']');
 export const separator = Buffer.from(',\n');
 export const nothing = Buffer.alloc(0);
 
-/** Where the row that is `count` rows after the first one begins in `bytes`; -1 when it does not. */
+/** Offset in `bytes` of the row that is `count` rows after the first one; -1 when it does not start there. */
 export const rowStart = (bytes: Buffer, count: number): number => {
   let start = 0;
   for (let row = 0; row < count; row += 1) {
@@ -18,7 +18,7 @@ export const rowStart = (bytes: Buffer, count: number): number => {
   return start;
 };
 
-/** Rows in a whole file. */
+/** Number of rows in a whole file. */
 export const rowsIn = (file: Buffer): number => {
   if (file.length <= 2) return 0;
   let rows = 1;

@@ -1,23 +1,26 @@
 import type { OpenFile } from './file-system.js';
 
-/** Between two rounds; 100 MiB that wait for the end take 75 ms to make durable, these 5. */
-const roundBytes = 8 * 1024 * 1024;
+/**
+ * Bytes written between two rounds. Syncing 100 MiB at the end takes 75 ms; with rounds of this size the rest takes
+ * 5 ms.
+ */
+const ROUND_BYTES = 8 * 1024 * 1024;
 
 /**
- * Has the disk keep up with long results, so that little is left to wait for at their ends. One file at a
- * time for all of a store: a slow disk must not take the few threads that all calls to files share.
+ * Syncs long results while they are written, so that little is left at their end. One file at a time per store: a slow
+ * disk must not occupy the few threads that all file calls share.
  */
 export class SyncAhead {
   #isBusy = false;
 
-  /** What a file that grows tells of itself, and what makes its bytes durable. */
+  /** Watches a file that grows. */
   watch(file: Pick<OpenFile, 'datasync'>): SyncedFile {
     let pendingBytes = 0;
     let round: Promise<void> = Promise.resolve();
     return {
       wrote: (bytes, onError) => {
         pendingBytes += bytes;
-        if (pendingBytes < roundBytes || this.#isBusy) return;
+        if (pendingBytes < ROUND_BYTES || this.#isBusy) return;
         pendingBytes = 0;
         this.#isBusy = true;
         round = file
@@ -30,10 +33,10 @@ export class SyncAhead {
   }
 }
 
-/** A file whose bytes are made durable while it grows. */
+/** A file that is synced while it grows. */
 export interface SyncedFile {
-  /** So many more bytes are in the file. The system tells a failure only once, to `onError`. */
+  /** Reports written bytes. The system reports a failed sync only once; it goes to `onError`. */
   wrote(bytes: number, onError: (error: unknown) => void): void;
-  /** Waits for the round under way, whatever comes of it. */
+  /** Waits for the running round and ignores its result. */
   idle(): Promise<void>;
 }

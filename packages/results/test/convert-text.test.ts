@@ -8,7 +8,7 @@ import {
   sourceOf,
   storedRows,
   textOf,
-  turns,
+  slices,
   type StoredRows,
 } from './support/convert.js';
 
@@ -181,7 +181,7 @@ t.test('a conversion can start at every checkpoint and stop at any byte', async 
   const stored = { columns, rows };
   const page = (first: number) => sourceOf(fileOf({ columns, rows: rows.slice(first) }));
   for (const as of formats) {
-    const conversion = { columns, as, turns, name: 'x' };
+    const conversion = { columns, as, slices, name: 'x' };
     const whole = Buffer.from(await textOf(convertToText(page(0), conversion)));
     t.equal(whole.toString(), referenceOf(stored, as));
     const { bytes, checkpoints } = await measureText(page(0), conversion, 100_000);
@@ -197,7 +197,7 @@ t.test('a conversion can start at every checkpoint and stop at any byte', async 
 });
 
 t.test('a file that is not an array of rows is reported as damaged', async (t) => {
-  const conversion = { columns: [], as: csv, turns, name: 'x' };
+  const conversion = { columns: [], as: csv, slices, name: 'x' };
   for (const body of ['', '[', '[[1]', '[[1', '{}', '[[1]]]', '[[1]x', '[["a"b]]', '[["a']) {
     const stream = convertToText(sourceOf(Buffer.from(body)), conversion);
     await t.rejects(textOf(stream), { code: 'results_damaged' }, body);

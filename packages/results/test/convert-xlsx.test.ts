@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import readWorkbook from 'read-excel-file/node';
 import t from 'tap';
 import { convertToWorkbook, type ConvertedColumn } from '@sluice/results';
-import { fileOf, sourceOf, storedRows, turns, type StoredRows } from './support/convert.js';
+import { fileOf, sourceOf, storedRows, slices, type StoredRows } from './support/convert.js';
 
 const modifiedOn = new Date('2024-05-06T07:08:09Z');
 const maxCellLength = 32_767;
@@ -18,7 +18,7 @@ const writeWorkbook = ({ columns, rows }: StoredRows, sheetRows = 1_000_000, siz
     const page = rows.slice(first, first + sheetRows);
     sheets.push(sourceOf(fileOf({ columns, rows: page }), sizes));
   }
-  return buffer(convertToWorkbook({ columns, sheets, sheetRows, modifiedOn, turns, name: 'x' }));
+  return buffer(convertToWorkbook({ columns, sheets, sheetRows, modifiedOn, slices, name: 'x' }));
 };
 
 /** Reads the workbook with an independent library. */

@@ -1,7 +1,7 @@
 /**
- * A block that is open. EXPRESSION is a CASE inside an expression: its END needs no terminator.
- * DECLARE holds the declarations before a BEGIN, or those of a package. ROUTINE is a routine declared
- * in a DECLARE section, up to where its own declarations or its body start.
+ * Kind of an open block. EXPRESSION is a CASE inside an expression: its END needs no terminator. DECLARE contains the
+ * declarations before a BEGIN or those of a package. ROUTINE is a routine in a DECLARE section, up to its own
+ * declarations or its body.
  */
 export type BlockKind =
   | 'BEGIN'
@@ -16,18 +16,18 @@ export type BlockKind =
   | 'FOR';
 
 /**
- * A word that waits for what decides its meaning. IF is also a function and IF EXISTS a clause: a
- * block opens only when THEN comes for it, and one of WHILE and FOR only with its DO.
+ * A word whose meaning a later word decides. IF is also a function and IF EXISTS a clause: a block opens only at its THEN,
+ * and a block of WHILE or FOR only at its DO.
  */
 export type Pending = '' | 'IF' | 'ELSEIF' | 'WHEN' | 'HANDLER' | 'WHILE' | 'FOR' | 'UNTIL';
 
 interface Block {
   kind: BlockKind;
-  /** What was pending outside, for `IF CASE .. END THEN`. */
+  /** The word pending outside, for `IF CASE .. END THEN`. */
   outer: Pending;
 }
 
-/** The blocks that are open at one place of a body, and the word that is pending in the innermost. */
+/** The open blocks at one position of a body, and the pending word of the innermost one. */
 export class Blocks {
   readonly #open: Block[] = [];
   pending: Pending = '';
@@ -66,7 +66,7 @@ export class Blocks {
     this.open(kind);
   }
 
-  /** Closes what no terminator leaves open: expressions that were misread, routines without a body. */
+  /** Closes what a terminator ends: misread expressions, routines without a body. */
   endStatement(): void {
     while (this.top === 'EXPRESSION' || this.top === 'ROUTINE') this.close();
     this.pending = '';
@@ -79,7 +79,7 @@ export class Blocks {
     this.atStart = this.top !== 'EXPRESSION';
   }
 
-  /** Closes the innermost block that a plain END ends, and what was left open, or misread, inside it. */
+  /** Closes the innermost block that a plain END can end, and everything open or misread inside it. */
   closeByPlainEnd(): void {
     while (!this.isEmpty) {
       const closed = this.top;

@@ -1,16 +1,16 @@
-import { Body, headerWords } from './body.js';
+import { headerWords } from './body-words.js';
+import { Body } from './body.js';
 import type { BodyRules } from './lexicon.js';
 
 /**
- * What was read of a statement. `label`: a word that a colon may follow. `header`: CREATE or ALTER,
- * the kind of object not yet. `with`: WITH, and `withName`, `withAs` what followed it. `plain`:
- * nothing in the rest matters.
+ * How far a statement was read. `label`: a word that a colon may follow. `header`: CREATE or ALTER, but not the kind of
+ * object. `with`: WITH; `withName` and `withAs`: the words after it. `plain`: the rest does not matter.
  */
 type State = 'start' | 'label' | 'header' | 'with' | 'withName' | 'withAs' | 'body' | 'plain';
 
 /**
- * Follows the words of one statement and tells whether a terminator belongs to a body: of a routine,
- * or of a block that is a statement of its own. Reads the statement's start; {@link Body} the rest.
+ * Follows the words of one statement and decides whether a terminator belongs to a body: of a routine, or of a block that
+ * is a statement of its own. It reads the start of the statement; {@link Body} reads the rest.
  */
 export class BodyTracker {
   readonly #rules: BodyRules;
@@ -24,7 +24,7 @@ export class BodyTracker {
     this.#body = new Body(rules);
   }
 
-  /** False when nothing before the next terminator matters: the scanner need not report it. */
+  /** False when the tokens before the next terminator do not matter. */
   get listening(): boolean {
     return this.#state !== 'plain' && !(this.#state === 'body' && this.#body.isIdle);
   }
@@ -43,8 +43,8 @@ export class BodyTracker {
   }
 
   /**
-   * Takes an upper-case word outside parentheses, and the character directly before it: in `t.end`,
-   * `@end` and `DEFINER=event@host` the word can only be a name.
+   * Reads an upper-case word outside of parentheses, and the character directly before it: in `t.end`, `@end` and
+   * `DEFINER=event@host` the word can only be a name.
    */
   word(word: string, before: string): void {
     const named = before === '.' || before === '@' || before === '$';
@@ -55,7 +55,7 @@ export class BodyTracker {
     else this.#with(word);
   }
 
-  /** Takes any other token outside parentheses: its character, or '' for quoted text. */
+  /** Reads any other token outside of parentheses: its character, or '' for quoted text. */
   symbol(character: string): void {
     switch (this.#state) {
       case 'start':
@@ -81,7 +81,7 @@ export class BodyTracker {
     }
   }
 
-  /** Takes a terminator; true when it belongs to a body and does not end the statement. */
+  /** Reads a terminator; true when it belongs to a body and does not end the statement. */
   terminator(): boolean {
     return this.#state === 'body' && this.#body.terminator();
   }
@@ -112,11 +112,11 @@ export class BodyTracker {
   #header(word: string): void {
     if (this.#rules.routines.includes(word)) this.#startRoutine(word);
     else if (word === 'DEFINER') this.#definer = true;
-    // The definer may have any name, so only what cannot be one ends the search.
+    // The definer may have any name, so only a word that cannot be one ends the search.
     else if (this.#definer ? word === 'VIEW' : !headerWords.has(word)) this.#state = 'plain';
   }
 
-  /** WITH name AS PROCEDURE; a word where a label's colon may stand is nothing of that. */
+  /** WITH name AS PROCEDURE. In the state `label` a word means that there is no label. */
   #with(word: string): void {
     if (this.#state === 'with') this.#state = 'withName';
     else if (this.#state === 'withName' && word === 'AS') this.#state = 'withAs';

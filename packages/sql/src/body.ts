@@ -1,38 +1,18 @@
 import { Blocks } from './blocks.js';
+import {
+  bodyStatements,
+  declaring,
+  endings,
+  headerWords,
+  nestedRoutines,
+  transactionWords,
+} from './body-words.js';
+import { readControlWord } from './control-words.js';
 import type { BodyRules } from './lexicon.js';
 
-/** Words that may stand between CREATE and the kind of object. */
-export const headerWords = new Set([
-  'OR',
-  'REPLACE',
-  'ALTER',
-  'DEFINER',
-  'AGGREGATE',
-  'TEMP',
-  'TEMPORARY',
-  'SECURE',
-]);
-
-/** Words that name after END what it ends. */
-const endings = new Set(['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR']);
-/** Words after BEGIN that make it begin a transaction. */
-const transactionWords = new Set(['TRANSACTION', 'TRAN', 'WORK', 'NAME', 'READ', 'ISOLATION']);
-/** Kinds of routines that declarations may hold. */
-const nestedRoutines = new Set(['PROCEDURE', 'FUNCTION']);
-/** Kinds of objects whose declarations may follow AS. */
-const declaring = new Set(['PROCEDURE', 'FUNCTION', 'PACKAGE']);
-/** Words that start the one statement that is a routine's body: an AS or IS after them is its own. */
-const bodyStatements = new Set(
-  (
-    'SELECT WITH INSERT REPLACE UPDATE DELETE SET CREATE ALTER CALL VALUES TABLE EXPLAIN DO ' +
-    'IF CASE WHILE LOOP REPEAT FOR BEGIN'
-  ).split(' '),
-);
-
 /**
- * Follows the blocks of one body. Knows block structure only: no grammar of expressions. Where END,
- * BEGIN and the like may be plain names (they are not reserved in MySQL and SQLite), they count only
- * where a statement can start.
+ * Follows the blocks of one body. It knows block structure only, not the grammar of expressions. END, BEGIN and similar
+ * words may be names (they are not reserved in MySQL and SQLite), so they count only where a statement can start.
  */
 export class Body {
   readonly #rules: BodyRules;
@@ -40,18 +20,18 @@ export class Body {
   #last = '';
   /** Words and symbols of the innermost statement so far. */
   #read = 0;
-  /** Nothing up to the next terminator opens or closes a block. */
+  /** Nothing up to the next terminator can open or close a block. */
   #idle = false;
-  /** An END was read and the next token tells what it ends. */
+  /** An END was read. The next token decides what it ends. */
   #endSeen = false;
-  /** A BEGIN was read, or one and a word such as WORK: the next token tells what it begins. */
+  /** A BEGIN was read, with or without a word such as WORK. The next token decides what it starts. */
   #begin: '' | 'begin' | 'transaction' = '';
-  /** CREATE was read where a statement of a block starts, and the kind of object was not. */
+  /** CREATE was read at the start of a statement of a block, and the kind of object was not. */
   #inCreate = false;
   #isRoutine = false;
-  /** AS or IS after its signature starts its declarations. */
+  /** AS or IS after the signature starts declarations. */
   #hasDeclarations = false;
-  /** In a signature that AS or IS ends. */
+  /** Inside a signature that AS or IS ends. */
   #inSignature = false;
   #hasReturns = false;
 
@@ -59,12 +39,12 @@ export class Body {
     this.#rules = rules;
   }
 
-  /** True when nothing before the next terminator matters. */
+  /** True when the tokens before the next terminator can be ignored. */
   get isIdle(): boolean {
     return this.#idle;
   }
 
-  /** Forgets everything: the next statement may have another body. */
+  /** Resets the state for the next statement. */
   reset(): void {
     this.#blocks.clear();
     this.#last = '';
@@ -79,20 +59,20 @@ export class Body {
     this.#hasReturns = false;
   }
 
-  /** Starts after the word that names the kind of a routine. */
+  /** Starts after the kind of a routine. */
   startRoutine(kind: string): void {
     this.#isRoutine = true;
     this.#hasDeclarations = this.#rules.declarationsAfterAs === true && declaring.has(kind);
     this.#inSignature = this.#hasDeclarations;
   }
 
-  /** Starts after a BEGIN that is no part of a routine. */
+  /** Starts after a BEGIN outside of a routine. */
   startWithBegin(): void {
     this.#begin = 'begin';
     this.#last = 'BEGIN';
   }
 
-  /** Starts with a word that opens a block outside of routines. */
+  /** Starts with a word that opens a block outside of a routine. */
   startWith(word: string): void {
     this.#blocks.atStart = true;
     if (word === 'DECLARE') this.#declare();
@@ -100,26 +80,26 @@ export class Body {
     else this.word(word);
   }
 
-  /** Takes an upper-case word. */
+  /** Reads an upper-case word. */
   word(word: string): void {
     if (this.#idle) return;
     if (this.#begin === '' || !this.#settleBegin(word)) this.#take(word);
     this.#last = word;
   }
 
-  /** Takes any other token: its character, or '' for quoted text. */
+  /** Reads any other token: its character, or '' for quoted text. */
   symbol(character: string): void {
     if (this.#begin !== '' && !this.#idle) this.#settleBeginBySymbol(character);
     if (this.#idle) return;
     if (this.#settleEnd('')) return;
     const blocks = this.#blocks;
-    // A label's colon, or the end of a routine's parameters: a statement may follow.
+    // After the colon of a label or the parameters of a routine a statement may follow.
     blocks.atStart = character === ':' || (character === ')' && blocks.isEmpty);
     this.#last = '';
     this.#read += 1;
   }
 
-  /** Takes a terminator; true when it belongs to the body. */
+  /** Reads a terminator; true when it belongs to the body. */
   terminator(): boolean {
     this.#settleEnd('');
     this.#begin = '';
@@ -131,7 +111,7 @@ export class Body {
     return !this.#blocks.isEmpty;
   }
 
-  /** Decides what a BEGIN begins; true when the word is part of that. */
+  /** Decides what a BEGIN starts; true when the word is part of it. */
   #settleBegin(word: string): boolean {
     if (this.#begin === 'transaction') {
       this.#idle = true;
@@ -156,7 +136,7 @@ export class Body {
   }
 
   #settleBeginBySymbol(character: string): void {
-    // After `BEGIN name :` comes an assignment or a loop: NAME is a variable or a label.
+    // `BEGIN name :` is followed by an assignment or a loop: NAME is a variable or a label.
     const isBlock = this.#begin === 'begin' || character === ':';
     if (this.#rules.anonymous === 'any' && isBlock) this.#openBegin();
     else this.#idle = true;
@@ -182,10 +162,10 @@ export class Body {
     else this.#statement(word, atStart, inHeader);
   }
 
-  /** Reads a word between CREATE and the body; true when it cannot be one of the body. */
+  /** Reads a word between CREATE and the body; true when it cannot belong to the body. */
   #header(word: string): boolean {
     const { begin, bare, bodyIsBlock } = this.#rules;
-    // Where only BEGIN ATOMIC opens a body, nothing before it is a statement of one.
+    // In dialects in which only BEGIN ATOMIC opens a body, no statement can precede it.
     if (begin === 'atomic') return word !== 'ATOMIC';
     if (bodyIsBlock === true) {
       if (word === 'BEGIN') this.#blocks.open(word);
@@ -197,10 +177,10 @@ export class Body {
       return true;
     }
     if (word === 'RETURNS') this.#hasReturns = true;
-    // RETURN names the type in a signature of Oracle, where there is no RETURNS.
+    // In Oracle's signatures RETURN names the type, and there is no RETURNS.
     const isStatement = bodyStatements.has(word) || (word === 'RETURN' && this.#hasReturns);
     if (isStatement) this.#inSignature = false;
-    // That was no IF of a body, but IF NOT EXISTS.
+    // The IF was part of IF NOT EXISTS.
     else if (word === 'EXISTS') this.#inSignature = this.#hasDeclarations;
     return false;
   }
@@ -210,7 +190,7 @@ export class Body {
     this.#read = 0;
   }
 
-  /** A block may create a routine, whose body is one more block. Elsewhere a body may be any statement. */
+  /** A statement of a block may create a routine whose body is another block. In other dialects a body may be any statement. */
   #create(word: string): void {
     const { bodyIsBlock, routines } = this.#rules;
     this.#inCreate = bodyIsBlock === true && (word === 'CREATE' || headerWords.has(word));
@@ -254,54 +234,11 @@ export class Body {
         this.#end(atStart);
         break;
       case 'ROW':
-        // FOR EACH ROW: the body of a trigger follows.
+        // After FOR EACH ROW the body of a trigger follows.
         blocks.atStart = inHeader;
         break;
       default:
-        this.#control(word, atStart, inHeader);
-    }
-  }
-
-  #control(word: string, atStart: boolean, inHeader: boolean): void {
-    const blocks = this.#blocks;
-    const { pending } = blocks;
-    switch (word) {
-      case 'IF':
-        if (pending === '' || pending === 'HANDLER') blocks.pending = 'IF';
-        break;
-      case 'ELSIF':
-        blocks.pending = 'ELSEIF';
-        break;
-      case 'ELSEIF':
-      case 'WHEN':
-      case 'HANDLER':
-      case 'UNTIL':
-        blocks.pending = word;
-        break;
-      case 'WHILE':
-        if (atStart || inHeader) blocks.pending = 'WHILE';
-        break;
-      case 'FOR':
-        if (atStart && (!inHeader || this.#rules.bare.includes('FOR'))) blocks.pending = 'FOR';
-        break;
-      case 'THEN':
-        if (pending === 'IF') blocks.open('IF');
-        blocks.statementFollows();
-        break;
-      case 'ELSE':
-        blocks.statementFollows();
-        break;
-      case 'DO':
-        if (pending === 'WHILE' || pending === 'FOR') blocks.open(pending);
-        blocks.statementFollows();
-        break;
-      case 'LOOP':
-        // `WHILE .. LOOP` in the manner of PL/SQL is one block.
-        if (atStart || inHeader || pending === 'WHILE' || pending === 'FOR') blocks.open('LOOP');
-        break;
-      case 'REPEAT':
-        if (atStart) blocks.open('REPEAT');
-        break;
+        readControlWord(blocks, word, { atStart, inHeader, bare: this.#rules.bare });
     }
   }
 
@@ -310,7 +247,7 @@ export class Body {
     const blocks = this.#blocks;
     if (begin === 'atomic') return;
     const isHandler = blocks.pending === 'HANDLER';
-    // DECLARE .. BEGIN .. END is one block; a handler's BEGIN inside the declarations is not its.
+    // DECLARE .. BEGIN .. END is one block. The BEGIN of a handler in the declarations opens its own.
     if (blocks.top === 'DECLARE' && !isHandler) blocks.replace('BEGIN');
     else if (transactionsInBlocks === true && !blocks.isEmpty && !isHandler) this.#begin = 'begin';
     else blocks.open('BEGIN');
@@ -324,7 +261,7 @@ export class Body {
     }
   }
 
-  /** Ends what the END before this word ends; true when the word is part of it (`END IF`, `END l`). */
+  /** Closes the block of the END before this word; true when the word belongs to it (`END IF`, `END l`). */
   #settleEnd(word: string): boolean {
     if (!this.#endSeen) return false;
     this.#endSeen = false;
@@ -337,8 +274,8 @@ export class Body {
       if (blocks.top === 'CASE' && this.#rules.plainEndClosesCase === true) blocks.close();
       else blocks.closeByPlainEnd();
     }
-    // Else END LOOP with no loop open: an opening we did not see. Closing another block would cut the
-    // body in two. A label or nothing follows, whatever was ended.
+    // Otherwise END LOOP without an open loop: its start was not recognized, and closing another block would split the
+    // body. Only a label may follow.
     this.#idle = true;
     return true;
   }

@@ -16,7 +16,7 @@ export const code = {
   byteOrderMark: 0xfeff,
 } as const;
 
-/** What a character can begin outside quotes and comments. */
+/** What a character can start outside of quotes and comments. */
 export const kind = {
   other: 0,
   space: 1,
@@ -33,7 +33,7 @@ export const kind = {
   backslash: 12,
 } as const;
 
-/** True for the characters that databases skip between tokens; no Unicode spaces among them. */
+/** True for the ASCII white space that databases skip between tokens. */
 export function isSpace(c: number): boolean {
   return c === 32 || (c >= 9 && c <= 13);
 }
@@ -43,17 +43,17 @@ export function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-/** True for ASCII letters, underscore and everything beyond ASCII. */
+/** True for ASCII letters, underscore and all characters beyond ASCII. */
 export function isWordStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c >= 128;
 }
 
-/** True for what may follow in an unquoted identifier. */
+/** True for characters inside an unquoted identifier. */
 export function isWordPart(c: number): boolean {
   return isWordStart(c) || isDigit(c) || c === code.dollar;
 }
 
-/** Builds the table from ASCII code to what that character can begin in a dialect. */
+/** Builds the table from ASCII code to what the character can start in a dialect. */
 export function kindTable(lexicon: Lexicon): Uint8Array {
   const table = new Uint8Array(128);
   for (let c = 0; c < 128; c += 1) {
@@ -69,7 +69,7 @@ export function kindTable(lexicon: Lexicon): Uint8Array {
   table[code.slash] = kind.comment;
   for (const rule of lexicon.lineComments) table[rule.start.charCodeAt(0)] = kind.comment;
   for (const path of lexicon.paths ?? []) {
-    // A path that starts with a word is found when the word is read.
+    // A path that starts with a word is recognized when the word is read.
     if (!isWordStart(path.charCodeAt(0))) table[path.charCodeAt(0)] = kind.path;
   }
   if (lexicon.backslashCommands === true) table[code.backslash] = kind.backslash;

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.js';
 const postgres: Lexicon = {
   terminator: ';',
   quotes: [
-    // standard_conforming_strings is on by default since 9.1: only E'..' knows backslashes.
+    // standard_conforming_strings is on by default since 9.1: only E'..' has backslash escapes.
     {
       open: "'",
       close: "'",
@@ -21,7 +21,7 @@ const postgres: Lexicon = {
   nestedComments: true,
   executableComments: false,
   dollarQuotes: 'tagged',
-  // As psql does, for CREATE RULE .. DO (a; b).
+  // As in psql, for CREATE RULE .. DO (a; b).
   parenthesesHoldTerminators: true,
   delimiterCommand: false,
   separatorWord: null,
@@ -40,7 +40,7 @@ const mysql: Lexicon = {
   nestedComments: false,
   executableComments: true,
   dollarQuotes: 'none',
-  // The clients of MySQL and MariaDB do not look at parentheses.
+  // The clients of MySQL and MariaDB ignore parentheses.
   parenthesesHoldTerminators: false,
   delimiterCommand: true,
   multiStatements: true,
@@ -57,7 +57,7 @@ const mysql: Lexicon = {
   },
 };
 
-/** DuckDB's parser is PostgreSQL's, without routines. */
+/** DuckDB uses PostgreSQL's parser, without routines. */
 const duckdb: Lexicon = {
   ...postgres,
   standardStringsSetting: false,
@@ -81,7 +81,7 @@ const generic: Lexicon = {
     { open: '[', close: ']', doubling: true, unlessArray: true },
   ],
   lineComments: [{ start: '--' }],
-  // Reading on as code can only send the database one comment too many; the reverse drops code.
+  // If this is wrong, the database gets a comment as code; the opposite would drop code.
   carriageReturnEndsComment: true,
   nestedComments: false,
   executableComments: false,
@@ -127,7 +127,7 @@ const snowflake: Lexicon = {
   nestedComments: false,
   executableComments: false,
   dollarQuotes: 'plain',
-  // PUT and GET take `file://` unquoted only.
+  // PUT and GET accept only an unquoted `file://`.
   paths: ['@', 'file://'],
   parenthesesHoldTerminators: false,
   delimiterCommand: false,
@@ -148,7 +148,7 @@ const snowflake: Lexicon = {
 
 const bigquery: Lexicon = {
   terminator: ';',
-  // Raw strings (r'..') too keep the mark behind a backslash: it does not close them.
+  // In raw strings (r'..'), too, a mark after a backslash does not close the string.
   quotes: [
     { open: "'''", close: "'''", backslash: true },
     { open: '"""', close: '"""', backslash: true },
@@ -175,7 +175,7 @@ const bigquery: Lexicon = {
   },
 };
 
-/** The dialects by name. A further dialect is one more entry; docs/how-to/add-a-dialect.md. */
+/** The dialects by name; see docs/how-to/add-a-dialect.md to add one. */
 export const dialects = {
   postgres,
   mysql,
@@ -186,5 +186,5 @@ export const dialects = {
   generic,
 } satisfies Record<string, Lexicon>;
 
-/** Which rules split a text; a driver names its own. */
+/** Name of the rules that split a text. Each driver has one. */
 export type Dialect = keyof typeof dialects;

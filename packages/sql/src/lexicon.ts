@@ -1,4 +1,4 @@
-/** How one kind of quoted text opens, escapes and closes. */
+/** Opening, escapes and closing of one kind of quoted text. */
 export interface QuoteRule {
   /** Opening mark, such as `'` or `"""`. */
   open: string;
@@ -6,50 +6,50 @@ export interface QuoteRule {
   close: string;
   /** Lower-case word that must stand directly before the opening mark, such as `e` of `E'..'`. */
   prefix?: string;
-  /** A doubled closing mark stands for itself and does not close. Only for one-character marks. */
+  /** A doubled closing mark is a literal mark. Only for one-character marks. */
   doubling?: boolean;
-  /** A backslash takes the next character with it. */
+  /** A backslash escapes the next character. */
   backslash?: boolean;
   /**
-   * The literal goes on, under the same escapes, in another one that follows on a later line, as in
-   * PostgreSQL; without this the second half of `E'a'⏎'b\'c'` would be read without escapes.
+   * The literal continues, with the same escapes, in a literal that follows on a later line, as in PostgreSQL. Without
+   * it the second half of `E'a'⏎'b\'c'` would be read without escapes.
    */
   continuesOnNextLine?: boolean;
-  /** Read as a quote only where an array is unlikely; see `looksLikeBracketIdentifier`. */
+  /** It is a quote only where an array is unlikely; see `looksLikeBracketIdentifier`. */
   unlessArray?: boolean;
 }
 
-/** How one kind of comment that ends with its line begins. */
+/** The start of one kind of line comment. */
 export interface LineCommentRule {
   /** Opening mark, such as `--`. */
   start: string;
   /** White space, a control character or the end of the text must follow, as for `--` in MySQL. */
   needsSpace?: boolean;
   /**
-   * Before a statement nothing need follow the mark. MySQL's client drops such lines, and its server
-   * refuses them: the statement starts after the line.
+   * Before a statement nothing has to follow the mark. MySQL's client drops such lines and its server rejects them, so
+   * the statement starts after the line.
    */
   droppedBeforeStatement?: boolean;
 }
 
-/** Where a dialect keeps terminators inside a statement: bodies of routines and blocks. */
+/** Rules for terminators inside a statement: bodies of routines and blocks. */
 export interface BodyRules {
-  /** Upper-case words that after CREATE (or ALTER) make a statement that may have a body. */
+  /** Upper-case kinds after CREATE (or ALTER) whose statements may have a body. */
   routines: readonly string[];
   /** Which BEGIN opens a routine's body: every one, or only BEGIN ATOMIC. */
   begin: 'any' | 'atomic';
   /**
-   * Which BEGIN at the start of a statement opens a block: none; only BEGIN NOT ATOMIC; or any that
-   * does not begin a transaction (`BEGIN;`, `BEGIN TRANSACTION`, `BEGIN WORK`).
+   * Which BEGIN at the start of a statement opens a block: none; only BEGIN NOT ATOMIC; or any that does not start a
+   * transaction (`BEGIN;`, `BEGIN TRANSACTION`, `BEGIN WORK`).
    */
   anonymous: 'none' | 'not-atomic' | 'any';
   /** Upper-case words that open a block at the start of a statement: IF, LOOP, DECLARE, … */
   bare: readonly string[];
-  /** BEGIN inside a block may begin a transaction, by the same rule as at the start of a statement. */
+  /** BEGIN inside a block may start a transaction, by the same rule as at the start of a statement. */
   transactionsInBlocks?: boolean;
   /** The body of a routine is a block (BEGIN or DECLARE), never another statement such as IF. */
   bodyIsBlock?: boolean;
-  /** A label may stand before the words in `bare` and before BEGIN: `l: LOOP .. END LOOP l`. */
+  /** A label may precede the words in `bare` and BEGIN: `l: LOOP .. END LOOP l`. */
   labels?: boolean;
   /** A plain END closes a CASE statement; elsewhere only END CASE does. */
   plainEndClosesCase?: boolean;
@@ -61,11 +61,11 @@ export interface BodyRules {
   declarationsAfterAs?: boolean;
 }
 
-/** Everything the scanner needs to know of a dialect: data only. */
+/** Everything that the scanner needs to know about a dialect. It is data only. */
 export interface Lexicon {
-  /** What ends a statement; null when only `separatorWord` lines do. */
+  /** Terminator of a statement; null when only `separatorWord` lines end one. */
   terminator: ';' | null;
-  /** Tried in order, so that longer opening marks must stand before shorter ones. */
+  /** Tried in order: longer opening marks must precede shorter ones. */
   quotes: readonly QuoteRule[];
   /**
    * `SET standard_conforming_strings = off` makes backslashes escape in quotes that have no prefix
@@ -73,28 +73,27 @@ export interface Lexicon {
    */
   standardStringsSetting?: boolean;
   lineComments: readonly LineCommentRule[];
-  /** A carriage return without line feed ends a line comment too. */
+  /** A carriage return without line feed also ends a line comment. */
   carriageReturnEndsComment: boolean;
   /** Block comments nest. */
   nestedComments: boolean;
-  // MySQL: what stands in /*! .. */ is code, and /*+ .. */ alone is a statement.
+  /** MySQL: the content of a comment that starts with `/*!` is code, and one that starts with `/*+` is a statement. */
   executableComments: boolean;
   /** `$$..$$` only (`plain`), `$tag$..$tag$` too (`tagged`), or neither. */
   dollarQuotes: 'none' | 'plain' | 'tagged';
-  /** Lower-case marks of unquoted paths: `@` of a stage, `file://`. A path holds no comment. */
+  /** Lower-case prefixes of unquoted paths: `@` of a stage, `file://`. A path contains no comment. */
   paths?: readonly string[];
   /** A terminator inside parentheses does not end the statement. */
   parenthesesHoldTerminators: boolean;
   /** `DELIMITER xx` at the start of a statement changes the terminator. */
   delimiterCommand: boolean;
   /**
-   * The server takes several statements at once: under another delimiter, `;` still ends a statement
-   * outside of bodies.
+   * The server accepts several statements at once: with another delimiter, `;` still ends a statement outside of bodies.
    */
   multiStatements?: boolean;
   /** The client's `\g` and `\G` end a statement, and `\d xx` before one changes the terminator. */
   backslashCommands?: boolean;
-  /** Upper-case word that alone on a line separates statements, such as GO. */
+  /** Upper-case word that separates statements when it is alone on a line, such as GO. */
   separatorWord: string | null;
   bodies: BodyRules;
 }

@@ -1,42 +1,42 @@
 import { code, isSpace } from './characters.js';
 import { lineCommentEnd } from './skip.js';
 
-/** Longest accepted delimiter, in UTF-16 units: it is compared at every token. The `mysql` client has 15. */
-const maxDelimiterLength = 16;
+/** Maximum length of a delimiter: it is compared at every token. The `mysql` client allows 15 characters. */
+const MAX_DELIMITER_LENGTH = 16;
 
-/** A command for the splitter itself: where it ends, and the delimiter it sets. */
+/** A command for the splitter: its end and the delimiter that it sets. */
 export interface LineCommand {
-  /** Where the command ends: a line's, before the line break. */
+  /** End of the command; for a line, before its line break. */
   end: number;
   delimiter: string;
 }
 
 /**
- * Reads the rest of a DELIMITER line from after that word. As in the `mysql` client the argument
- * ends at white space and may be quoted. A line with no usable argument is no command (undefined):
- * it goes to the database, whose error says so.
+ * Reads the rest of a DELIMITER line after that word. As in the `mysql` client, the argument ends at white space and may
+ * be quoted. A line without a valid argument is not a command (undefined): it is sent, and the database reports the
+ * error.
  */
 export function readDelimiterLine(text: string, from: number): LineCommand | undefined {
   if (!isBlank(text.charCodeAt(from))) return undefined;
   const command = readDelimiter(text, from);
-  // The line's end is sought only when the line is consumed: many refused commands on one line would
-  // otherwise each read all the rest of it.
+  // The end of the line is searched only when the line is consumed. Otherwise many invalid commands on one line would
+  // each read the rest of it.
   return command && { ...command, end: lineCommentEnd(text, command.end, true) };
 }
 
 /**
- * Reads the argument of `\d` from after that letter. As in the `mysql` client no white space need
- * stand before it, and the line goes on behind it.
+ * Reads the argument of `\d` after that letter. As in the `mysql` client, no white space is needed before it, and the
+ * line continues after it.
  */
 export function readDelimiter(text: string, from: number): LineCommand | undefined {
   let start = from;
   while (isBlank(text.charCodeAt(start))) start += 1;
-  const limit = Math.min(text.length, start + maxDelimiterLength + 3);
+  const limit = Math.min(text.length, start + MAX_DELIMITER_LENGTH + 3);
   let end = start;
   while (end < limit && !isSpace(text.charCodeAt(end))) end += 1;
   const delimiter = unquoted(text.slice(start, end));
   const usable =
-    delimiter.length > 0 && delimiter.length <= maxDelimiterLength && !delimiter.includes('\\');
+    delimiter.length > 0 && delimiter.length <= MAX_DELIMITER_LENGTH && !delimiter.includes('\\');
   return usable ? { end, delimiter } : undefined;
 }
 
@@ -52,8 +52,8 @@ function unquoted(argument: string): string {
 }
 
 /**
- * Where a separator line such as GO ends when the word from `start` to `end` is alone on its line
- * but for a repeat count; -1 otherwise. The count is not obeyed: a text is run once.
+ * The end of a separator line such as GO when the word from `start` to `end` is alone on its line, except for a repeat
+ * count; -1 otherwise. The count is ignored: a text is run once.
  */
 export function separatorLineEnd(text: string, start: number, end: number): number {
   for (let i = start - 1; i >= 0; i -= 1) {

@@ -1,12 +1,12 @@
-/** A place in a text; both count from 1, columns in characters (code points). */
+/** A position in a text. Both numbers count from 1; columns count code points. */
 export interface Place {
   line: number;
   column: number;
 }
 
 /**
- * Finds the line and column of a position that a database gave: characters (code points, not UTF-16
- * units) from 1. LF, CR and CRLF end a line. A position outside the text gives the nearest place.
+ * Finds the line and column of a position reported by a database, in code points from 1. LF, CR and CRLF end a line. A
+ * position outside the text returns the nearest one.
  */
 export function locate(text: string, position: number): Place {
   let line = 1;

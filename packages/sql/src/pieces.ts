@@ -4,9 +4,9 @@ import type { Lexicon } from './lexicon.js';
 import { Scanner } from './scan.js';
 
 /**
- * A part of a text. `statement`: something to run, trimmed. `blank`: white space and comments that
- * belong to no statement. `terminator`: `;`, the delimiter in force, or a client's `\g`.
- * `command`: one for the splitter, such as `DELIMITER //`. Offsets are in UTF-16 units, the end exclusive.
+ * A part of a text. `statement`: a trimmed statement. `blank`: white space and comments outside of statements.
+ * `terminator`: `;`, the current delimiter, or a client's `\g`. `command`: a command for the splitter, such as
+ * `DELIMITER //`. Offsets are in UTF-16 code units; the end is exclusive.
  */
 export interface Segment {
   kind: 'statement' | 'blank' | 'terminator' | 'command';
@@ -15,9 +15,9 @@ export interface Segment {
 }
 
 /**
- * Cuts a text into segments, in order and without gaps: joined, they are the text. None is empty.
- * Reads on only as segments are taken; never throws; time linear in the text's length. A lexicon
- * may stand in for a dialect's name.
+ * Splits a text into segments, in order and without gaps: joined, they are the text. No segment is empty. It reads only as
+ * far as segments are taken, never throws, and its time is linear in the length of the text. A lexicon may replace the
+ * name of a dialect.
  */
 export function* scanPieces(
   text: string,
@@ -43,7 +43,7 @@ export function* scanPieces(
   }
 }
 
-/** Where the text from `start` to `end` begins without white space and byte order mark. */
+/** Start of the text from `start` to `end` without white space and byte order mark. */
 export function trimmedStart(text: string, start: number, end: number): number {
   let at = start;
   if (at === 0 && text.charCodeAt(0) === code.byteOrderMark) at = 1;
@@ -51,7 +51,7 @@ export function trimmedStart(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Where the text from `start` to `end` ends without white space. */
+/** End of the text from `start` to `end` without white space. */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isSpace(text.charCodeAt(at - 1))) at -= 1;

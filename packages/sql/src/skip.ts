@@ -1,13 +1,13 @@
 import { code, isDigit, isSpace, isWordPart, isWordStart } from './characters.js';
 import type { LineCommentRule, QuoteRule } from './lexicon.js';
 
-/** Longest identifier in brackets that is believed (SQL Server's limit); it bounds the look ahead. */
-const maxBracketLength = 128;
+/** Maximum length of an identifier in brackets (SQL Server's limit); it bounds the lookahead. */
+const MAX_BRACKET_LENGTH = 128;
 
 const stageNameQuote: QuoteRule = { open: '"', close: '"', doubling: true };
 const pathEnds = new Set(Array.from(";,)'", (mark) => mark.charCodeAt(0)));
 
-/** The end of the quoted text whose content starts at `from`; the text's end when unterminated. */
+/** The end of the quoted text whose content starts at `from`; the end of the text when unterminated. */
 export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
   const closeCode = rule.close.charCodeAt(0);
   const length = rule.close.length;
@@ -29,7 +29,7 @@ export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
   return text.length;
 }
 
-/** Where the content goes on after white space with a line break, or -1. */
+/** Where the content continues after white space with a line break, or -1. */
 function continuation(text: string, from: number, quote: number): number {
   let at = from;
   let lineBreak = false;
@@ -49,16 +49,16 @@ function continuation(text: string, from: number, quote: number): number {
 }
 
 /**
- * Whether `[` at `at` opens an identifier. `a[1]`, `f(x)[';']`, `['a', 'b']` and `[1, 2]` are
- * arrays, whose quotes count; `[order;line]` and `[it's]` are names. Neither reading is sure, so a
- * name must start like one, hold no comma, and close on its line.
+ * Whether `[` at `at` opens an identifier. `a[1]`, `f(x)[';']`, `['a', 'b']` and `[1, 2]` are arrays, whose quotes count;
+ * `[order;line]` and `[it's]` are names. This is a heuristic: a name must start like one, contain no comma, and close on
+ * its line.
  */
 export function looksLikeBracketIdentifier(text: string, at: number): boolean {
   const before = at === 0 ? 32 : text.charCodeAt(at - 1);
   if (isWordPart(before) || `)]'"\``.includes(String.fromCharCode(before))) return false;
   const first = text.charCodeAt(at + 1);
   if (!isWordStart(first) && first !== 35 && first !== 64) return false;
-  const end = Math.min(text.length, at + maxBracketLength + 2);
+  const end = Math.min(text.length, at + MAX_BRACKET_LENGTH + 2);
   for (let i = at + 1; i < end; i += 1) {
     const c = text.charAt(i);
     if (c === ']') return true;
@@ -67,7 +67,7 @@ export function looksLikeBracketIdentifier(text: string, at: number): boolean {
   return false;
 }
 
-/** Whether a comment of this kind starts at `at`, wherever in a statement that is. */
+/** Whether a comment of this kind starts at `at`, anywhere in a statement. */
 export function startsLineComment(text: string, at: number, rule: LineCommentRule): boolean {
   if (!text.startsWith(rule.start, at)) return false;
   if (rule.needsSpace !== true) return true;
@@ -88,7 +88,7 @@ export function lineCommentEnd(text: string, at: number, atCarriageReturn: boole
   return end;
 }
 
-/** The end of the block comment that starts at `at`, or -1 when it is never closed. */
+/** The end of the block comment that starts at `at`, or -1 when it is not closed. */
 export function blockCommentEnd(text: string, at: number, nested: boolean): number {
   if (!nested) {
     const end = text.indexOf('*/', at + 2);
@@ -115,7 +115,7 @@ export function blockCommentEnd(text: string, at: number, nested: boolean): numb
 /** Where the code inside a comment marked `!` or `!40101` starts, or -1 for other comments. */
 export function executableCommentStart(text: string, start: number): number {
   let at = start + 2;
-  // MariaDB marks what only it runs with `M!`.
+  // MariaDB marks code that only MariaDB runs with `M!`.
   if (text.startsWith('M!', at)) at += 2;
   else if (text.startsWith('!', at)) at += 1;
   else return -1;
@@ -124,7 +124,7 @@ export function executableCommentStart(text: string, start: number): number {
   return at;
 }
 
-/** The end of the dollar-quoted text that opens at `at`, or -1 when none does. */
+/** The end of the dollar-quoted text that opens at `at`, or -1 when there is none. */
 export function dollarQuotedEnd(text: string, at: number, tagged: boolean): number {
   let contentStart = at + 1;
   if (tagged && isWordStart(text.charCodeAt(contentStart))) {
@@ -137,16 +137,16 @@ export function dollarQuotedEnd(text: string, at: number, tagged: boolean): numb
   if (text.charCodeAt(contentStart) !== code.dollar) return -1;
   contentStart += 1;
   const tag = text.slice(at, contentStart);
-  // From dollar to dollar: a tag holds none inside, so no character is compared twice. Searching
-  // for the whole tag could cost its length at every step.
+  // It searches from dollar to dollar: a tag contains none inside, so no character is compared twice. Searching for the
+  // whole tag could cost its length at every step.
   let close = text.indexOf('$', contentStart);
   while (close >= 0 && !text.startsWith(tag, close)) close = text.indexOf('$', close + 1);
   return close < 0 ? text.length : close + tag.length;
 }
 
 /**
- * The end of an unquoted path whose mark ends at `from`. Snowflake reads one up to white space or what
- * separates expressions; the name of a stage in it may be quoted (`@db."a b"/c`).
+ * The end of an unquoted path whose prefix ends at `from`. In Snowflake a path ends at white space or at a separator of
+ * expressions. The name of a stage in it may be quoted (`@db."a b"/c`).
  */
 export function pathEnd(text: string, from: number): number {
   let at = from;
@@ -163,4 +163,15 @@ export function pathEnd(text: string, from: number): number {
     }
   }
   return at;
+}
+
+/** Whether the word from `start` to `end` is the scheme of a path, as in `file://`. */
+export function startsPath(
+  text: string,
+  start: number,
+  end: number,
+  paths: readonly string[] | undefined,
+): boolean {
+  if (paths === undefined || !text.startsWith('://', end)) return false;
+  return paths.includes(text.slice(start, end + 3).toLowerCase());
 }

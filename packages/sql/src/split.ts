@@ -7,17 +7,16 @@ import { Scanner } from './scan.js';
 export interface StatementPiece {
   /** The statement as written, trimmed, without its terminator: `source.slice(startOffset, endOffset)`. */
   text: string;
-  /** Start in the source, in UTF-16 units. */
+  /** Start in the source, in UTF-16 code units. */
   startOffset: number;
-  /** End (exclusive) in the source, in UTF-16 units. */
+  /** End (exclusive) in the source, in UTF-16 code units. */
   endOffset: number;
 }
 
 /**
- * Cuts a text into the statements a database would see, in order. Pieces that hold only comments or
- * white space are left out; unterminated quotes and comments go to the end of the text as they are.
- * Never throws. With `limit` (a count) no more than that many are read, so that a caller with a
- * maximum asks for one more and need not hold millions.
+ * Splits a text into the statements that a database would see, in order. Pieces with only comments or white space are
+ * left out. Unterminated quotes and comments extend to the end of the text. It never throws. It reads at most `limit`
+ * statements, so a caller with a maximum asks for one more and never holds millions.
  */
 export function splitStatements(
   text: string,
@@ -35,15 +34,15 @@ export function splitStatements(
 
 /** Options of {@link splitInSlices}. */
 export interface SliceOptions {
-  /** As of {@link splitStatements}. */
+  /** See {@link splitStatements}. */
   limit: number;
   /** Called after each slice; the split continues when it resolves. */
   pause(): Promise<unknown>;
-  /** Tokens, or pieces, of a slice; 20,000 unless given, which take some 5 ms. */
+  /** Maximum tokens or pieces of a slice; default 20,000, which take about 5 ms. */
   stepsPerSlice?: number;
 }
 
-/** As {@link splitStatements}, in slices: a megabyte of `;` takes longer than a server's event loop may be held. */
+/** As {@link splitStatements}, in slices: a megabyte of `;` would block the event loop of a server for too long. */
 export async function splitInSlices(
   text: string,
   dialect: Dialect | Lexicon,
@@ -59,7 +58,7 @@ export async function splitInSlices(
   return pieces;
 }
 
-/** The statements of a text, and null after every `stepsPerSlice` tokens or pieces, where a caller may pause. */
+/** The statements of a text, with null after every `stepsPerSlice` tokens or pieces, where the caller may pause. */
 function* statements(
   text: string,
   dialect: Dialect | Lexicon,

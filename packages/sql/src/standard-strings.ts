@@ -1,4 +1,4 @@
-/** Words that start the statements which may change whether plain strings are standard ones. */
+/** First words of statements that may change standard_conforming_strings. */
 const relevant = new Set([
   ...['SET', 'RESET', 'DISCARD'],
   ...['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'ABORT', 'PREPARE'],
@@ -7,24 +7,24 @@ const relevant = new Set([
 const setting =
   /^set\s+(?:(session|local)\s+)?standard_conforming_strings\s*(?:=|\bto\b)\s*['"]?(\w+)/i;
 const reset = /^(?:reset\s+(?:all|standard_conforming_strings)|discard\s+all)\b/i;
-/** PostgreSQL takes any prefix of these that names only one. */
+/** PostgreSQL accepts every unambiguous prefix of these values. */
 const off = /^(?:off?|f(?:a(?:l(?:s(?:e)?)?)?)?|no?|0)$/i;
 const keepsTransaction =
   /^(?:prepare\s+(?!transaction\b)|rollback\s+(?:(?:work|transaction)\s+)?to\b)/i;
 
-/** Longest part of a statement that is looked at, in UTF-16 units. */
-const maxLength = 256;
+/** Maximum length of a statement's start that is examined, in UTF-16 code units. */
+const MAX_LENGTH = 256;
 
 /**
- * Follows `standard_conforming_strings` of PostgreSQL through the statements of one text: while it is
- * off, backslashes escape in plain strings. Every statement is taken to succeed, and the setting to be
- * on before the first. `set_config()` is not followed.
+ * Follows `standard_conforming_strings` of PostgreSQL through the statements of one text: while it is off, backslashes
+ * escape in plain strings. It assumes that every statement succeeds and that the setting is on before the first one.
+ * `set_config()` is not followed.
  */
 export class StandardStrings {
   #isOff = false;
-  /** Of the session, without SET LOCAL. */
+  /** Value of the session, without SET LOCAL. */
   #isSessionOff = false;
-  /** As it was before the open transaction, which ROLLBACK gives back; undefined outside of one. */
+  /** Value before the open transaction, which ROLLBACK restores; undefined outside of a transaction. */
   #wasOff: boolean | undefined;
 
   /** Whether backslashes escape in plain strings. */
@@ -32,11 +32,11 @@ export class StandardStrings {
     return this.#isOff;
   }
 
-  /** Takes the next statement, which starts at `from` with the word up to `wordEnd`. */
+  /** Reads the next statement, which starts at `from` with the word that ends at `wordEnd`. */
   follow(text: string, from: number, wordEnd: number): void {
     const word = wordEnd - from > 8 ? '' : text.slice(from, wordEnd).toUpperCase();
     if (!relevant.has(word)) return;
-    const start = text.slice(from, from + maxLength);
+    const start = text.slice(from, from + MAX_LENGTH);
     if (word === 'BEGIN' || word === 'START') this.#wasOff ??= this.#isSessionOff;
     else if (word === 'SET' || word === 'RESET' || word === 'DISCARD') this.#set(start);
     else if (!keepsTransaction.test(start)) this.#endTransaction(word);

@@ -1,12 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address in its one canonical form; one of IPv4 in whatever clothes is one of IPv4. */
+/** An IP address in canonical form. An IPv4-mapped IPv6 address is an IPv4 address. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * What an address is, by the registries of special addresses. `never` can be allowed by nobody: it leads to
- * the machine's own network and to the metadata and credentials of clouds, or to nobody at all. `special`
- * is whatever else is not of the public internet.
+ * Kind of an address by the IANA registries of special addresses. `never` cannot be allowed: it reaches the link-local
+ * network, cloud metadata and credentials, or no host. `special` is every other address outside the public internet.
  */
 export type AddressKind = 'public' | 'private' | 'loopback' | 'special' | 'never';
 
@@ -14,7 +13,7 @@ type Network = readonly [Address, number];
 
 const network = (text: string): Network => ipaddr.parseCIDR(text);
 
-/** Where clouds tell whoever asks who the machine is, outside of the link-local ranges. */
+/** Metadata services of clouds outside the link-local ranges. */
 const metadata = [
   '100.100.100.200/32',
   '168.63.129.16/32',
@@ -23,8 +22,8 @@ const metadata = [
   'fd20:ce::254/128',
 ].map(network);
 
-/** Of IPv6 only this is given out, and of this not all. */
-const givenOut = network('2000::/3');
+/** The allocated part of IPv6, with a documentation range in it. */
+const allocated = network('2000::/3');
 const documentation = network('3fff::/20');
 
 const wellKnownNat64 = network('64:ff9b::/96');
@@ -32,17 +31,17 @@ const sixToFour = network('2002::/16');
 const teredo = network('2001::/32');
 const compatible = network('::/96');
 
-/** Whether an address lies in a network of its own family. */
+/** Whether an address is in a network of the same family. */
 export const isIn = (address: Address, [base, bits]: Network): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
-/** Reads an address, with or without a zone, which says nothing of where it leads. */
+/** Parses an address. A zone is ignored. */
 export function readAddress(text: string): Address {
   const [withoutZone = ''] = text.split('%');
   return ipaddr.process(withoutZone);
 }
 
-/** What an address is. */
+/** The kind of an address. */
 export function kindOf(address: Address): AddressKind {
   if (metadata.some((each) => isIn(address, each))) return 'never';
   const range: string = address.range();
@@ -59,7 +58,7 @@ export function kindOf(address: Address): AddressKind {
       return 'private';
     case 'unicast': {
       const isPublic =
-        address.kind() === 'ipv4' || (isIn(address, givenOut) && !isIn(address, documentation));
+        address.kind() === 'ipv4' || (isIn(address, allocated) && !isIn(address, documentation));
       return isPublic ? 'public' : 'special';
     }
     default:
@@ -68,10 +67,10 @@ export function kindOf(address: Address): AddressKind {
 }
 
 /**
- * The addresses that all have to be allowed for this one to be dialled: itself, and those of IPv4 that it
- * leads to by way of a gateway. The well-known translation leads nowhere else and is not judged itself.
+ * The addresses that must all be allowed before this one is connected to: the address itself and the IPv4 addresses that
+ * it reaches through a gateway. An address of the well-known NAT64 prefix stands only for its IPv4 address.
  */
-export function judgedFor(address: Address): Address[] {
+export function effectiveAddresses(address: Address): Address[] {
   if (address.kind() === 'ipv4') return [address];
   const bytes = address.toByteArray();
   const at = (from: number): Address => ipaddr.fromByteArray(bytes.slice(from, from + 4));
@@ -82,7 +81,7 @@ export function judgedFor(address: Address): Address[] {
     return [address, at(4), ipaddr.fromByteArray(client)];
   }
   const isCompatible = isIn(address, compatible) && kindOf(address) === 'special';
-  // A host that is told of IPv4 inside of a site by the last half of its address (ISATAP).
-  const isInSite = bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
-  return isCompatible || isInSite ? [address, at(12)] : [address];
+  // ISATAP: the interface identifier contains an IPv4 address.
+  const isIsatap = bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
+  return isCompatible || isIsatap ? [address, at(12)] : [address];
 }

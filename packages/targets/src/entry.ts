@@ -3,38 +3,37 @@ import { isIP } from 'node:net';
 import { isIn, readAddress, type Address } from './address.js';
 import { asciiOf, isName } from './host.js';
 
-/** One entry of a list of hosts: whom it means, at which port. */
+/** An entry of a list of hosts, with an optional port. */
 export interface TargetEntry {
   /** As the operator wrote it. */
   readonly text: string;
-  /** Null = at every port. */
+  /** Null: every port. */
   readonly port: number | null;
-  readonly whom:
+  readonly hosts:
     | { readonly kind: 'all' }
     | { readonly kind: 'network'; readonly base: Address; readonly bits: number }
     | { readonly kind: 'name'; readonly name: string }
-    /** Names that end in `suffix`, which begins with a dot. */
+    /** Names that end with `suffix`, which starts with a dot. */
     | { readonly kind: 'names'; readonly suffix: string };
 }
 
 /**
- * Reads an entry: `*`, an address, a range (`10.0.0.0/8`), a name or `*.example.com`; behind it `:port`,
- * if it means that port only. Addresses of IPv6 with a port stand in brackets, ranges of them too
- * (`[fd00::/8]:5432`). Null when it is none of these.
+ * Parses an entry: `*`, an IP address, a CIDR range (`10.0.0.0/8`), a name or `*.example.com`, optionally followed by
+ * `:port`. IPv6 addresses and ranges with a port need brackets (`[fd00::/8]:5432`). Null when the text is invalid.
  */
 export function readEntry(text: string): TargetEntry | null {
   const parts = isIP(text.split('/')[0] ?? '') === 6 ? [text, text] : formOf(text);
   if (parts === null) return null;
   const [, host = '', port] = parts;
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return null;
-  const whom = whomOf(host);
-  return whom && { text, port: port === undefined ? null : Number(port), whom };
+  const hosts = parseHosts(host);
+  return hosts && { text, port: port === undefined ? null : Number(port), hosts };
 }
 
 const formOf = (text: string): RegExpExecArray | null =>
   /^\[([^[\]]*:[^[\]]*)\](?::(\d{1,5}))?$/.exec(text) ?? /^([^:[\]]+)(?::(\d{1,5}))?$/.exec(text);
 
-function whomOf(host: string): TargetEntry['whom'] | null {
+function parseHosts(host: string): TargetEntry['hosts'] | null {
   if (host === '*') return { kind: 'all' };
   const [address = '', bits, ...rest] = host.split('/');
   const family = isIP(address);
@@ -43,7 +42,7 @@ function whomOf(host: string): TargetEntry['whom'] | null {
   }
   const isPattern = host.startsWith('*.');
   const name = asciiOf(isPattern ? host.slice(2) : host);
-  // What looks like an address and is none, such as 127.1, would be one of them for some and none for others.
+  // Resolvers disagree about texts such as 127.1, so they are rejected.
   if (!isName(name.replace(/\.$/, '')) || isIP(name) !== 0) return null;
   const whole = name.replace(/\.$/, '');
   return isPattern ? { kind: 'names', suffix: `.${whole}` } : { kind: 'name', name: whole };
@@ -52,35 +51,35 @@ function whomOf(host: string): TargetEntry['whom'] | null {
 function networkOf(
   address: string,
   bitsText: string | undefined,
-  most: number,
-): TargetEntry['whom'] | null {
+  maxBits: number,
+): TargetEntry['hosts'] | null {
   if (bitsText !== undefined && !/^\d{1,3}$/.test(bitsText)) return null;
-  const bits = Number(bitsText ?? most);
-  if (bits > most) return null;
+  const bits = Number(bitsText ?? maxBits);
+  if (bits > maxBits) return null;
   const base = readAddress(address);
-  // A range of IPv4 addresses in the clothes of IPv6 is one of IPv4, if it is no larger than that.
-  const isMapped = most === 128 && base.kind() === 'ipv4';
+  // An IPv4-mapped IPv6 range is an IPv4 range when it is not larger than the mapped prefix.
+  const isMapped = maxBits === 128 && base.kind() === 'ipv4';
   if (!isMapped) return { kind: 'network', base, bits };
   return bits < 96
     ? { kind: 'network', base: ipaddr.parse(address), bits }
     : { kind: 'network', base, bits: bits - 96 };
 }
 
-/** Whether an entry means a host that is called so (null = it has no name), or that has this address. */
-export function means(
-  { whom, port }: TargetEntry,
+/** Whether an entry matches a host by its name (null: it has none) or by this address. */
+export function matches(
+  { hosts, port }: TargetEntry,
   target: { readonly name: string | null; readonly port: number },
   address: Address | null,
 ): boolean {
   if (port !== null && port !== target.port) return false;
-  switch (whom.kind) {
+  switch (hosts.kind) {
     case 'all':
       return true;
     case 'network':
-      return address !== null && isIn(address, [whom.base, whom.bits]);
+      return address !== null && isIn(address, [hosts.base, hosts.bits]);
     case 'name':
-      return target.name === whom.name;
+      return target.name === hosts.name;
     case 'names':
-      return target.name?.endsWith(whom.suffix) === true;
+      return target.name?.endsWith(hosts.suffix) === true;
   }
 }

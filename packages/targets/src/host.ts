@@ -2,19 +2,19 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { readAddress } from './address.js';
 
-/** A host as a field of a connection names it. */
+/** A host in a connection field. */
 export type Host =
   | { readonly address: string }
   | {
-      /** In lower case and ASCII, without a dot at its end: for comparing. */
+      /** Lower-case ASCII name without a trailing dot, for comparisons. */
       readonly name: string;
-      /** What is looked up; a dot at its end says that it is whole. */
+      /** The name to resolve. A trailing dot makes it fully qualified. */
       readonly query: string;
     };
 
 /**
- * What a host is, however it is spelled: an address that stands there in other digits, in parts or in
- * brackets is the address. Null when it is neither an address nor a name.
+ * Parses a host in any notation: an IP address in other digits, in parts or in brackets is the address. Null when it is
+ * neither an address nor a name.
  */
 export function readHost(text: string): Host | null {
   const bare = text.replace(/^\[(.*)\]$/, '$1');
@@ -25,10 +25,10 @@ export function readHost(text: string): Host | null {
   return isName(name) ? { name, query } : null;
 }
 
-/** A name in the ASCII of networks; empty = it cannot be one. What else an address of the web has is refused. */
+/** The ASCII (punycode) form of a name; empty when it is invalid. Other parts of a URL are rejected. */
 export const asciiOf = (text: string): string =>
   /[/\\?#@%:\s[\]]/.test(text) ? '' : domainToASCII(text).toLowerCase();
 
-/** Whether a text in lower case is the name of a host, as networks use them: with `_`, too. */
+/** Whether a lower-case text is a host name. `_` is allowed, as many networks use it. */
 export const isName = (text: string): boolean =>
   text.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(text);

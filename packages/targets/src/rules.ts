@@ -1,49 +1,49 @@
-import { judgedFor, kindOf, readAddress, type Address } from './address.js';
-import { means, type TargetEntry } from './entry.js';
+import { effectiveAddresses, kindOf, readAddress, type Address } from './address.js';
+import { matches, type TargetEntry } from './entry.js';
 
-/** What the operator allows and denies. A lone `*` among the denied is only for what nothing allows. */
+/** The operator's allow and deny lists. `*` in the deny list applies only to hosts that no entry allows. */
 export interface TargetLists {
   readonly allow: readonly TargetEntry[];
   readonly deny: readonly TargetEntry[];
 }
 
-/** Something of the service itself that no connection may reach. */
+/** An address of the service itself, which connections may not use. */
 export interface ServiceAddress {
-  /** All of its host; those of this machine when it runs here. */
+  /** All addresses of its host. */
   readonly addresses: readonly string[];
-  /** It runs on this machine, so that every loopback address leads to it, too. */
-  readonly isHere: boolean;
+  /** It runs on this machine, so every loopback address reaches it, too. */
+  readonly isLocal: boolean;
   readonly port: number;
-  /** The service's own database, when it is a PostgreSQL server; null = it is something else. */
+  /** Name of the metadata database, for its PostgreSQL server; null for other servers. */
   readonly database: string | null;
 }
 
-/** What is to be dialled. */
+/** The target of a connection attempt. */
 export interface Target {
-  /** In its canonical form; null when an address was given. */
+  /** Canonical name; null when the connection has an IP address. */
   readonly name: string | null;
   readonly port: number;
-  /** The database that is asked for, by the engine of PostgreSQL only. */
+  /** The requested database, for PostgreSQL only. */
   readonly postgresDatabase?: string | undefined;
 }
 
-/** Why something may not be dialled: for the log, since it tells what lies where. */
+/** Why a target is denied. For the log only, because it reveals the network. */
 export type Refusal =
   | { readonly reason: 'denied'; readonly entry: string }
   | { readonly reason: 'never' | 'service' | 'not allowed' };
 
-const isDefault = ({ whom, port }: TargetEntry): boolean => whom.kind === 'all' && port === null;
+const isDefault = ({ hosts, port }: TargetEntry): boolean => hosts.kind === 'all' && port === null;
 
-/** Judges a name before it is looked up. Null = it depends on its addresses. */
+/** Checks a name before it is resolved. Null: the addresses decide. */
 export const judgeName = ({ deny }: TargetLists, target: Target): Refusal | null =>
   denial(deny, target, [null]);
 
-/** Whether the operator means this very name, so that its addresses may be what they are. */
+/** Whether an allow entry other than `*` matches this name, so that any of its addresses is allowed. */
 export const isNamed = ({ allow }: TargetLists, target: Target): boolean =>
   target.name !== null &&
-  allow.some((entry) => entry.whom.kind !== 'all' && means(entry, target, null));
+  allow.some((entry) => entry.hosts.kind !== 'all' && matches(entry, target, null));
 
-/** Judges an address that is about to be dialled. Null = it may be. */
+/** Checks an address before connecting. Null: it is allowed. */
 export function judgeAddress(
   lists: TargetLists,
   target: Target,
@@ -51,7 +51,7 @@ export function judgeAddress(
   services: readonly ServiceAddress[],
 ): Refusal | null {
   const address = readAddress(addressText);
-  const judged = judgedFor(address);
+  const judged = effectiveAddresses(address);
   const all = [address, ...judged];
   if (all.some((each) => kindOf(each) === 'never')) return { reason: 'never' };
   const denied = denial(lists.deny, target, all);
@@ -62,7 +62,7 @@ export function judgeAddress(
   const isClosed = lists.deny.some(isDefault);
   const isAllowed = (each: Address): boolean =>
     (!isClosed && kindOf(each) === 'public') ||
-    lists.allow.some((entry) => means(entry, target, each));
+    lists.allow.some((entry) => matches(entry, target, each));
   return judged.every(isAllowed) ? null : { reason: 'not allowed' };
 }
 
@@ -72,17 +72,17 @@ function denial(
   addresses: readonly (Address | null)[],
 ): Refusal | null {
   const entry = deny.find(
-    (each) => !isDefault(each) && addresses.some((address) => means(each, target, address)),
+    (each) => !isDefault(each) && addresses.some((address) => matches(each, target, address)),
   );
   return entry ? { reason: 'denied', entry: entry.text } : null;
 }
 
 /**
- * Whether this would reach the service itself. Other databases of the server that holds the service's own
- * may be used once the operator names that server with its port: then it is no oversight.
+ * Whether the target is the service itself. Other databases on the server of the metadata database may be used when the
+ * operator allows that server with its port explicitly.
  */
 function isService(
-  { addresses, isHere, port, database }: ServiceAddress,
+  { addresses, isLocal, port, database }: ServiceAddress,
   { allow }: TargetLists,
   target: Target,
   all: readonly Address[],
@@ -90,20 +90,22 @@ function isService(
   if (port !== target.port) return false;
   const own = new Set(addresses.map((each) => readAddress(each).toString()));
   const isOwn = (each: Address): boolean =>
-    own.has(each.toString()) || (isHere && kindOf(each) === 'loopback');
+    own.has(each.toString()) || (isLocal && kindOf(each) === 'loopback');
   if (!all.some(isOwn)) return false;
   const asked = target.postgresDatabase;
   if (database === null || asked === undefined || isSameDatabase(database, asked)) return true;
-  return !allow.some((entry) => namesOne(entry) && all.some((each) => means(entry, target, each)));
+  return !allow.some(
+    (entry) => isSingleHost(entry) && all.some((each) => matches(entry, target, each)),
+  );
 }
 
-/** Whether an entry means one host, at one port. */
-const namesOne = ({ port, whom }: TargetEntry): boolean =>
+/** Whether an entry matches one host and one port. */
+const isSingleHost = ({ port, hosts }: TargetEntry): boolean =>
   port !== null &&
-  (whom.kind === 'name' ||
-    (whom.kind === 'network' && whom.bits === (whom.base.kind() === 'ipv4' ? 32 : 128)));
+  (hosts.kind === 'name' ||
+    (hosts.kind === 'network' && hosts.bits === (hosts.base.kind() === 'ipv4' ? 32 : 128)));
 
-/** A server looks at the first 63 bytes of a name. */
+/** PostgreSQL compares the first 63 bytes of a name. */
 export const isSameDatabase = (one: string, other: string): boolean =>
   firstBytes(one).equals(firstBytes(other));
 

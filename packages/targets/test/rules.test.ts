@@ -180,7 +180,7 @@ await t.test(
   (t) => {
     const server: ServiceAddress = {
       addresses: ['127.0.0.1', '10.0.0.5'],
-      isHere: true,
+      isLocal: true,
       port: 5432,
       database: 'x'.repeat(70),
     };

@@ -5,7 +5,7 @@ import {
   columnsPerSheet,
   convertToText,
   convertToWorkbook,
-  createTurns,
+  createSliceQueue,
   emptyRows,
   measureText,
   rowsPerSheet,
@@ -74,7 +74,7 @@ export function createDownloads({
   isAllowed,
 }: DownloadDependencies): Downloads {
   const lengths = createDownloadLengths();
-  const turns = createTurns();
+  const slices = createSliceQueue();
 
   /** The rows from one on; none for a statement without columns. */
   const rowsFrom = async (
@@ -109,7 +109,7 @@ export function createDownloads({
       sheets,
       sheetRows: rowsPerSheet,
       modifiedOn: statement.stopTime ?? statement.updatedAt,
-      turns,
+      slices,
       name: statement.resultsPath ?? statement.id,
     });
     return admitted(statement, stream);
@@ -143,7 +143,7 @@ export function createDownloads({
     { range, ifRange, isHead }: DownloadRequest,
   ): Promise<DownloadAnswer> => {
     const name = statement.resultsPath ?? statement.id;
-    const conversion = { columns: columnsOf(statement), as, turns, name };
+    const conversion = { columns: columnsOf(statement), as, slices, name };
     const isCurrent = ifRange === undefined || ifRange.trim() === etag;
     const asked = isHead || !isCurrent ? null : readRange(range);
     const isSmall = Number(statement.bytes ?? 0) <= smallBytes;

@@ -30,8 +30,8 @@ export function createServicesAt(
         .map(async ({ host, database }) => {
           const found = host === null ? [] : await addressesOf(host);
           const here = ownAddresses();
-          const isHere = host === null || found.some((each) => isOwn(each, here));
-          return { addresses: isHere ? [...found, ...here] : found, isHere, port, database };
+          const isLocal = host === null || found.some((each) => isOwn(each, here));
+          return { addresses: isLocal ? [...found, ...here] : found, isLocal, port, database };
         }),
     );
 }

@@ -89,7 +89,7 @@ export function createTargets(options: TargetOptions): Targets {
     checkSocket: async (port, database) => {
       const services = await servicesAt(port);
       const isOurs = services.some(
-        (each) => each.isHere && each.database !== null && isSameDatabase(each.database, database),
+        (each) => each.isLocal && each.database !== null && isSameDatabase(each.database, database),
       );
       if (isOurs) throw refuse({ reason: 'service' }, port);
     },

@@ -12,7 +12,7 @@ import { retentionSettings } from './retention.js';
 import { observabilitySettings } from './observability.js';
 import { webhookSettings } from './webhooks.js';
 
-/** The settings by what they are about, as the page of settings shows them. */
+/** The settings by section, as docs/settings.md lists them. */
 export const settingSections = {
   Server: serverSettings,
   'Database, queue and secrets': storageSettings,
@@ -28,7 +28,7 @@ export const settingSections = {
   Webhooks: webhookSettings,
 } as const;
 
-/** Every setting with its rule and default, by the name of its environment variable. */
+/** The schema of every setting, by the name of its environment variable. */
 export const settings = {
   ...serverSettings,
   ...storageSettings,

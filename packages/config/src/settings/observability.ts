@@ -8,21 +8,21 @@ export const observabilitySettings = {
       blankAsUnset,
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     )
-    .describe('Least level that is logged.'),
-  SERVICE_METRICS_IP: textOr('127.0.0.1').describe('Address of the metrics ports.'),
+    .describe('Minimum log level.'),
+  SERVICE_METRICS_IP: textOr('127.0.0.1').describe('Address that the metrics ports listen on.'),
   SERVICE_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
-    'Port for the metrics of the API; 0 = on its own port, for admins.',
+    'Port of the API metrics; 0 serves them on the API port, for admins only.',
   ),
   SERVICE_WORKER_METRICS_PORT: whole(0, { min: 0, max: 65_535 }).describe(
-    'First port for the metrics of workers; 0 = none.',
+    'First port of the worker metrics; 0 disables them.',
   ),
   SERVICE_METRICS_TENANTS: flag(false).describe(
-    'The ages of the oldest waits are told by tenant, which may be the name of a customer.',
+    'Labels the age of the oldest waiting batch with the tenant, which may be the name of a customer.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').describe(
-    'Collector of traces (OTLP over HTTP); unset = no traces.',
+    'URL of the trace collector (OTLP over HTTP). Unset disables traces.',
   ),
   SERVICE_TRACE_SAMPLE_PERCENT: whole(100, { min: 0, max: 100 }).describe(
-    'Share of traces that is kept.',
+    'Percentage of traces to sample.',
   ),
 } as const;

@@ -1,20 +1,20 @@
 import { flag, whole } from './rules.js';
 
-/** How long things are kept. */
+/** Retention of batches, results and the audit log. */
 export const retentionSettings = {
   SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: whole(1000, { min: 1 }).describe(
-    'Longest batch or history list.',
+    'Maximum rows of a list of batches or of the query history.',
   ),
   SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS: whole(30, { min: 1 }).describe(
-    'Days that results and batches are kept.',
+    'Retention of batches and results in days.',
   ),
   SERVICE_AUDIT_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
-    'Days that the record of sign-ins and admin changes is kept.',
+    'Retention of the audit log in days.',
   ),
   SERVICE_AUDIT_BATCHES: flag(true).describe(
-    'Each batch is in that record, too, by a keyed hash of its SQL.',
+    'Records each batch in the audit log with a keyed hash of its SQL.',
   ),
   SERVICE_RETENTION_INTERVAL_SECONDS: whole(600, { min: 1 }).describe(
-    'Between two removals of what has expired.',
+    'Interval of the retention job in seconds.',
   ),
 } as const;

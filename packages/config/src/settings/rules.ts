@@ -3,12 +3,16 @@ import { readEntry, type TargetEntry } from '@sluice/targets';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** An empty environment variable counts as unset. */
 export const blankAsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 
+/** An optional text. */
 export const text = () => z.preprocess(blankAsUnset, z.string().optional());
+/** A text with a default. */
 export const textOr = (fallback: string) =>
   z.preprocess(blankAsUnset, z.string().default(fallback));
 
+/** `true` or `false`, with a default. */
 export const flag = (fallback: boolean) =>
   z.preprocess(
     blankAsUnset,
@@ -18,6 +22,7 @@ export const flag = (fallback: boolean) =>
       .transform((value) => value === 'true'),
   );
 
+/** `true` or `false`, or undefined. */
 export const optionalFlag = () =>
   z.preprocess(
     blankAsUnset,
@@ -27,6 +32,7 @@ export const optionalFlag = () =>
       .optional(),
   );
 
+/** A whole number with a default and a range. */
 export const whole = (fallback: number, range: { min: number; max?: number }) =>
   z.preprocess(
     blankAsUnset,
@@ -43,6 +49,7 @@ export const whole = (fallback: number, range: { min: number; max?: number }) =>
       ),
   );
 
+/** An optional URL with one of these protocols, such as `https:`. */
 export const url = (...protocols: string[]) =>
   z.preprocess(
     blankAsUnset,
@@ -50,15 +57,16 @@ export const url = (...protocols: string[]) =>
       .string()
       .refine(
         (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
       )
       .optional(),
   );
 
+/** An HTTP URL with a default. */
 export const urlOr = (fallback: string) =>
   url('http:', 'https:').transform((value) => value ?? fallback);
 
-/** Secrets that are known to everybody protect nobody. */
+/** Published secrets, as in examples, are rejected. */
 const publishedSecrets = new Set([
   'secret',
   'changeme',
@@ -66,6 +74,7 @@ const publishedSecrets = new Set([
   'secret-used-to-sign-cookies-please-set-and-make-strong',
 ]);
 
+/** An optional secret of at least 32 characters. */
 export const secret = () =>
   z.preprocess(
     blankAsUnset,
@@ -77,7 +86,7 @@ export const secret = () =>
       .optional(),
   );
 
-/** `/sub` for a mount below the root; the empty text for the root. */
+/** A path prefix such as `/sub`; empty for the root. */
 export const mountPath = z.preprocess(
   blankAsUnset,
   z
@@ -89,38 +98,40 @@ export const mountPath = z.preprocess(
     ),
 );
 
-/** `data.tenant` as the path inside a user's data. */
+/** `data.tenant` as a path in a user's data. */
 export const userDataPath = z.preprocess(
   blankAsUnset,
   z
     .string()
-    .regex(/^data(\.[^.]+)+$/, 'must be a path in the data of users, such as data.tenant')
+    .regex(/^data(\.[^.]+)+$/, 'must be a path in the user data, such as data.tenant')
     .transform((value) => value.split('.').slice(1))
     .optional(),
 );
 
+/** A role with a default. */
 export const role = (fallback: 'admin' | 'editor') =>
   z.preprocess(
     blankAsUnset,
     z.enum(['admin', 'editor'], { error: 'must be admin or editor' }).default(fallback),
   );
 
-/** Words with spaces between them. */
+/** Words separated by spaces. */
 export const words = (fallback = '') =>
   textOr(fallback).transform((value) => value.split(/\s+/).filter((word) => word !== ''));
 
+/** Distinct names of worker pools. */
 export const workerPools = words(defaultWorkerPool)
   .refine(
     (list) => list.every(isWorkerPool),
-    'must be names of small letters, digits, - and _, with spaces between',
+    'must be names of lower-case letters, digits, - and _, separated by spaces',
   )
   .transform((list) => [...new Set(list)]);
 
-/** Addresses or ranges of them (`10.0.0.0/8`) with spaces between. */
+/** IP addresses or CIDR ranges (`10.0.0.0/8`), separated by spaces. */
 export const networks = () =>
   words().refine(
     (list) => list.every(isNetwork),
-    'must be IP addresses or ranges such as 10.0.0.0/8, with spaces between',
+    'must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by spaces',
   );
 
 function isNetwork(text: string): boolean {
@@ -129,7 +140,7 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
 }
 
-/** Hosts that connections may, or may not, point to. */
+/** Hosts that connections may or may not use. */
 export const targetHosts = () =>
   words().transform((list, context): TargetEntry[] => {
     const entries: TargetEntry[] = [];
@@ -140,8 +151,8 @@ export const targetHosts = () =>
         context.addIssue({
           code: 'custom',
           message:
-            `holds "${text}", which is no host: give names, *.example.com, IP addresses or ranges such ` +
-            'as 10.0.0.0/8, each with :port if only that is meant (IPv6 then in brackets), with spaces between',
+            `contains "${text}", which is not a host. Use names, *.example.com, IP addresses or CIDR ranges such ` +
+            'as 10.0.0.0/8, separated by spaces. Append :port to limit an entry to a port; IPv6 then needs brackets.',
         });
       }
     }

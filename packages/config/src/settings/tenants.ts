@@ -1,23 +1,23 @@
 import { whole, userDataPath } from './rules.js';
 
-/** Fairness between tenants and their limits. */
+/** Tenants and their limits. */
 export const tenantSettings = {
   SERVICE_TENANT_FIELD: userDataPath.describe(
-    'Whom fairness and limits count by, such as data.tenant; unset = each user.',
+    'Path in the user data that names the tenant, e.g. `data.tenant`. Unset: each user is a tenant.',
   ),
   SERVICE_MAX_RUNNING_PER_TENANT: whole(0, { min: 0, max: 1_000_000 }).describe(
-    'Batches of a tenant that run side by side; 0 = any number.',
+    'Maximum running batches per tenant; 0 disables the limit.',
   ),
   SERVICE_MAX_RUNNING_PER_USER: whole(0, { min: 0, max: 1_000_000 }).describe(
-    'Batches of a user that run side by side; 0 = any number.',
+    'Maximum running batches per user; 0 disables the limit.',
   ),
   SERVICE_MAX_QUEUED_PER_TENANT: whole(10_000, { min: 0, max: 1_000_000 }).describe(
-    'Batches of a tenant that wait side by side (429 beyond); 0 = any number.',
+    'Maximum waiting batches per tenant (then 429); 0 disables the limit.',
   ),
   SERVICE_MAX_CLIENTS_PER_TENANT: whole(100, { min: 0, max: 1_000_000 }).describe(
-    'Connection clients of a tenant that are open side by side (429 beyond); 0 = any number.',
+    'Maximum open connection clients per tenant (then 429); 0 disables the limit.',
   ),
   SERVICE_MAX_STORED_MB_PER_TENANT: whole(0, { min: 0, max: 1_000_000_000 }).describe(
-    'Megabytes of results that are kept for a tenant, which runs nothing more beyond; 0 = any number.',
+    'Maximum megabytes of stored results per tenant. Beyond it new batches are rejected; 0 disables the limit.',
   ),
 } as const;

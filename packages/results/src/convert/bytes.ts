@@ -1,4 +1,4 @@
-/** Bytes that mean something to JSON, CSV or XML. */
+/** Bytes with a meaning in JSON, CSV or XML. */
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
@@ -26,7 +26,7 @@ export const LETTER_U = 0x75;
 export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 
-/** What stands in a value, as bits: enough to know that it can be copied as it is. */
+/** What a value contains, as bits: enough to know whether it can be copied unchanged. */
 export const HAS_ESCAPE = 1;
 export const HAS_COMMA = 2;
 export const HAS_SEMICOLON = 4;
@@ -44,6 +44,6 @@ marksOf[SEMICOLON] = HAS_SEMICOLON;
 for (const byte of [AMPERSAND, LESS, GREATER]) marksOf[byte] = HAS_MARKUP;
 marksOf[UNDERSCORE] = HAS_UNDERSCORE;
 
-/** Length of a character of UTF-8 by its first byte. */
+/** Length of a UTF-8 character by its first byte. */
 export const characterBytes = (first: number): number =>
   first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

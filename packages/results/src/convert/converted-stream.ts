@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import type { Converter } from './converter.js';
 
-/** The part of a converted result that is wanted: bytes `skip` … `skip + length - 1`. */
+/** The requested part of a converted result: bytes `skip` … `skip + length - 1`. */
 export interface Wanted {
   skip: number;
   length: number;
 }
 
-/** How a converted result is handed over. */
+/** How a converted result is returned. */
 export interface HandOver {
   /**
-   * The memory of a slice is written again: what takes it, is done with it when it asks for the next
-   * but one, as a connection is. A third faster than memory of its own for each.
+   * Reuses the memory of slices: the consumer must be done with a slice when it requests the next but one, as a
+   * connection is. It is a third faster than new memory for each slice.
    */
   memory: 'own' | 'reused';
 }
 
-/** A converted result on its way out. Holds one slice; converts the next when that has been taken. */
+/** A converted result as a stream. It holds one slice and converts the next when that has been taken. */
 export class ConvertedStream extends Readable {
   #skip: number;
   #left: number;

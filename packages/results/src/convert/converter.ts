@@ -2,24 +2,24 @@ import type { Readable } from 'node:stream';
 import { damaged } from '../errors.js';
 import type { Output } from './output.js';
 import { RowScanner, type RowSink } from './scanner.js';
-import type { Turns } from './turns.js';
+import type { SliceQueue } from './slice-queue.js';
 
-/** Bytes converted in one go: about half a millisecond. */
+/** Bytes converted at a time: about 0.5 ms. */
 export const sliceBytes = 64 * 1024;
 
-/** What a {@link Converter} works with. */
+/** Input of a {@link Converter}. */
 export interface ConverterOptions {
   /** A JSON array of rows; destroyed at the end. */
   source: Readable;
   sink: RowSink;
-  turns: Turns;
+  slices: SliceQueue;
   /** Path of the result, for errors. */
   name: string;
-  /** Number of the source's first row among all. */
+  /** Number of the source's first row in the whole result. */
   firstRow: number;
 }
 
-/** Converts stored rows slice by slice, as fast as what comes out is taken. */
+/** Converts stored rows slice by slice, as fast as the output is consumed. */
 export class Converter {
   readonly out: Output;
   readonly #scanner: RowScanner;
@@ -32,18 +32,18 @@ export class Converter {
     this.#parts = source[Symbol.asyncIterator]();
   }
 
-  /** The row that was begun last, and where it begins in what came out. */
+  /** The row that was started last, and its offset in the output. */
   get lastRow(): { row: number; offset: number } {
     return { row: this.#scanner.row, offset: this.#scanner.rowOffset };
   }
 
   /**
-   * Fills `out` up to its limit, or with all that is left: false then.
+   * Fills `out` up to its limit, or with everything that is left; then it returns false.
    * @throws {ResultsError} `results_damaged`
    */
   async step(): Promise<boolean> {
     for (;;) {
-      const outcome = await this.options.turns.take(() => this.#scanner.run());
+      const outcome = await this.options.slices.take(() => this.#scanner.run());
       if (outcome === 'full') return true;
       if (outcome === 'ended') {
         this.close();

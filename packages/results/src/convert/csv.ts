@@ -25,29 +25,29 @@ import {
 import type { Output } from './output.js';
 import type { RowSink } from './scanner.js';
 
-/** How CSV is written. */
+/** Options of CSV output. */
 export interface CsvOptions {
-  /** Texts as they are, even where a spreadsheet would run them. */
+  /** Keeps texts that a spreadsheet would run as formulas. */
   raw: boolean;
-  /** Begin with the mark by which some programs know UTF-8. */
+  /** Starts with a byte order mark, by which some programs detect UTF-8. */
   bom: boolean;
 }
 
 const byteOrderMark = Buffer.from('\u{feff}');
 const lineEnd = Buffer.from('\r\n');
-/** Bytes of a text that become more: two for a quote, two for an apostrophe and what it stands before. */
+/** Bytes of a text that grow: a quote to two, an apostrophe with the character that it precedes. */
 const growth = 2;
 const room = 8;
 
 /**
- * CSV as RFC 4180 has it: a line of names, lines end in CRLF, quotes only where they are needed. Null is
- * empty and an empty text `""`; JSON columns, arrays and objects are JSON text.
+ * CSV by RFC 4180: a line of names, lines end in CRLF, quotes only where needed. Null is empty and an empty text is
+ * `""`. JSON columns, arrays and objects are JSON text.
  */
 export class CsvSink implements RowSink {
   readonly #characters = new CharacterReader();
   readonly #guard = new FormulaGuard();
   readonly #isJson: boolean[];
-  /** Of the long value under way. */
+  /** State of the current long value. */
   #kind: 'string' | 'json' | 'number' = 'number';
   #isFirstPiece = false;
 
@@ -59,21 +59,21 @@ export class CsvSink implements RowSink {
     this.#isJson = columns.map(({ datatype }) => datatype === 'json');
   }
 
-  /** What stands before the first row. */
+  /** Writes what precedes the first row. */
   begin(): void {
     if (this.options.bom) this.out.write(byteOrderMark);
     this.columns.forEach(({ name }, column) => {
       if (column > 0) this.#put(COMMA);
       const json = Buffer.from(JSON.stringify(name));
       this.out.reserve(json.length * growth + room);
-      // A file that begins with ID is taken for another format; a quote before it helps.
+      // A file that starts with ID is detected as another format (SYLK); a quote avoids that.
       this.#text(json, 1, json.length - 1, false, column === 0 && name.startsWith('ID'));
     });
     if (this.columns.length > 0) this.out.write(lineEnd);
   }
 
   beginRow(): void {
-    // Lines have nothing between them.
+    // Lines need nothing between them.
   }
 
   endRow(): void {
@@ -81,7 +81,7 @@ export class CsvSink implements RowSink {
   }
 
   end(): void {
-    // Nor behind the last.
+    // Nothing follows the last line either.
   }
 
   value(column: number, bytes: Uint8Array, start: number, end: number, marks: number): void {
@@ -122,7 +122,7 @@ export class CsvSink implements RowSink {
 
   endLong(): void {
     if (this.#kind === 'number') return;
-    // The quote that ends a text has been written twice, as one inside of it.
+    // The closing quote was written twice, like a quote inside of the text.
     if (this.#kind === 'string') this.out.used -= 1;
     else this.#put(QUOTE);
   }
@@ -140,7 +140,7 @@ export class CsvSink implements RowSink {
     this.#text(bytes, start, end, false, start === end);
   }
 
-  /** Numbers and times that begin with a sign, in columns of theirs. */
+  /** Numbers and times with a sign, in columns of such values. */
   #isHarmless(column: number, bytes: Uint8Array, start: number, end: number): boolean {
     switch (this.columns[column]?.datatype) {
       case 'number':
@@ -159,7 +159,7 @@ export class CsvSink implements RowSink {
     }
   }
 
-  /** A text that must be looked at; quoted when asked for, or when it turns out to need it. */
+  /** Writes a text that must be checked; quoted on request, or when it turns out to need quotes. */
   #text(bytes: Uint8Array, start: number, end: number, isJson: boolean, quotes: boolean): void {
     const { out } = this;
     const from = out.used;
@@ -173,7 +173,7 @@ export class CsvSink implements RowSink {
     out.used -= 1;
   }
 
-  /** Writes a text with its quotes doubled and its formulas defused; tells whether it must be quoted. */
+  /** Writes a text with doubled quotes and defused formulas. Returns whether it must be quoted. */
   #characterwise(bytes: Uint8Array, start: number, end: number, isJson: boolean): boolean {
     const to = this.out.bytes;
     const { raw } = this.options;

@@ -1,16 +1,16 @@
 import { BACKSLASH, CARRIAGE_RETURN, LETTER_N, LETTER_U, LINE_FEED, TAB } from './bytes.js';
 
-/** Stands for half a character, which UTF-8 cannot hold. */
+/** Replaces half a surrogate pair, which UTF-8 cannot encode. */
 const replacement = 0xfffd;
 
 /** Reads the characters of JSON text one by one. */
 export class CharacterReader {
-  /** Where the next character begins. */
+  /** Offset of the next character. */
   next = 0;
 
   /**
-   * The character that begins at `at`; `next` is behind it then.
-   * @param isJson whether the bytes are shown as they are: an escape is a backslash and what follows it
+   * The character that starts at `at`; `next` is behind it afterwards.
+   * @param isJson whether the bytes are shown unchanged: an escape is then a backslash and what follows it
    */
   read(bytes: Uint8Array, at: number, isJson: boolean): number {
     const first = bytes[at] as number;
@@ -52,7 +52,7 @@ export class CharacterReader {
   }
 }
 
-/** What stands behind a backslash, by that byte. */
+/** The character of an escape, by the byte after the backslash. */
 const escaped = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 escaped[0x62] = 0x08;
 escaped[0x66] = 0x0c;
@@ -73,7 +73,7 @@ const hex = (bytes: Uint8Array, at: number): number =>
   ((digits[bytes[at + 2] as number] as number) << 4) |
   (digits[bytes[at + 3] as number] as number);
 
-/** Writes a character as UTF-8; gives where the next one goes. There must be room for four bytes. */
+/** Writes a character as UTF-8 and returns the next offset. The buffer must have four free bytes. */
 export function putCharacter(to: Uint8Array, at: number, character: number): number {
   if (character < 0x80) {
     to[at] = character;

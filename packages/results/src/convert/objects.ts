@@ -2,14 +2,14 @@ import type { ConvertedColumn } from './columns.js';
 import type { Output } from './output.js';
 import type { RowSink } from './scanner.js';
 
-/** JSON (one array) or NDJSON (one object a line). */
+/** JSON (one array) or NDJSON (one object per line). */
 export type ObjectLayout = 'json' | 'ndjson';
 
 const openBrace = Buffer.from('{');
 
-/** Each row as an object; values are copied byte for byte. */
+/** Writes each row as an object. Values are copied byte for byte. */
 export class ObjectSink implements RowSink {
-  /** What stands before each value: the comma, the name and the colon. */
+  /** Prefix of each value: the comma, the name and the colon. */
   readonly #keys: Buffer[];
   readonly #between: Buffer;
   readonly #rowEnd: Buffer;
@@ -26,7 +26,7 @@ export class ObjectSink implements RowSink {
     this.#rowEnd = Buffer.from(layout === 'json' ? '}' : '}\n');
   }
 
-  /** What stands before the first row. */
+  /** Writes what precedes the first row. */
   begin(): void {
     if (this.layout === 'json') this.out.write(Buffer.from('['));
   }
@@ -58,7 +58,7 @@ export class ObjectSink implements RowSink {
   }
 
   endLong(): void {
-    // A value has nothing behind it.
+    // Nothing follows a value.
   }
 
   #key(column: number): void {
@@ -67,7 +67,7 @@ export class ObjectSink implements RowSink {
   }
 }
 
-/** The columns' names, those that come again numbered: `a`, `a_2`, `a_3`, past names that are taken. */
+/** The column names. Repeated names get a number: `a`, `a_2`, `a_3`; taken names are skipped. */
 export function distinctNames(columns: readonly { name: string }[]): string[] {
   const taken = new Set(columns.map(({ name }) => name));
   const seen = new Map<string, number>();

@@ -1,15 +1,15 @@
-/** Room beyond the limit, so that a value seldom makes the memory grow. */
+/** Space beyond the limit, so that a value seldom makes the buffer grow. */
 const slackBytes = 16 * 1024;
 
-/** Bytes of a conversion on their way out. Writers reserve room, then write into `bytes` at `used`. */
+/** Buffer of converted bytes. Writers reserve space, then write into `bytes` at `used`. */
 export class Output {
   bytes: Buffer;
   used = 0;
-  /** Bytes taken away so far. */
+  /** Bytes taken so far. */
   taken = 0;
   #other: Buffer | undefined;
 
-  /** @param limit bytes after which it counts as full */
+  /** @param limit bytes after which the buffer counts as full */
   constructor(readonly limit: number) {
     this.bytes = Buffer.allocUnsafeSlow(limit + slackBytes);
   }
@@ -18,12 +18,12 @@ export class Output {
     return this.used >= this.limit;
   }
 
-  /** Makes room for so many bytes. */
+  /** Ensures space for this many bytes. */
   reserve(count: number): void {
     if (this.used + count > this.bytes.length) this.#grow(count);
   }
 
-  /** Writes bytes as they are. */
+  /** Writes bytes unchanged. */
   write(bytes: Uint8Array): void {
     this.reserve(bytes.length);
     this.bytes.set(bytes, this.used);
@@ -39,14 +39,14 @@ export class Output {
       this.used += length;
       return;
     }
-    // A call for a short piece takes longer than copying it.
+    // For a short piece a call costs more than copying it byte by byte.
     const to = this.bytes;
     let at = this.used;
     for (let from_ = start; from_ < end; from_++) to[at++] = from[from_] as number;
     this.used = at;
   }
 
-  /** What was written since the last call, in memory of its own. */
+  /** The bytes written since the last call, in new memory. */
   take(): Buffer {
     const copy = Buffer.allocUnsafeSlow(this.used);
     this.bytes.copy(copy, 0, 0, this.used);
@@ -54,7 +54,7 @@ export class Output {
     return copy;
   }
 
-  /** What was written since the last call, in memory that the next call but one writes to again. */
+  /** The bytes written since the last call, in memory that the call after the next one reuses. */
   swap(): Buffer {
     const part = this.bytes.subarray(0, this.used);
     const other = this.#other ?? Buffer.allocUnsafeSlow(this.limit + slackBytes);
@@ -64,7 +64,7 @@ export class Output {
     return part;
   }
 
-  /** Forgets what was written since the last call, but for its length. */
+  /** Discards the bytes written since the last call, except for their length. */
   drop(): void {
     this.taken += this.used;
     this.used = 0;

@@ -17,22 +17,22 @@ import {
 import type { Output } from './output.js';
 
 /**
- * Values of more bytes come piece by piece, whichever way the file is cut: a converter decides by it
- * what it may look at as a whole, and is never handed more than this and a part of the file at once.
+ * Larger values are passed in pieces, wherever the file is split: a converter may look at a smaller value as a whole,
+ * and never gets more than this plus a part of the file at once.
  */
 export const longValueBytes = 16 * 1024;
 
-/** What a format does with the values of stored rows. Values are JSON text, byte for byte as stored. */
+/** The consumer of stored values. Values are JSON text, byte for byte as stored. */
 export interface RowSink {
   readonly out: Output;
-  /** Before a row; rows are counted from the first of the whole result. */
+  /** Before a row. Rows are counted from the first of the whole result. */
   beginRow(row: number): void;
   endRow(): void;
-  /** A whole value; `marks` (see `marksOf`) tell what stands in a string. */
+  /** A whole value; `marks` (see `marksOf`) tell what a string contains. */
   value(column: number, bytes: Uint8Array, start: number, end: number, marks: number): void;
-  /** A value that is longer than {@link longValueBytes} follows in pieces. */
+  /** A value longer than {@link longValueBytes} follows in pieces. */
   beginLong(column: number, firstByte: number): void;
-  /** A piece, its quotes included; no escape and no character is cut in two. */
+  /** A piece, with its quotes. No escape and no character is split. */
   long(bytes: Uint8Array, start: number, end: number): void;
   endLong(): void;
   /** After the last row. */
@@ -49,17 +49,17 @@ const enum State {
   Ended,
 }
 
-/** Why {@link RowScanner.run} came back: for want of input, since the output is full, or at the end. */
+/** Why {@link RowScanner.run} returned: no input left, output full, or the end. */
 export type ScanOutcome = 'hungry' | 'full' | 'ended';
 
 const nothing = new Uint8Array(0);
 
 /**
- * Walks through a JSON array of rows as it comes in parts and hands each value to a sink. Reads bytes,
- * not values: whole conversions to CSV ran at 110 to 190 MB for a second of the processor.
+ * Reads a JSON array of rows that comes in parts, and passes each value to a sink. It reads bytes, not values:
+ * conversion to CSV runs at 110 to 190 MB per second of processor time.
  */
 export class RowScanner {
-  /** The row being read, and where its first byte stands in the output. */
+  /** The current row, and the offset of its first byte in the output. */
   row: number;
   rowOffset = 0;
   #state = State.Open;
@@ -67,14 +67,14 @@ export class RowScanner {
   #marks = 0;
   #part: Uint8Array = nothing;
   #at = 0;
-  /** Bytes of earlier parts that could not be used yet; with room for what shows what they are. */
+  /** Unused bytes of earlier parts, with space for the bytes that complete them. */
   readonly #tail = Buffer.allocUnsafe(3 * longValueBytes);
   #tailBytes = 0;
   #isLongString = false;
   #depth = 0;
   #isInString = false;
 
-  /** @param firstRow number of the first row that comes */
+  /** @param firstRow number of the first row */
   constructor(
     private readonly sink: RowSink,
     private readonly name: string,
@@ -83,13 +83,13 @@ export class RowScanner {
     this.row = firstRow - 1;
   }
 
-  /** Gives the next part. It must stay as it is until `run` is hungry again. */
+  /** Passes the next part. It must stay unchanged until `run` needs more input. */
   feed(part: Uint8Array): void {
     this.#part = part;
     this.#at = 0;
   }
 
-  /** Converts until one of three things stops it. @throws {ResultsError} `results_damaged` */
+  /** Converts until one of three conditions stops it. @throws {ResultsError} `results_damaged` */
   run(): ScanOutcome {
     while (this.#tailBytes > 0) {
       const used = this.#tailBytes;
@@ -120,7 +120,7 @@ export class RowScanner {
     return 'hungry';
   }
 
-  /** Scans from `at`; stops before what is not whole, when the output is full, and from `stopAt` on. */
+  /** Scans from `at`. Stops in front of an incomplete value, when the output is full, and from `stopAt` on. */
   #scan(bytes: Uint8Array, at: number, to: number, stopAt: number): number {
     const { sink } = this;
     while (at < to && at < stopAt && !sink.out.isFull) {
@@ -193,7 +193,7 @@ export class RowScanner {
     this.#state = State.BetweenRows;
   }
 
-  /** The byte behind a value; -1 when it is not all there. */
+  /** Offset after a value; -1 when it is incomplete. */
   #endOf(bytes: Uint8Array, at: number, to: number): number {
     const first = bytes[at] as number;
     if (first === QUOTE) return this.#endOfString(bytes, at + 1, to);
@@ -228,15 +228,15 @@ export class RowScanner {
     this.#state = State.InLong;
   }
 
-  /** Hands over a piece of a long value; gives where to go on. */
+  /** Passes a piece of a long value and returns where to continue. */
   #long(bytes: Uint8Array, from: number, to: number): number {
-    // No more than a whole value would be, so that the output does not grow far beyond its limit.
+    // Not more than a whole value, so that the output does not grow far beyond its limit.
     const limit = Math.min(to, from + longValueBytes);
     let at = from;
     while (at < limit) {
       const byte = bytes[at] as number;
       if (!this.#isInString && !this.#isLongString && this.#depth === 0) {
-        // A number ends where the next value begins.
+        // A number ends where the next value starts.
         if (byte === COMMA || byte === CLOSE_BRACKET) return this.#endLong(bytes, from, at);
       }
       const next = this.#isInString ? this.#inString(bytes, at, to) : this.#outside(at, byte);
@@ -265,7 +265,7 @@ export class RowScanner {
     return at + 1;
   }
 
-  /** The end of the escape or character that begins at `at`; -1 when it is not all there. */
+  /** End of the escape or character that starts at `at`; -1 when it is incomplete. */
   #inString(bytes: Uint8Array, at: number, to: number): number {
     const byte = bytes[at] as number;
     if (byte === QUOTE) this.#isInString = false;
@@ -280,7 +280,7 @@ export class RowScanner {
 
 const isClosing = (byte: number): boolean => byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
 
-/** Length of an escape, two that make one character taken together; more than is there when in doubt. */
+/** Length of an escape; two escapes of one character count together. Larger than the available bytes when unsure. */
 function escapeBytes(bytes: Uint8Array, at: number, to: number): number {
   if (at + 1 >= to || bytes[at + 1] !== LETTER_U) return 2;
   if (at + 6 >= to) return 7;
@@ -289,12 +289,12 @@ function escapeBytes(bytes: Uint8Array, at: number, to: number): number {
   return bytes[at + 7] === LETTER_U ? 12 : 6;
 }
 
-/** Whether the escape is the first half of a character: D800 to DBFF. */
+/** Whether the escape is the first half of a surrogate pair: D800 to DBFF. */
 const isHighHalf = (bytes: Uint8Array, at: number): boolean =>
   ((bytes[at + 2] as number) | 0x20) === 0x64 &&
   /[89ab]/i.test(String.fromCharCode(bytes[at + 3] as number));
 
-/** The byte behind an array or object; -1 when it is not all there. */
+/** Offset after an array or object; -1 when it is incomplete. */
 function endOfNested(bytes: Uint8Array, at: number, to: number): number {
   let depth = 0;
   let isInString = false;

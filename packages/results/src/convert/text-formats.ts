@@ -5,41 +5,40 @@ import { Converter, sliceBytes } from './converter.js';
 import { CsvSink, type CsvOptions } from './csv.js';
 import { ObjectSink, type ObjectLayout } from './objects.js';
 import { Output } from './output.js';
-import type { Turns } from './turns.js';
+import type { SliceQueue } from './slice-queue.js';
 
-/** A format whose bytes depend on the rows alone, so that any part of it can be made again. */
+/** A format whose bytes depend on the rows alone, so that any part of it can be produced again. */
 export type TextFormat = ({ format: 'csv' } & CsvOptions) | { format: ObjectLayout };
 
-/** What is converted, and into what. */
+/** Input and format of a conversion. */
 export interface TextConversion {
   columns: readonly ConvertedColumn[];
   as: TextFormat;
-  turns: Turns;
+  slices: SliceQueue;
   /** Path of the result, for errors. */
   name: string;
 }
 
-/** A place where a conversion can begin: a row, and where it begins in what comes out. */
+/** A position where a conversion can start: a row and its offset in the output. */
 export interface Checkpoint {
   row: number;
   offset: number;
 }
 
-/** How long a converted result is, and where it can be entered. */
+/** Length of a converted result, and the positions where it can be entered. */
 export interface Measured {
   bytes: number;
-  /** Rising; the first is row 0. */
+  /** Ascending; the first is row 0. */
   checkpoints: readonly Checkpoint[];
 }
 
-/** From the first row on, all of it. */
+/** The whole result, from the first row. */
 const whole = { firstRow: 0, skip: 0, length: Infinity };
 
 /**
- * Rows as text. `source` holds the rows from `firstRow` on, as a JSON array; of what comes out `skip`
- * bytes are left out and `length` are given.
- * What reads the stream must be done with a part when it asks for the next but one: its memory is used
- * again. The stream ends in error (`results_damaged`) where the source does not hold rows.
+ * Converts rows to text. `source` contains the rows from `firstRow` on as a JSON array. `skip` bytes of the output are
+ * dropped and `length` bytes returned. The consumer must be done with a part when it requests the next but one: its
+ * memory is reused. The stream ends in error (`results_damaged`) when the source does not contain rows.
  */
 export const convertToText = (
   source: Readable,
@@ -49,7 +48,7 @@ export const convertToText = (
   new ConvertedStream(converterOf(source, conversion, firstRow), wanted, { memory: 'reused' });
 
 /**
- * Converts a whole result to see how long it gets, and keeps none of it.
+ * Converts a whole result to measure its length and discards the output.
  * @throws {ResultsError} `results_damaged`
  */
 export async function measureText(
@@ -78,12 +77,12 @@ export async function measureText(
 
 function converterOf(
   source: Readable,
-  { columns, as, turns, name }: TextConversion,
+  { columns, as, slices, name }: TextConversion,
   firstRow: number,
 ): Converter {
   const out = new Output(sliceBytes);
   const sink =
     as.format === 'csv' ? new CsvSink(out, columns, as) : new ObjectSink(out, columns, as.format);
   if (firstRow === 0) sink.begin();
-  return new Converter({ source, sink, turns, name, firstRow });
+  return new Converter({ source, sink, slices, name, firstRow });
 }

@@ -1,22 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ResultsError } from '../errors.js';
 
-/** Breaks in a row after which a body is given up. */
-const mostBreaks = 4;
+/** Interruptions in a row after which a body fails. */
+const MAX_INTERRUPTIONS = 4;
 const breakMs = 100;
 
 /**
- * Begins anew what broke off while its body came, as one may whose reader was away for a while. Calls that
- * failed were tried again already, and what is wrong with the result itself does not get better.
+ * Restarts a body that was interrupted, which happens to slow readers. Failed calls have been retried already, and an
+ * error of the result itself does not go away.
  *
- * @param signal aborted when nobody wants the body any more
+ * @param signal aborted when the body is no longer needed
  */
 export const again = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let breaks = 0; ; breaks += 1) {
     try {
       return await work();
     } catch (error) {
-      const isFinal = error instanceof ResultsError || isFailedCall(error) || breaks === mostBreaks;
+      const isFinal =
+        error instanceof ResultsError || isFailedCall(error) || breaks === MAX_INTERRUPTIONS;
       if (isFinal || signal?.aborted === true) throw error;
     }
     await delay(breakMs * breaks, undefined, { signal });

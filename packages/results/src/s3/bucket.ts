@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of an object: from `start`, to the one before `end`. */
+/** Bytes of an object: from `start` to the one before `end`. */
 export interface ObjectRange {
   start: number;
   end: number;
 }
 
-/** An object, or a part of it, on its way. The stream must be read to its end or destroyed. */
+/** An object or a part of it. The stream must be read to its end or destroyed. */
 export interface ObjectBody {
   stream: Readable;
   /** Bytes of the whole object. */
@@ -19,57 +19,57 @@ export interface ListedObject {
   modifiedOn: Date;
 }
 
-/** A part of an upload, as the server knows it. */
+/** A part of an upload, as the server identifies it. */
 export interface UploadedPart {
   number: number;
   etag: string;
 }
 
-/** What the store does with a bucket. Calls are tried again by themselves where that may help. */
+/** Operations of the store on a bucket. Calls are retried where that may help. */
 export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** All of an object, or a part of it; null when there is no such object. */
+  /** The whole object or a part of it; null when it does not exist. */
   get(key: string, range?: ObjectRange): Promise<ObjectBody | null>;
-  /** Bytes of an object; null when there is none. */
+  /** Bytes of an object; null when it does not exist. */
   sizeOf(key: string): Promise<number | null>;
-  /** That there is no such object is no error. */
+  /** A missing object is not an error. */
   delete(key: string): Promise<void>;
-  /** In the order of their keys. */
+  /** Ordered by key. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Begins an object that is made of parts; nothing of it can be seen before it is completed. */
+  /** Starts an object that consists of parts. Nothing of it is visible before it is completed. */
   beginUpload(key: string): Promise<string>;
   putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<UploadedPart>;
-  /** Takes a whole object as a part, without its bytes coming here. */
+  /** Copies a whole object as a part on the server. */
   copyPart(key: string, uploadId: string, number: number, from: string): Promise<UploadedPart>;
-  /** False when there is no such upload (any more). */
+  /** False when the upload does not exist. */
   completeUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<boolean>;
-  /** That there is no such upload is no error. */
+  /** A missing upload is not an error. */
   abortUpload(key: string, uploadId: string): Promise<void>;
-  /** The uploads of this key that were begun, and neither completed nor aborted. */
+  /** The uploads of this key that are neither completed nor aborted. */
   uploadsOf(key: string): Promise<string[]>;
   /**
-   * An address by which anybody reads this one object for so many seconds; its answer has this type and is
-   * kept by no cache. No call is made.
+   * A presigned URL that reads this object for this many seconds. The response has this content type and is not cached.
+   * No call is made.
    */
   addressOf(key: string, contentType: string, seconds: number): Promise<string>;
-  /** Asks whether the bucket is there and answers. */
+  /** Checks that the bucket exists and responds. */
   ping(): Promise<void>;
 }
 
-/** Where a bucket is and who asks. */
+/** Location and credentials of a bucket. */
 export interface BucketOptions {
   bucket: string;
   region: string;
-  /** Unset: Amazon's for the region. */
+  /** Unset: Amazon S3 in the region. */
   endpoint?: string | undefined;
-  /** Where clients of the service reach it, when that is elsewhere. */
+  /** URL of the server for clients, when it differs. */
   publicEndpoint?: string | undefined;
-  /** The bucket is in the path of addresses, not in the host's name. */
+  /** The bucket is in the path of URLs and not in the host name. */
   forcePathStyle: boolean;
-  /** Unset: whatever the SDK finds (environment, files, the machine's role). */
+  /** Unset: the SDK's default credential chain. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** For an answer to begin, and for bytes to move. */
+  /** Timeout for the start of a response and for stalled bytes. */
   timeoutMs: number;
-  /** How often a call is tried. */
+  /** Maximum tries of a call. */
   attempts: number;
 }

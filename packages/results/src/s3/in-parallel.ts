@@ -1,7 +1,9 @@
-/** Calls that one result has under way at the same time. */
+/** Concurrent calls of one result. */
 const limit = 8;
 
-/** Does `work` for each, some at the same time; ends with the first failure, when none is under way any more. */
+/**
+ * Runs `work` for each item, some at the same time. It rejects with the first failure when no call is running any more.
+ */
 export const inParallel = async <T, R>(
   items: readonly T[],
   work: (item: T, at: number) => Promise<R>,

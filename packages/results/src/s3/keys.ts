@@ -1,17 +1,17 @@
 import { partialSuffix, partsOf } from '../paths.js';
 
-/** Every key that a result can have. */
+/** Every key of a result. */
 export interface ResultKeys {
   resultsPath: string;
   data: string;
   index: string;
-  /** Begins the keys of all that is there only while the result is written. */
+  /** Prefix of the keys that exist only while the result is written. */
   partial: string;
-  /** Tells which of those hold what is readable so far; see partial-index.ts. */
+  /** Lists which of those contain readable rows; see partial-index.ts. */
   partialIndex: string;
 }
 
-/** Keys from a stored path; `prefix` is empty or ends in `/`. @throws {ResultsError} `results_refused` */
+/** Keys of a stored path; `prefix` is empty or ends with `/`. @throws {ResultsError} `results_refused` */
 export const keysOf = (prefix: string, resultsPath: string): ResultKeys => {
   const { day, name } = partsOf(resultsPath);
   const data = `${prefix}${day}/${name}.json`;
@@ -28,7 +28,7 @@ export const keysOf = (prefix: string, resultsPath: string): ResultKeys => {
 const keyPattern =
   /^(\d{4}-\d{2}-\d{2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.\d+)?)\.(?:json|idx)(?:\.part\/.+)?$/;
 
-/** Whose key it is; null when it is none of ours. */
+/** The result of a key; null when it is not a result key. */
 export const resultOf = (
   prefix: string,
   key: string,
@@ -39,26 +39,26 @@ export const resultOf = (
 };
 
 /**
- * Bytes of a segment: what is written becomes readable in objects of this size, of which the whole is put
- * together at the end. Smaller ones are refused as parts of an upload, but for the last.
+ * Bytes of a segment: written rows become readable in objects of this size, from which the whole object is assembled at
+ * the end. Uploads do not accept smaller parts, except for the last.
  */
 export const segmentBytes = 5 * 1024 * 1024;
 
 /**
- * Bytes of a piece: rows that no whole segment holds yet are readable in these. The last is written anew
- * with each flush, so that slow rows do not become one object each.
+ * Bytes of a piece: rows that are not in a whole segment yet are readable in these. Each flush rewrites the last one,
+ * so that slow rows do not become one object each.
  */
 export const pieceBytes = 512 * 1024;
 
-/** Where some bytes of a result that is being written are. */
+/** The location of some bytes of a result that is being written. */
 export interface PartialObject {
   key: string;
-  /** Which bytes of the result it holds: the first, and the one after the last that it can have. */
+  /** The bytes of the result that it contains: the first, and the end of the largest possible range. */
   start: number;
   end: number;
 }
 
-/** `attempt` tells the objects of one writer from those of another, who may have crashed. */
+/** `attempt` distinguishes the objects of one writer from those of another that may have crashed. */
 export const segmentAt = ({ partial }: ResultKeys, attempt: string, at: number): PartialObject => {
   const number = Math.floor(at / segmentBytes);
   const start = number * segmentBytes;

@@ -4,22 +4,22 @@ import { again } from './again.js';
 import type { Bucket, ObjectBody, ObjectRange } from './bucket.js';
 import type { PartialObject } from './keys.js';
 
-/** A result as it lies in the bucket, in one object or in several. */
+/** A result in the bucket, in one object or in several. */
 export interface ObjectLayout {
-  /** `results_missing` and `results_damaged` name it. */
+  /** Name of the result in `results_missing` and `results_damaged`. */
   resultsPath: string;
-  /** Bytes that can be read. */
+  /** Readable bytes. */
   size: number;
-  /** The object that holds the byte. */
+  /** The object that contains the byte. */
   objectAt(position: number): PartialObject;
-  /** Where the bytes are when that object is gone: parts go once the whole is there. */
+  /** Where the bytes are when that object is gone: parts are deleted once the whole object exists. */
   whole?: string;
 }
 
 /**
- * Reads objects as if they were a file: single reads by ranges, the last of which is kept (a short page
- * lies in the block in which its row was looked for), and what was announced as one stream. A stream that
- * breaks, as one may whose reader was away for a while, goes on where it was.
+ * Reads objects like a file: single reads by ranges, of which the last is kept (a short page is in the block in which
+ * its row was searched), and announced ranges as one stream. An interrupted stream, which happens to slow readers,
+ * continues where it stopped.
  */
 export class ObjectFile implements ReadableFile {
   #layout: ObjectLayout;
@@ -102,14 +102,14 @@ export class ObjectFile implements ReadableFile {
     return again(work, this.#closing.signal);
   }
 
-  /** From a position on, to `end` or to the end of the object that holds it. */
+  /** From a position to `end` or to the end of its object. */
   async #open(position: number, end: number): Promise<Flow> {
     const { resultsPath, whole, size } = this.#layout;
     const object = this.#layout.objectAt(position);
     const last = Math.min(end, object.end, size);
     const body = await this.#get(object, { start: position, end: last });
     if (body !== null) {
-      // Closed while the storage answered: nobody would stop this one any more.
+      // Closed while the storage responded: otherwise nothing would stop this body.
       if (this.#closing.signal.aborted) body.stream.destroy();
       this.#closing.signal.throwIfAborted();
       if (whole === undefined && body.size !== size) {
@@ -133,7 +133,7 @@ export class ObjectFile implements ReadableFile {
   }
 }
 
-/** The body of one answer, taken bit by bit. */
+/** The body of one response, read in parts. */
 class Flow {
   readonly #parts: AsyncIterator<Buffer>;
   #left: Buffer = Buffer.alloc(0);
@@ -150,24 +150,24 @@ class Flow {
     return this.position === this.end;
   }
 
-  /** @throws when the answer breaks off */
+  /** @throws when the response is interrupted */
   async next(wanted: number): Promise<Buffer> {
     while (this.#left.length === 0) {
       const next = await this.#parts.next();
       if (next.done === true) {
-        throw new Error(`The object storage ended before byte ${this.end}`);
+        throw new Error(`The object storage closed the response before byte ${this.end}`);
       }
       this.#left = next.value;
     }
     const bytes = this.#left.subarray(0, wanted);
     this.#left = this.#left.subarray(bytes.length);
     this.position += bytes.length;
-    // Once its end has been seen the connection can be used again.
+    // The connection is reused only after the end of the body was read.
     if (this.isOver) this.#parts.next().catch(() => undefined);
     return bytes;
   }
 
-  /** All that is to come. */
+  /** All remaining bytes. */
   async rest(): Promise<Buffer> {
     const parts: Buffer[] = [];
     while (!this.isOver) parts.push(await this.next(this.end - this.position));

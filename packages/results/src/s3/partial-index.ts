@@ -1,13 +1,13 @@
 import { damaged } from '../errors.js';
 
-/** What can be read of a result that is being written. */
+/** The readable part of a result that is being written. */
 export interface PartialIndex {
   attempt: string;
-  /** Bytes before this are in segments, those after it in pieces. */
+  /** Bytes before this offset are in segments, later ones in pieces. */
   sealed: number;
-  /** Bytes that can be read. */
+  /** Readable bytes. */
   end: number;
-  /** A page index, of the form that a finished one has. */
+  /** A page index in the format of finished results. */
   rows: Buffer;
 }
 

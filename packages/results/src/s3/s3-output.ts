@@ -7,28 +7,28 @@ import { inParallel } from './in-parallel.js';
 import { pieceAt, pieceBytes, segmentAt, segmentBytes, type ResultKeys } from './keys.js';
 import { encodePartialIndex } from './partial-index.js';
 
-/** Enough for the result of a `select 1`; what does not fit doubles it. */
+/** Enough for the result of `select 1`; it doubles when needed. */
 const firstBufferBytes = 2 * 1024;
 
 /**
- * Writes one result into a bucket. Up to one segment of it is an object at once. Of a longer one the
- * segments go out while it is written, one at a time while the next fills; at the end the server puts them
- * together by itself (an upload whose parts are copies), so that no byte is sent twice. The index always
- * comes after what it names, and before a finished object gets its name.
+ * Writes one result into a bucket. Up to one segment is written as one object. Longer results are written in segments,
+ * one at a time while the next one fills; at the end the server assembles them by itself (an upload whose parts are
+ * copies), so that no byte is sent twice. The index is always written after what it names, and before a finished object
+ * gets its name.
  */
 export class S3ResultOutput implements ResultOutput {
   readonly #attempt = randomBytes(16).toString('hex');
-  /** Every key that may be there by now but for the data's: only these are ours to remove. */
+  /** Every key that may exist except for the data's; only these may be removed. */
   readonly #partials = new Set<string>();
   #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
   #used = 0;
-  /** Where the buffer begins in the result. */
+  /** Offset of the buffer in the result. */
   #start = 0;
   #spare: Buffer | null = null;
   #sending: Promise<void> | null = null;
   #failure: { cause: unknown } | null = null;
   readonly #segments: string[] = [];
-  /** Bytes that are in pieces that will not change. */
+  /** Bytes in pieces that will not change. */
   #inPieces = 0;
   readonly #rows: Buffer[] = [encodeHeader()];
   #uploadId: string | null = null;
@@ -73,13 +73,13 @@ export class S3ResultOutput implements ResultOutput {
     }
     if (parts === null) await this.bucket.put(this.keys.data, this.#filled());
     else await this.#putTogether(parts);
-    // The result is whole: what cannot be removed now goes with it.
+    // The result is complete: what cannot be removed now is removed with it.
     await this.#removePartials().catch(() => undefined);
   }
 
   async discard(): Promise<void> {
     await this.#sending;
-    // The upload first: while anything else is left, the sweep finds the result and ends its uploads.
+    // The upload first: while anything else exists, the sweep finds the result and aborts its uploads.
     if (this.#uploadId !== null) await this.bucket.abortUpload(this.keys.data, this.#uploadId);
     if (this.#isNamed) {
       await this.bucket.delete(this.keys.data);
@@ -109,7 +109,7 @@ export class S3ResultOutput implements ResultOutput {
     first.copy(this.#buffer, 0, 0, this.#used);
   }
 
-  /** Sends the full buffer on its way, once the one before has arrived. */
+  /** Sends the full buffer once the previous one has arrived. */
   async #seal(): Promise<void> {
     await this.#sent();
     const full = this.#buffer;
@@ -127,14 +127,14 @@ export class S3ResultOutput implements ResultOutput {
         this.#spare = full;
       },
       (cause: unknown) => {
-        // Kept for the next call: nobody may be waiting for this one.
+        // Kept for the next call, because no caller may be waiting for this one.
         this.#sending = null;
         this.#failure = { cause };
       },
     );
   }
 
-  /** Puts what no segment holds; pieces that are full are not put again. */
+  /** Writes the bytes that are not in a segment. Full pieces are not written again. */
   async #putPieces(): Promise<void> {
     const filled = this.#filled();
     const end = this.#start + filled.length;
@@ -159,7 +159,7 @@ export class S3ResultOutput implements ResultOutput {
     return [...parts, last];
   }
 
-  /** The answer may have been lost, and the upload be gone because it was completed: the size tells. */
+  /** The response may have been lost and the upload may be gone because it was completed: the size decides. */
   async #putTogether(parts: readonly UploadedPart[]): Promise<void> {
     const { data } = this.keys;
     const bytes = this.#start + this.#used;
@@ -169,7 +169,7 @@ export class S3ResultOutput implements ResultOutput {
     this.#uploadId = null;
   }
 
-  /** The index before what it names. */
+  /** Removes the index before what it names. */
   async #removePartials(): Promise<void> {
     if (this.#partials.delete(this.keys.partialIndex)) {
       await this.bucket.delete(this.keys.partialIndex);

@@ -12,7 +12,7 @@ import { pieceAt, segmentAt, type ResultKeys } from './keys.js';
 import { ObjectFile } from './object-file.js';
 import { decodePartialIndex } from './partial-index.js';
 
-/** The whole object: a small one by one call, of a large one the stream has begun. */
+/** The whole object: a small one with one call; of a large one the stream has started. */
 export const openWhole = async (
   bucket: Bucket,
   keys: ResultKeys,
@@ -48,7 +48,9 @@ export const openPage = async (
   return sendPage(finishedFile(bucket, keys, bytes), resultsPath, index, page);
 };
 
-/** Has an object be there, and as long as it was. @throws {ResultsError} `results_missing`, `results_damaged` */
+/**
+ * Requires that an object exists with its expected length. @throws {ResultsError} `results_missing`, `results_damaged`
+ */
 export function requireSize(
   { resultsPath }: Pick<ResultKeys, 'resultsPath'>,
   expected: number,
@@ -59,8 +61,8 @@ export function requireSize(
 }
 
 /**
- * Rows of a result that is being written, whichever step its writer is at: it removes what is readable so
- * far only once the whole is there.
+ * Rows of a result that is being written, whatever the state of its writer: it removes the readable parts only once the
+ * whole object exists.
  */
 export const openPartialPage = async (
   bucket: Bucket,
@@ -120,7 +122,7 @@ const readSmall = async (
   { resultsPath, data }: ResultKeys,
   expected: number,
 ): Promise<Buffer> => {
-  // One byte more than expected tells of all that are too many.
+  // One byte more than expected detects an object that is too long.
   const bytes = await readAll(bucket, data, { start: 0, end: expected + 1 });
   if (bytes === null) throw missing(resultsPath);
   if (bytes.length === expected) return bytes;

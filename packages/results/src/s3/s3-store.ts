@@ -16,22 +16,22 @@ import { keysOf, resultOf, type ResultKeys } from './keys.js';
 import { openPage, openPartialPage, openWhole, requireSize } from './s3-reader.js';
 import { S3ResultOutput } from './s3-output.js';
 
-/** Where results are kept. */
+/** Location of the store. */
 export interface S3ResultStoreOptions extends Pick<
   BucketOptions,
   'bucket' | 'region' | 'endpoint' | 'publicEndpoint' | 'forcePathStyle' | 'credentials'
 > {
-  /** In front of all keys: the bucket may hold other things, too. */
+  /** Prefix of all keys: the bucket may contain other objects. */
   prefix?: string | undefined;
-  /** For an answer to begin and for bytes to move; 30 s unless given. */
+  /** Timeout for the start of a response and for stalled bytes; default 30 s. */
   timeoutMs?: number;
-  /** How often a call is tried: 8 times, within some 15 s, unless given. */
+  /** Maximum tries of a call; default 8, within about 15 s. */
   attempts?: number;
 }
 
 /**
- * Opens a bucket as a result store; any number of processes may at once. Nothing is asked of it yet: that
- * it is away is told by `freeBytes`.
+ * Opens a bucket as a results store. Several processes may open it. No call is made yet: `freeBytes` reports an
+ * unavailable bucket.
  */
 export const openS3ResultStore = async ({
   prefix = '',
@@ -39,7 +39,7 @@ export const openS3ResultStore = async ({
   attempts = 8,
   ...where
 }: S3ResultStoreOptions): Promise<ResultStore> => {
-  // Only here is the SDK loaded: it is as large as the rest of a program.
+  // The SDK is loaded only here: it is as large as the rest of a program.
   const { openSdkBucket } = await import('./sdk-bucket.js');
   const folder = prefix.split('/').filter((part) => part !== '');
   return new S3ResultStore(
@@ -48,7 +48,7 @@ export const openS3ResultStore = async ({
   );
 };
 
-/** Of a result as it is stored. */
+/** A result as it is stored. */
 const contentType = 'application/json; charset=utf-8';
 
 class S3ResultStore implements ResultStore {
@@ -101,7 +101,7 @@ class S3ResultStore implements ResultStore {
 
   remove(resultsPath: string): Promise<void> {
     return this.#with(resultsPath, async (keys) => {
-      // Uploads first: while anything else is left, the result is listed and so removed once more.
+      // Uploads first: while anything else exists, the result is listed and removed again.
       const uploads = await this.bucket.uploadsOf(keys.data);
       await inParallel(uploads, (id) => this.bucket.abortUpload(keys.data, id));
       await this.bucket.delete(keys.partialIndex);
@@ -123,7 +123,7 @@ class S3ResultStore implements ResultStore {
       await this.bucket.ping();
       return Number.MAX_SAFE_INTEGER;
     } catch {
-      // No room as far as a worker is concerned: what it would run could not be kept.
+      // An unavailable bucket has no free space: a worker could not store results.
       return 0;
     }
   }

@@ -19,11 +19,11 @@ import { crc32 } from 'node:zlib';
 import { serviceCodeOf } from '../errors.js';
 import type { Bucket, BucketOptions, ListedObject } from './bucket.js';
 
-/** Stalled readers hold a connection each, and must not keep everybody else from theirs. */
+/** Each stalled reader holds a connection and must not block other readers. */
 const maxConnections = 1024;
 const connectTimeoutMs = 5_000;
 
-/** A bucket by Amazon's SDK. This module is imported only where results are kept in one: it takes long. */
+/** A bucket through Amazon's SDK. This module is imported only when the store needs it, because loading takes long. */
 export const openSdkBucket = (options: BucketOptions): Bucket => {
   const { bucket: Bucket, region, endpoint, forcePathStyle, credentials } = options;
   const clientOf = (address: string | undefined) =>
@@ -33,7 +33,7 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
       ...(address !== undefined && { endpoint: address }),
       ...(credentials && { credentials }),
       maxAttempts: options.attempts,
-      // What is sent has a checksum already, and whole results are held against one of our own.
+      // Uploads have a checksum already, and whole results are compared with the service's own checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -46,7 +46,7 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
       },
     });
   const client = clientOf(endpoint);
-  // The host is part of what is signed; nothing is ever sent by this one.
+  // The signature includes the host. Nothing is sent to this one.
   const signer = options.publicEndpoint === undefined ? client : clientOf(options.publicEndpoint);
 
   return {
@@ -61,10 +61,10 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
       const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key, Range })));
       if (found === null) return null;
       const { Body, ContentRange, ContentLength } = found;
-      if (!(Body instanceof Readable)) throw new Error('The object storage sent no body');
+      if (!(Body instanceof Readable)) throw new Error('The object storage response has no body');
       if (ContentRange === undefined && range !== undefined && range.start > 0) {
         Body.destroy();
-        throw new Error('The object storage does not know ranges');
+        throw new Error('The object storage does not support range requests');
       }
       const size = Number(/\/(\d+)$/.exec(ContentRange ?? '')?.[1] ?? ContentLength);
       return { stream: Body, size };
@@ -96,7 +96,7 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
 
     async beginUpload(Key) {
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-      if (UploadId === undefined) throw new Error('The object storage gave the upload no id');
+      if (UploadId === undefined) throw new Error('The object storage returned no upload ID');
       return UploadId;
     },
 
@@ -177,7 +177,7 @@ export const openSdkBucket = (options: BucketOptions): Bucket => {
   };
 };
 
-/** Has the server check what arrives, at a cost that does not count: `zlib` does 3 GB/s. */
+/** Lets the server verify what arrives. The cost is small: `zlib` computes 3 GB/s. */
 const checksumOf = (bytes: Buffer): string => {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(bytes));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { createTurns, type ConvertedColumn, type TextFormat } from '@sluice/results';
+import { createSliceQueue, type ConvertedColumn, type TextFormat } from '@sluice/results';
 import { CsvSink } from '../../dist/convert/csv.js';
 import { ObjectSink } from '../../dist/convert/objects.js';
 import { Output } from '../../dist/convert/output.js';
@@ -12,7 +12,7 @@ export interface StoredRows {
   rows: string[][];
 }
 
-export const turns = createTurns();
+export const slices = createSliceQueue();
 
 /** Returns the stored file. */
 export const fileOf = ({ rows }: StoredRows): Buffer =>

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   convertToText,
   convertToWorkbook,
-  createTurns,
+  createSliceQueue,
   type ConvertedColumn,
 } from '@sluice/results';
 
@@ -34,7 +34,7 @@ function* stored(): Generator<Buffer> {
 }
 const source = () => Readable.from(stored(), { objectMode: false, highWaterMark: 0 });
 
-const conversion = { columns, turns: createTurns(), name: 'x' };
+const conversion = { columns, slices: createSliceQueue(), name: 'x' };
 const outcome: Record<string, { bytes: number; grownMb: number }> = {};
 const measure = async (name: string, stream: Readable) => {
   const base = process.memoryUsage.rss();

@@ -6,10 +6,10 @@ const typeRoot = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Path of a sheet inside the file, counted from 1. */
+/** Path of a sheet in the file; sheets are counted from 1. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** The small files around the sheets, by path; the first must stand first. */
+/** The small files around the sheets by path; the first one must be written first. */
 export const workbookParts = (sheetCount: number): [path: string, xml: string][] => [
   ['[Content_Types].xml', contentTypes(sheetCount)],
   ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
@@ -61,7 +61,7 @@ const workbook = (sheetCount: number): string =>
     .join('') +
   '</sheets></workbook>';
 
-/** What stands before the rows of a sheet: the names stay in sight, columns are as wide as their values. */
+/** The XML before the rows of a sheet: the row of names is frozen, columns are as wide as their values. */
 export const sheetHead = (columnWidths: readonly number[]): string =>
   `${declaration}<worksheet xmlns="${mainSpace}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -74,5 +74,5 @@ export const sheetHead = (columnWidths: readonly number[]): string =>
         .join('')}</cols>`) +
   '<sheetData>';
 
-/** What stands behind them. */
+/** The XML after the rows. */
 export const sheetFoot = '</sheetData></worksheet>';

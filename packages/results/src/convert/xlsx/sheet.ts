@@ -32,12 +32,12 @@ const closeText = Buffer.from('</t></is></c>');
 const openBoolean = Buffer.from('" t="b"><v>');
 const closeNumber = Buffer.from('</v></c>');
 const closeRow = Buffer.from('</row>');
-/** What stands before a number, by its format. */
+/** Prefix of a number, by its format. */
 const openStyled = Object.values(styles).map((style) =>
   Buffer.from(style === styles.general ? '"><v>' : `" s="${style}"><v>`),
 );
 
-/** The rows of one sheet as XML, under a row of names. Texts are texts to every reader: never formulas. */
+/** The rows of one sheet as XML, below a row of names. Texts stay texts in every reader and never become formulas. */
 export class SheetSink implements RowSink {
   readonly #characters = new CharacterReader();
   readonly #guard = new FormulaGuard();
@@ -47,7 +47,7 @@ export class SheetSink implements RowSink {
   readonly #text: CellText;
   #isFirstPiece = false;
 
-  /** @param firstRow number of the sheet's first row among all rows */
+  /** @param firstRow number of the sheet's first row in the whole result */
   constructor(
     readonly out: Output,
     private readonly columns: readonly ConvertedColumn[],
@@ -57,7 +57,7 @@ export class SheetSink implements RowSink {
     this.#openCells = columns.map((_, column) => Buffer.from(`<c r="${lettersOf(column)}`));
   }
 
-  /** What stands before the first row. */
+  /** Writes what precedes the first row. */
   begin(): void {
     this.out.write(Buffer.from(sheetHead(this.columns.map(widthOf))));
     if (this.columns.length === 0) return;
@@ -210,13 +210,13 @@ export class SheetSink implements RowSink {
   }
 }
 
-/** Name of a column in a spreadsheet: A to Z, AA … */
+/** Column name in a spreadsheet: A to Z, AA … */
 function lettersOf(column: number): string {
   const rest = Math.floor(column / 26);
   return (rest === 0 ? '' : lettersOf(rest - 1)) + String.fromCharCode(0x41 + (column % 26));
 }
 
-/** Characters that a column shows. */
+/** Characters that a column displays. */
 const widthOf = ({ name, datatype, maxLineLength = 0 }: ConvertedColumn): number => {
   const shown = datatype === 'number' ? 12 : datatype === 'datetime' ? 24 : maxLineLength;
   return Math.min(60, Math.max(8, name.length + 2, shown + 2));

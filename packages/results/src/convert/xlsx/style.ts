@@ -1,8 +1,8 @@
-/** Cell formats of the workbook, in the order in which `styles.xml` lists them. */
+/** Cell formats of the workbook, in the order of `styles.xml`. */
 export const styles = {
   general: 0,
   name: 1,
-  /** A text that stays one when it is edited, whatever it begins with. */
+  /** A text that stays a text when it is edited, whatever it starts with. */
   text: 2,
   date: 3,
   datetime: 4,
@@ -11,7 +11,7 @@ export const styles = {
   utcFraction: 7,
   time: 8,
   timeFraction: 9,
-  /** A name of the first row that begins like a formula. */
+  /** A name of the first row that starts like a formula. */
   nameText: 10,
 } as const;
 
@@ -38,7 +38,7 @@ const cellFormats = [
   cellFormat(0, { isBold: true, isText: true }),
 ];
 
-/** The workbook's `styles.xml`. */
+/** The `styles.xml` of the workbook. */
 export const stylesXml =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +

@@ -12,14 +12,14 @@ import {
 import { CharacterReader, putCharacter } from '../escapes.js';
 import type { Output } from '../output.js';
 
-/** What a cell of a spreadsheet can hold, counted in UTF-16 units. */
+/** Maximum length of a cell in UTF-16 code units. */
 export const maxCellUnits = 32_767;
-/** Ends a text that was cut, so that nobody takes it for the whole. */
+/** Suffix of a truncated text. */
 export const cutMark = '… [cut]';
 const cutMarkCodes = Array.from(cutMark, (character) => character.charCodeAt(0));
-/** Units that are always written; what follows may have to give way to the mark. */
+/** Units that are always written; the rest may be replaced with the suffix. */
 export const sureUnits = maxCellUnits - cutMark.length;
-/** Bytes that a character can become, as `_xFFFE_`. */
+/** Maximum bytes of a character, as in `_xFFFE_`. */
 export const textGrowth = 7;
 
 const entities = new Map([
@@ -28,19 +28,19 @@ const entities = new Map([
   [GREATER, '&gt;'],
 ]);
 
-/** Writes the text of a cell, whole or in pieces; what goes beyond what a cell holds is cut off. */
+/** Writes the text of a cell, whole or in pieces, truncated to the maximum of a cell. */
 export class CellText {
   readonly #characters = new CharacterReader();
   #units = 0;
   #isJson = false;
-  /** Written at the end, or given up for the mark. */
+  /** Written at the end, or replaced with the suffix. */
   #held: number[] = [];
-  /** Plain characters, not yet written, that may be the beginning of `_x0041_`. */
+  /** Plain characters that are not written yet, because they may start `_x0041_`. */
   #pending = '';
 
   constructor(private readonly out: Output) {}
 
-  /** @param isJson whether the text is JSON as it stands, not what a JSON string stands for */
+  /** @param isJson whether the text is JSON as written and not the contents of a JSON string */
   begin(isJson: boolean): void {
     this.#isJson = isJson;
     this.#units = 0;
@@ -48,7 +48,7 @@ export class CellText {
     this.#pending = '';
   }
 
-  /** Adds a text or a piece of one; a quote that is not escaped ends a string. There must be room. */
+  /** Adds a text or a piece of one. An unescaped quote ends a string. The buffer must have enough space. */
   add(bytes: Uint8Array, start: number, end: number): void {
     let at = start;
     while (at < end && this.#units <= maxCellUnits) {
@@ -61,7 +61,7 @@ export class CellText {
     }
   }
 
-  /** Writes how the text ends. */
+  /** Writes the end of the text. */
   end(): void {
     this.out.reserve(textGrowth * (this.#held.length + cutMark.length + 1));
     const last = this.#units > maxCellUnits ? cutMarkCodes : this.#held;
@@ -74,7 +74,7 @@ export class CellText {
     else this.#write(character);
   }
 
-  /** A spreadsheet reads `_x0041_` as A: the first of such characters is written as one itself. */
+  /** A spreadsheet reads `_x0041_` as A, so the first of such characters is itself written as an escape. */
   #putPending(character: number): void {
     const longer = this.#pending + String.fromCodePoint(character);
     if (/^_(?:x[0-9a-f]{0,4})?$/i.test(longer)) {
@@ -85,7 +85,7 @@ export class CellText {
       this.out.used += this.out.bytes.write('_x005F', this.out.used, 'latin1');
     }
     this.#flush();
-    // It may begin such characters itself.
+    // It may itself start such a sequence.
     if (character === UNDERSCORE) this.#pending = '_';
     else this.#write(character);
   }
@@ -107,7 +107,7 @@ export class CellText {
   }
 }
 
-/** Characters that XML cannot hold, and the one that it would turn into another. */
+/** Characters that XML cannot contain, and the one that it would change. */
 const isIllegal = (character: number): boolean =>
   (character < SPACE && character !== TAB && character !== LINE_FEED) ||
   character === CARRIAGE_RETURN ||

@@ -3,25 +3,25 @@ import { DOT, MINUS, NINE, ZERO } from '../bytes.js';
 import { latin1 } from '../formula.js';
 import { styles } from './style.js';
 
-/** A value as a cell holds it: a number under a format. Null where only a text keeps all of it. */
+/** A value as a cell stores it: a number with a format. Null when only a text keeps the whole value. */
 export interface NumberCell {
-  /** As the file has it. */
+  /** The number as written in the file. */
   number: string;
   style: number;
 }
 
-/** A number that a cell keeps to the last digit; a cell holds a double and shows 15 digits. */
+/** Whether a cell keeps the number exactly: a cell stores a double and shows 15 digits. */
 const maxDigits = 15;
 const wholePattern = /^-?\d+$/;
 const numberPattern = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
-/** Of a JSON number: fractions are doubles already, whole numbers may be longer than a cell keeps. */
+/** The same for a JSON number: fractions are doubles already, integers may have more digits than a cell keeps. */
 export function isExactNumber(text: string): boolean {
   if (!wholePattern.test(text)) return isInRange(text);
   return significantDigits(text) <= maxDigits;
 }
 
-/** Whether a value is a number that needs no second look, as most are. */
+/** Whether a value is a number that needs no further check, as most are. */
 export function isShortNumber(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > maxDigits) return false;
   for (let at = start; at < end; at++) {
@@ -31,7 +31,7 @@ export function isShortNumber(bytes: Uint8Array, start: number, end: number): bo
   return true;
 }
 
-/** What stands in a string of such a column as a number of a cell; null where it stays a text. */
+/** The number in a string of such a column; null when it stays a text. */
 export function cellOf(
   datatype: Datatype,
   bytes: Uint8Array,
@@ -55,11 +55,11 @@ export function cellOf(
   }
 }
 
-/** Of a number that is kept as text for its digits. */
+/** For a number that is kept as text because of its digits. */
 const isExactDecimal = (text: string): boolean =>
   numberPattern.test(text) && significantDigits(text) <= maxDigits && isInRange(text);
 
-/** Cells know no numbers beyond these. */
+/** The largest number of a cell. */
 const isInRange = (text: string): boolean => {
   const size = Math.abs(Number(text));
   return size <= 9.99999999999999e307 && (size >= 2.2250738585072014e-308 || size === 0);
@@ -69,7 +69,7 @@ const significantDigits = (text: string): number =>
   text.replace(/e.*$/i, '').replace('-', '').replace('.', '').replace(/^0+/, '').length;
 
 const dayMs = 86_400_000;
-/** Day 0 of the calendar of spreadsheets, for days from March 1900 on; before it they count a day that never was. */
+/** Day 0 of the spreadsheet calendar for days from March 1900; before that it counts a day that did not exist. */
 const epochMs = Date.UTC(1899, 11, 30);
 const firstDay = 61;
 const datetimePattern =
@@ -77,8 +77,8 @@ const datetimePattern =
 const timePattern = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6})0*)?$/;
 
 /**
- * A date or time as the number of days that a spreadsheet counts. Null for what it cannot show: other
- * offsets than UTC, years before 1900 or beyond 9999, and digits finer than a microsecond.
+ * A date or time as the day number of a spreadsheet. Null for what it cannot show: offsets other than UTC, years before
+ * 1900 or after 9999, and digits below a microsecond.
  */
 function timeCell(
   datatype: Datatype,
@@ -117,7 +117,7 @@ function timeOfDay(match: RegExpExecArray | null): NumberCell | null {
   const [, hour, minute, second, fraction] = match;
   const share = shareOfDay(hour, minute, second, fraction);
   const style = fraction === undefined ? styles.time : styles.timeFraction;
-  // Midnight at the end of a day would be shown as that at its start.
+  // Midnight at the end of a day would be shown as midnight at its start.
   return share < 1 ? { number: digitsOf(share), style } : null;
 }
 
@@ -131,14 +131,14 @@ const shareOfDay = (
   return (seconds * 1e6 + Number(fraction.padEnd(6, '0'))) / 86_400e6;
 };
 
-/** Finer than a double of so many days. */
+/** Below the precision of a double with this many days. */
 const dayDecimals = 12;
-/** Finer than a microsecond of the first second of a day. */
+/** Below a microsecond in the first second of a day. */
 const timeDecimals = 17;
 
 /**
- * A row's number or a number of days, without an exponent, which some readers do not expect in a time. Not by
- * `String`: the engine caches what that makes, and a million of them grow its memory until the next full collection.
+ * A row number or a day number without an exponent, which some readers do not accept in a time. It does not use
+ * `String`: the engine caches its results, and a million of them grow memory until the next full collection.
  */
 export const digitsOf = (value: number): string => {
   if (Number.isInteger(value)) return value.toFixed(0);

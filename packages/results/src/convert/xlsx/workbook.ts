@@ -4,37 +4,34 @@ import type { ConvertedColumn } from '../columns.js';
 import { ConvertedStream } from '../converted-stream.js';
 import { Converter, sliceBytes } from '../converter.js';
 import { Output } from '../output.js';
-import type { Turns } from '../turns.js';
+import type { SliceQueue } from '../slice-queue.js';
 import { sheetPath, workbookParts } from './parts.js';
 import { SheetSink } from './sheet.js';
 import { stylesXml } from './style.js';
 
-/** Rows of a sheet below its row of names. */
+/** Maximum rows of a sheet below its row of names. */
 export const rowsPerSheet = 1_048_575;
-/** Columns of a sheet. */
+/** Maximum columns of a sheet. */
 export const columnsPerSheet = 16_384;
 
-/** The fastest: compressing is most of the work, and XML shrinks well at every level. */
+/** The fastest level: compression is most of the work, and XML compresses well at every level. */
 const compressionLevel = 1;
 
-/** What is converted. */
+/** Input of a conversion to a workbook. */
 export interface WorkbookConversion {
   columns: readonly ConvertedColumn[];
-  /** The rows of each sheet, as JSON arrays; at least one. Closed here. */
+  /** The rows of each sheet as JSON arrays, at least one. They are closed here. */
   sheets: readonly Readable[];
-  /** Rows of every sheet but the last. */
+  /** Rows of every sheet except the last. */
   sheetRows: number;
-  /** The time that the parts of the file carry. */
+  /** Modification time of the parts of the file. */
   modifiedOn: Date;
-  turns: Turns;
+  slices: SliceQueue;
   /** Path of the result, for errors. */
   name: string;
 }
 
-/**
- * A result as an Excel workbook: typed cells under a row of names. Destroying the stream closes what it
- * reads from.
- */
+/** A result as an Excel workbook: typed cells below a row of names. Destroying the stream closes its sources. */
 export function convertToWorkbook(conversion: WorkbookConversion): Readable {
   const { sheets, sheetRows, modifiedOn: mtime } = conversion;
   const zip = new ZipFile();
@@ -45,7 +42,7 @@ export function convertToWorkbook(conversion: WorkbookConversion): Readable {
     zip.addBuffer(Buffer.from(xml), path, { mtime });
   }
   sheets.forEach((source, at) => {
-    // Made when its turn comes: until then it holds no memory.
+    // Created when it is needed, so that it holds no memory before.
     zip.addReadStreamLazy(sheetPath(at + 1), { mtime, compressionLevel }, (add) => {
       const sheet = convertSheet(conversion, source, at * sheetRows).once('error', fail);
       output.once('close', () => sheet.destroy());
@@ -63,17 +60,17 @@ export function convertToWorkbook(conversion: WorkbookConversion): Readable {
 const stylesPart: [path: string, xml: string] = ['xl/styles.xml', stylesXml];
 
 function convertSheet(
-  { columns, turns, name }: WorkbookConversion,
+  { columns, slices, name }: WorkbookConversion,
   source: Readable,
   firstRow: number,
 ): Readable {
   const sink = new SheetSink(new Output(sliceBytes), columns, firstRow);
   sink.begin();
-  const converter = new Converter({ source, sink, turns, name, firstRow });
+  const converter = new Converter({ source, sink, slices, name, firstRow });
   return new ConvertedStream(
     converter,
     { skip: 0, length: Infinity },
-    // The archiver compresses behind our back.
+    // The archiver compresses in the background.
     { memory: 'own' },
   );
 }

@@ -1,15 +1,15 @@
-/** Lets long conversions share a thread with everything else: one slice of one of them at a time. */
-export interface Turns {
-  /** Runs a slice of work after those asked for before, with a look at all else in between. */
+/** Lets long conversions share a thread with other work: one slice of one of them at a time. */
+export interface SliceQueue {
+  /** Runs a slice of work after the slices requested before, and lets the event loop run in between. */
   take<T>(slice: () => T): Promise<T>;
 }
 
-/** Turns for one process. */
-export function createTurns(): Turns {
+/** The scheduler of one process. */
+export function createSliceQueue(): SliceQueue {
   const waiting: (() => void)[] = [];
   const next = () => {
     waiting.shift()?.();
-    // Asked for anew each time: immediates that are asked for together run without a look at the network.
+    // Requested anew each time: immediates that are queued together run without an event loop iteration in between.
     if (waiting.length > 0) setImmediate(next);
   };
   return {
