@@ -78,7 +78,7 @@ t.test(
           /^SERVICE_CONNECTIONS__a__NAME says the same as SERVICE_CONNECTIONS__a__name/,
           /^SERVICE_CONNECTIONS__b__driver is unknown; there are postgres, /,
           /^SERVICE_CONNECTIONS__c__driver /,
-          /^SERVICE_CONNECTIONS__no good__id may hold letters/,
+          /^SERVICE_CONNECTIONS__no good__id may contain only letters/,
         ]) {
           t.equal(lines.filter((line) => expected.test(line)).length, 1, String(expected));
         }

@@ -85,7 +85,7 @@ t.test('webhooks require their own secret and HTTP URLs', async (t) => {
     );
   }
   const url = { SERVICE_WEBHOOK_USER_CREATED_URL: 'https://hooks.example.com' };
-  t.match(loadSettings(url).warnings, [/ENABLED is false: no webhook is sent/]);
+  t.match(loadSettings(url).warnings, [/ENABLED is false: no webhooks are sent/]);
   const secret = { SERVICE_WEBHOOK_SECRET: 'a secret of more than 32 characters' };
   t.match(loadSettings({ ...on, ...secret }).warnings, [/no SERVICE_WEBHOOK_…_URL is set/]);
 });
