@@ -23,8 +23,8 @@ module.exports = {
     {
       name: 'only-tests-import-the-testkit',
       severity: 'error',
-      from: { pathNot: ['/test/', '^packages/(testkit|chaos)/', '^bench/'] },
-      to: { path: '^packages/testkit/' },
+      from: { pathNot: ['/test/', '^packages/(testkit|driver-testkit|chaos)/', '^bench/'] },
+      to: { path: '^packages/(driver-)?testkit/' },
     },
     {
       name: 'nobody-imports-the-attacks',
@@ -43,7 +43,56 @@ module.exports = {
       name: 'the-api-opens-no-target-database',
       severity: 'error',
       from: { path: '^apps/api/src' },
-      to: { path: '^packages/drivers/', pathNot: '^packages/drivers/(src|dist)/definitions/' },
+      to: {
+        path: '^packages/driver(s|-[^/]+)/',
+        pathNot: '^packages/drivers/(src|dist)/definitions\\.',
+      },
+    },
+    {
+      name: 'definitions-import-no-engine',
+      comment: 'The API and the web page read definitions where no engine is installed.',
+      severity: 'error',
+      from: { path: '^packages/(driver-[^/]+/src/definition|drivers/src/definitions)\\.ts$' },
+      to: {
+        path: '.',
+        pathNot: [
+          '^packages/driver-kit/(src|dist)/definition/',
+          '^packages/driver-[^/]+/(src|dist)/definition\\.',
+        ],
+      },
+    },
+    {
+      name: 'driver-kit-imports-only-leaves',
+      severity: 'error',
+      from: { path: '^packages/driver-kit/src' },
+      to: { path: '^(apps|packages)/', pathNot: [leaves, '^packages/driver-kit/'] },
+    },
+    {
+      name: 'drivers-import-only-driver-kit',
+      comment: 'Beside leaves and the SDK of the engine. Drivers never import each other.',
+      severity: 'error',
+      from: { path: '^packages/(driver-[^/]+)/src', pathNot: '^packages/driver-(kit|testkit)/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: [leaves, '^packages/driver-kit/', '^packages/$1/'],
+      },
+    },
+    {
+      name: 'only-the-registry-names-engines',
+      comment: 'A deployment can leave an engine out: everything else asks the registry for it.',
+      severity: 'error',
+      from: { pathNot: ['^packages/drivers/src/', '^packages/driver-[^/]+/', '/test/'] },
+      to: { path: '^packages/driver-(?!kit/|testkit/)' },
+    },
+    {
+      name: 'engines-are-loaded-on-first-use',
+      severity: 'error',
+      from: { path: '^packages/drivers/src/' },
+      to: {
+        path: '^packages/driver-(?!kit/|testkit/)',
+        pathNot: '/definition\\.',
+        dependencyTypesNot: ['dynamic-import'],
+      },
     },
     {
       name: 'api-domains-import-each-other-by-their-index',

@@ -15,7 +15,7 @@ RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules
 RUN npm ci --omit=dev --ignore-scripts --workspace=apps/api --workspace=apps/worker
 # Prisma's command line is a peer dependency of its client: 200 MB that the service does not run.
 RUN cd node_modules && rm -rf prisma @prisma/studio-core @prisma/dev @prisma/engines effect elkjs remeda typescript @electric-sql
-RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit
+RUN rm -rf apps/standalone apps/*/src apps/*/test packages/*/src packages/*/test packages/chaos packages/testkit packages/driver-testkit
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production SERVICE_DB_PATH=/data SERVICE_IP=0.0.0.0

@@ -62,6 +62,7 @@ export default tseslint.config(
     files: [
       'packages/config/src/**',
       'packages/testkit/src/**',
+      'packages/driver-testkit/src/**',
       'packages/client/src/cli/**',
       'prisma.config.ts',
       '**/test/**',
@@ -71,7 +72,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/test/**/*.ts', 'bench/**/*.ts'],
+    files: ['**/test/**/*.ts', 'packages/driver-testkit/src/**', 'bench/**/*.ts'],
     rules: {
       // tap's own calls return promises that it tracks itself.
       '@typescript-eslint/no-floating-promises': [

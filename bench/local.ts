@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { driverFor, type DriverConnection } from '@sluice/drivers';
+import { type DriverConnection } from '@sluice/driver-kit';
+import { driverFor } from '@sluice/drivers';
 import { memoryGrowth } from './memory.js';
 
 // Reads 1,000,000 x 10 rows through a driver into a file, side by side with the engine's own client
@@ -96,7 +97,7 @@ async function measure(name: string, engine: Engine): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-local-'));
   try {
     await engine.create(folder);
-    const driver = driverFor(name);
+    const driver = await driverFor(name);
     if (!driver) throw new Error(`no driver ${name}`);
     for (let run = 0; run < runs; run++) {
       const own = await engine.own(folder);

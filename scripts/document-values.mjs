@@ -5,7 +5,7 @@ import { register } from 'tsx/esm/api';
 import { root } from './lib/root.mjs';
 
 register();
-const { valuePages } = await import('../packages/drivers/test/values/pages.ts');
+const { valuePages } = await import('../packages/driver-testkit/src/values/pages.ts');
 const folder = join(root, 'docs', 'reference', 'values');
 await mkdir(folder, { recursive: true });
 for (const [file, text] of valuePages()) await writeFile(join(folder, file), text);

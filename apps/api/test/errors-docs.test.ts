@@ -67,7 +67,8 @@ t.test(
       const sources = await sourcesOf(
         'apps/worker/src',
         'packages/database/src',
-        'packages/drivers/src',
+        'packages/driver-kit/src',
+        'packages/driver-postgres/src',
       );
       for (const code of statementErrorCodes) t.match(sources, `'${code}'`, code);
     });

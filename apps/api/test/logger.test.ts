@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@sluice/api';
 import { createUserRepository, migrate, openDatabase } from '@sluice/database';
-import { DriverError } from '@sluice/drivers';
+import { DriverError } from '@sluice/driver-kit';
 import { AppError } from '@sluice/errors';
 import { createServiceDatabase } from '@sluice/testkit';
 import t from 'tap';

@@ -8,7 +8,7 @@ import {
   createWorkerRequestRepository,
   type Database,
 } from '@sluice/database';
-import { createRowMemory } from '@sluice/drivers';
+import { createRowMemory } from '@sluice/driver-kit';
 import type { JobHandlers } from '@sluice/jobs';
 import type { ResultStore } from '@sluice/results';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { DriverError } from '@sluice/drivers';
+import { DriverError } from '@sluice/driver-kit';
 import { startService } from '@sluice/testkit';
 import t from 'tap';
 import { endOf, ExecutionError, isFault } from '../dist/execution/failures.js';

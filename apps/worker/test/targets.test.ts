@@ -1,4 +1,5 @@
-import { driverFor, DriverError, type ConnectionConfig, type Targets } from '@sluice/drivers';
+import { DriverError, type ConnectionConfig, type Targets } from '@sluice/driver-kit';
+import { driverFor } from '@sluice/drivers';
 import { readEntry, type TargetEntry } from '@sluice/targets';
 import { forbiddenSpellings, spellingsOfV4 } from '@sluice/testkit';
 import { createTargets, type TargetOptions } from '@sluice/worker';
@@ -87,8 +88,8 @@ const fields: Record<string, (host: string, port: number) => ConnectionConfig> =
   },
 };
 
-function connect(id: string, config: ConnectionConfig, targets: Targets): Promise<unknown> {
-  const driver = driverFor(id);
+async function connect(id: string, config: ConnectionConfig, targets: Targets): Promise<unknown> {
+  const driver = await driverFor(id);
   if (!driver) throw new Error(`There is no driver ${id}`);
   return driver.connect(config, {
     signal: new AbortController().signal,

@@ -1,21 +1,16 @@
-import { driverFor, type DriverConnection } from '@sluice/drivers';
+import { type DriverConnection } from '@sluice/driver-kit';
 import { resultOf, startBigQueryServer, startSnowflakeServer, textColumn } from '@sluice/testkit';
 import type { Socket } from 'node:net';
 import t from 'tap';
-import { sessionOptions } from './contract.js';
-import { fakeMysql, jsonAnswer } from './fake-mysql.js';
-import { fakeServer, int16, int32, ready, reply } from './fake-server.js';
+import { connectTo } from './connect-to.js';
+import { sessionOptions } from '@sluice/driver-testkit/contract';
+import { fakeMysql, jsonAnswer } from '@sluice/driver-testkit/fake-mysql';
+import { fakeServer, int16, int32, ready, reply } from '@sluice/driver-testkit/fake-postgres';
 import { hostileJson, storedJson } from './json-cells.js';
-import { localFiles } from './local-files.js';
-import { storedColumn } from './values/stored.js';
+import { localFiles } from '@sluice/driver-testkit/local-files';
+import { storedColumn } from '@sluice/driver-testkit/values/stored';
 
 t.setTimeout(120_000);
-
-const driverOf = (id: string) => {
-  const driver = driverFor(id);
-  if (!driver) throw new Error('no driver');
-  return driver;
-};
 
 /** Reads each case through a session, and compares what is stored. */
 async function stores(
@@ -57,7 +52,8 @@ await t.test('PostgreSQL: json of a hostile server', async (t) => {
   });
   t.teardown(() => server.close());
   const connect = () =>
-    driverOf('postgres').connect(
+    connectTo(
+      'postgres',
       { host: '127.0.0.1', port: server.port, database: 'd', username: 'u', password: 'p' },
       sessionOptions(),
     );
@@ -73,7 +69,8 @@ await t.test('MySQL: json of a hostile server', async (t) => {
     socket.write(jsonAnswer(json));
   });
   t.teardown(() => server.close());
-  const connection = await driverOf('mysql').connect(
+  const connection = await connectTo(
+    'mysql',
     { host: '127.0.0.1', port: server.port, username: 'u', password: 'p' },
     sessionOptions(),
   );
@@ -107,7 +104,7 @@ await t.test('BigQuery: JSON as a value and inside of a list', async (t) => {
     ],
   });
   t.teardown(() => server.stop());
-  const connection = await driverOf('bigquery').connect(server.config, sessionOptions());
+  const connection = await connectTo('bigquery', server.config, sessionOptions());
   t.strictSame((await storedColumn(connection, 'LIST c')).cells, [
     '["NaN","{\\"a\\":01}",{"a":1}]',
   ]);
@@ -120,7 +117,7 @@ await t.test('BigQuery: JSON as a value and inside of a list', async (t) => {
 await t.test('Snowflake: a VARIANT', async (t) => {
   const server = await startSnowflakeServer();
   t.teardown(() => server.stop());
-  await stores(t, await driverOf('snowflake').connect(server.config, sessionOptions()), (text) => {
+  await stores(t, await connectTo('snowflake', server.config, sessionOptions()), (text) => {
     server.script(/^select hostile/, {
       kind: 'rows',
       columns: [{ ...textColumn('C'), type: 'variant' }],
@@ -134,7 +131,8 @@ const literal = (text: string): string => `cast(x'${Buffer.from(text).toString('
 
 await t.test('SQLite: a column that was declared as JSON', async (t) => {
   const machine = { filesDirectory: localFiles(t) };
-  const connection = await driverOf('sqlite').connect(
+  const connection = await connectTo(
+    'sqlite',
     { file: 'json.db', create: true },
     sessionOptions({ machine }),
   );
@@ -150,7 +148,7 @@ await t.test('SQLite: a column that was declared as JSON', async (t) => {
 
 await t.test('DuckDB: what it takes for JSON', async (t) => {
   const machine = { filesDirectory: localFiles(t) };
-  const connection = await driverOf('duckdb').connect({}, sessionOptions({ machine }));
+  const connection = await connectTo('duckdb', {}, sessionOptions({ machine }));
   const isTaken = async (text: string): Promise<boolean> => {
     const hex = Buffer.from(text).toString('hex');
     const { cells } = await storedColumn(

@@ -1,10 +1,11 @@
-import { driverFor, type ConnectionConfig, type Driver } from '@sluice/drivers';
+import { type ConnectionConfig } from '@sluice/driver-kit';
 import { certificate, startMariaDb, startSocksProxy } from '@sluice/testkit';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import t from 'tap';
-import { startCluster } from './cluster.js';
-import { eventually, failure, read, sessionOptions } from './contract.js';
-import { cancelSleep, queries } from './sleeping.js';
+import { connectTo } from './connect-to.js';
+import { startCluster } from '@sluice/driver-testkit/cluster';
+import { eventually, failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { cancelSleep, queries } from '@sluice/driver-testkit/sleeping';
 
 const server = certificate('localhost');
 const cluster = await startCluster(['ssl=on'], {
@@ -29,25 +30,19 @@ const engines = [
   { id: 'mysql', ...mariaDb, more: {} },
 ] as const;
 
-function driverOf(id: string): Driver {
-  const driver = driverFor(id);
-  if (!driver) throw new Error(`There is no driver for ${id}`);
-  return driver;
-}
-
 for (const { id, port, config, more } of engines) {
   const name = 'ssl' in more ? `${id} over TLS` : id;
 
   await t.test(`${name}: sessions and their cancels go through the proxy`, async (t) => {
     const before = proxy.passedTo(port);
     const fields = { ...config, ...more, ...throughProxy };
-    const connection = await driverOf(id).connect(fields, sessionOptions());
+    const connection = await connectTo(id, fields, sessionOptions());
     // Its log comes when it comes.
     const havePassed = (count: number) =>
       eventually('the proxy has passed it on', () => proxy.passedTo(port) === before + count);
     await havePassed(1);
     t.equal((await read(connection, queries[id].large)).rows.length, 200_000);
-    const watcher = await driverOf(id).connect({ ...config, ...more }, sessionOptions());
+    const watcher = await connectTo(id, { ...config, ...more }, sessionOptions());
     await cancelSleep(t, connection, watcher, queries[id]);
     // The watcher, who did not ask for it, went the straight way.
     await havePassed(2);
@@ -64,7 +59,7 @@ for (const { id, port, config, more } of engines) {
     ];
     for (const { fields, detail } of refusals) {
       const error = await failure(
-        driverOf(id).connect({ ...config, ...throughProxy, ...fields }, sessionOptions()),
+        connectTo(id, { ...config, ...throughProxy, ...fields }, sessionOptions()),
       );
       t.match(error, {
         kind: 'connection',
@@ -77,7 +72,7 @@ for (const { id, port, config, more } of engines) {
     }
     for (const fields of [{ socksPort: 1 }, { socksHost: 'nowhere.invalid' }]) {
       const error = await failure(
-        driverOf(id).connect({ ...config, ...throughProxy, ...fields }, sessionOptions()),
+        connectTo(id, { ...config, ...throughProxy, ...fields }, sessionOptions()),
       );
       t.match(error, { kind: 'connection', outcome: 'not_run' }, error.title);
     }
@@ -93,7 +88,7 @@ await t.test('the fields of a proxy are checked', async (t) => {
     [{ socksPassword: 'é'.repeat(128) }, /socksPassword may have 255/],
   ] as const) {
     const config = { ...cluster.config, ...throughProxy, ...fields };
-    const error = await failure(driverOf('postgres').connect(config, sessionOptions()));
+    const error = await failure(connectTo('postgres', config, sessionOptions()));
     t.match(error, { kind: 'connection', outcome: 'not_run', title });
   }
 });
@@ -120,7 +115,7 @@ await t.test('a proxy that says nothing, or nonsense, holds nobody up', async (t
     const { port } = odd.address() as AddressInfo;
     const config = { ...cluster.config, ...throughProxy, socksPort: port };
     const options = sessionOptions({ connectTimeoutMs: 1_000 });
-    const error = await failure(driverOf('postgres').connect(config, options));
+    const error = await failure(connectTo('postgres', config, options));
     t.match(error, { kind: 'connection', outcome: 'not_run' }, String(index));
     await eventually('our socket is closed', () =>
       [...sockets].every((socket) => {

@@ -1,10 +1,11 @@
-import { driverFor, type DriverConnection } from '@sluice/drivers';
+import { type DriverConnection } from '@sluice/driver-kit';
 import { startMariaDb, startSnowflakeServer } from '@sluice/testkit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import t from 'tap';
-import { read, sessionOptions } from './contract.js';
+import { connectTo } from './connect-to.js';
+import { read, sessionOptions } from '@sluice/driver-testkit/contract';
 
 const tag = { batch: 'b-1', user: "ann's@example.com" };
 
@@ -13,9 +14,7 @@ async function open(
   config: Record<string, unknown>,
   more = {},
 ): Promise<DriverConnection> {
-  const driver = driverFor(name);
-  if (!driver) throw new Error('no driver');
-  return driver.connect(config, sessionOptions(more));
+  return connectTo(name, config, sessionOptions(more));
 }
 
 await t.test('Snowflake gets the text as submitted, and the tag as QUERY_TAG', async (t) => {

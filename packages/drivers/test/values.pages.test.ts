@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
-import { valuePages } from './values/pages.js';
+import { valuePages } from '@sluice/driver-testkit/values/pages';
 
 const folder = new URL('../../../docs/reference/values/', import.meta.url);
 

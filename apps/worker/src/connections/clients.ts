@@ -1,5 +1,5 @@
 import type { ConnectionClientRepository, HeldClient } from '@sluice/database';
-import { DriverError, type DriverConnection } from '@sluice/drivers';
+import { DriverError, type DriverConnection } from '@sluice/driver-kit';
 import type { Logger } from 'pino';
 import { connectRendered, type ConnectSettings, type RenderedConnection } from './connect.js';
 import type { WatchRights } from './high-rights.js';

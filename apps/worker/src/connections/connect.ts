@@ -1,11 +1,11 @@
 import type { ServiceSettings } from '@sluice/config';
 import {
   DriverError,
-  driverFor,
   type DriverConnection,
   type Handover,
   type SessionOptions,
-} from '@sluice/drivers';
+} from '@sluice/driver-kit';
+import { driverFor } from '@sluice/drivers';
 import type { Logger } from 'pino';
 import { targetsOf } from './targets.js';
 
@@ -38,13 +38,13 @@ export interface ConnectMore extends Pick<SessionOptions, 'statementTimeoutMs'> 
 }
 
 /** Opens a session. @throws {DriverError} */
-export function connectRendered(
+export async function connectRendered(
   { driver: driverId, data, readOnly }: RenderedConnection,
   { connectTimeoutMs, machine, targets }: ConnectSettings,
   signal: AbortSignal,
   { statementTimeoutMs, handover }: ConnectMore = {},
 ): Promise<DriverConnection> {
-  const driver = driverFor(driverId);
+  const driver = await driverFor(driverId);
   if (driver === undefined) {
     throw new DriverError('internal', 'not_run', `Driver ${driverId} is not available`);
   }

@@ -1,4 +1,4 @@
-import type { DriverConnection } from '@sluice/drivers';
+import type { DriverConnection } from '@sluice/driver-kit';
 import type { Logger } from 'pino';
 
 /** What a person is told of a connection whose user may do more than read and write data. */

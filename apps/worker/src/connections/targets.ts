@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { ServiceSettings } from '@sluice/config';
-import { DriverError, type Targets } from '@sluice/drivers';
+import { DriverError, type Targets } from '@sluice/driver-kit';
 import {
   isNamed,
   isSameDatabase,

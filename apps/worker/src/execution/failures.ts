@@ -1,6 +1,6 @@
 import type { Outcome, StatementError } from '@sluice/contracts';
 import type { BatchEnd } from '@sluice/database';
-import { DriverError, type DriverErrorKind } from '@sluice/drivers';
+import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 import { locate } from '@sluice/sql';
 import type { StopReason } from './active-batches.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectionConfig, DriverConnection } from '@sluice/drivers';
+import type { ConnectionConfig, DriverConnection } from '@sluice/driver-kit';
 
 /** For whom a session is: only a batch that names all the same may have it. */
 export interface SessionOwner {

@@ -1,5 +1,5 @@
 import type { Cipher, Claim, ExecutionRepository } from '@sluice/database';
-import type { DriverConnection, Handover } from '@sluice/drivers';
+import type { DriverConnection, Handover } from '@sluice/driver-kit';
 import type { Lease } from '../lease.js';
 import { stopReason } from './active-batches.js';
 import { ExecutionError } from './failures.js';

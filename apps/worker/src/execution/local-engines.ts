@@ -1,4 +1,4 @@
-import { DriverError } from '@sluice/drivers';
+import { DriverError } from '@sluice/driver-kit';
 
 /** Sessions that batches have in processes of this machine, of which only so many may run. */
 export interface LocalEngines {

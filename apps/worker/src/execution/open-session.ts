@@ -7,7 +7,8 @@ import {
   type Cipher,
   type ClaimedBatch,
 } from '@sluice/database';
-import { DriverError, driverFor, type DriverConnection, type Handover } from '@sluice/drivers';
+import { DriverError, type DriverConnection, type Handover } from '@sluice/driver-kit';
+import { definitionFor } from '@sluice/drivers/definitions';
 import { AppError, messageOf } from '@sluice/errors';
 import type { ConnectionClients } from '../connections/clients.js';
 import type { WatchRights } from '../connections/high-rights.js';
@@ -71,7 +72,7 @@ export async function openSession(
     userId: user.id,
     statementTimeoutMs: timeoutMs === null ? null : timeoutMs + databaseLaterMs,
   };
-  const isLocal = driverFor(owner.driver)?.definition.isLocal === true;
+  const isLocal = definitionFor(owner.driver)?.isLocal === true;
   const countOff = isLocal ? localEngines.take() : undefined;
   try {
     const { connection, release } = await ownSession(dependencies, batch, owner, signal);

@@ -1,5 +1,5 @@
 import type { Outcome } from '@sluice/contracts';
-import type { DriverConnection, DriverError, StatementRun } from '@sluice/drivers';
+import type { DriverConnection, DriverError, StatementRun } from '@sluice/driver-kit';
 import { AppError } from '@sluice/errors';
 import { ExecutionError } from './failures.js';
 

@@ -1,5 +1,5 @@
 import type { BatchEnd, Claim, ClaimedBatch, ClaimedStatement } from '@sluice/database';
-import { DriverError, type DriverConnection } from '@sluice/drivers';
+import { DriverError, type DriverConnection } from '@sluice/driver-kit';
 import type { ResultStore } from '@sluice/results';
 import { stopReason, type ActiveBatches } from './active-batches.js';
 import {

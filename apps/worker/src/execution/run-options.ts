@@ -1,5 +1,5 @@
 import type { ClaimedBatch } from '@sluice/database';
-import type { RowMemory, RunOptions } from '@sluice/drivers';
+import type { RowMemory, RunOptions } from '@sluice/driver-kit';
 
 /** Limits that hold for every batch; a connection may only lower them. Null = none. */
 export interface ExecutionLimits {

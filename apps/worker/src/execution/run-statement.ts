@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import type { FinishedStatement } from '@sluice/database';
-import type { DriverConnection, StatementRun, StatementSummary } from '@sluice/drivers';
+import type { DriverConnection, StatementRun, StatementSummary } from '@sluice/driver-kit';
 import type { ResultStore, ResultWriter } from '@sluice/results';
 import { isStorageFailure, resultLost } from './result-lost.js';
 

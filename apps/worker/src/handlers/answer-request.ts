@@ -5,7 +5,7 @@ import type {
   WorkerRequestKind,
   WorkerRequestRepository,
 } from '@sluice/database';
-import { DriverError } from '@sluice/drivers';
+import { DriverError } from '@sluice/driver-kit';
 import type { Logger } from 'pino';
 import type { ClientPayload, ConnectionClients } from '../connections/clients.js';
 import {

@@ -42,11 +42,11 @@ export async function stopOrphan(deps: OrphanDependencies, statementId: string):
   }
 }
 
-function stop(
+async function stop(
   { cipher, connectTimeoutMs, machine, targets }: OrphanDependencies,
   { connection, user, executionId }: Orphan,
 ): Promise<'stopped' | 'gone'> {
-  const driver = connection === null ? undefined : driverFor(connection.driver);
+  const driver = connection === null ? undefined : await driverFor(connection.driver);
   if (connection === null || user === null || driver === undefined) {
     throw new Error('Its connection, its user or its driver is no longer there');
   }

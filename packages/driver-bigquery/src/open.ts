@@ -1,0 +1,17 @@
+import type { SessionOptions } from '@sluice/driver-kit';
+import { Api } from './api.js';
+import { createCredentials } from './credentials.js';
+import { Http } from './http.js';
+import type { Settings } from './settings.js';
+
+/** The REST API with a connection's credentials. `signal` gives up what is asked of the token's server. */
+export function openApi(
+  { endpoint, account }: Pick<Settings, 'endpoint' | 'account'>,
+  { targets, applicationName }: Pick<SessionOptions, 'targets' | 'applicationName'>,
+  signal: AbortSignal,
+): { api: Api; http: Http } {
+  const http = new Http(targets);
+  const credentials = createCredentials(account, http, signal);
+  const userAgent = applicationName.replaceAll(/[^A-Za-z0-9._/-]/g, '_') || 'sluice';
+  return { api: new Api(endpoint, http, credentials, userAgent), http };
+}

@@ -1,0 +1,243 @@
+import { type ConnectionConfig, type SessionOptions } from '@sluice/driver-kit';
+import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
+import { errorBody, resultOf, startBigQueryServer } from '@sluice/testkit';
+import { createServer } from 'node:net';
+import t from 'tap';
+import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
+
+t.setTimeout(120_000);
+const server = await startBigQueryServer();
+t.teardown(() => server.stop());
+const { config } = server;
+const key = JSON.parse(config['serviceAccountKey'] ?? '') as Record<string, string>;
+const other = await startBigQueryServer();
+t.teardown(() => other.stop());
+
+const refused = (more: ConnectionConfig, options: Partial<SessionOptions> = {}) =>
+  failure(
+    driver.connect({ ...config, ...more }, sessionOptions({ connectTimeoutMs: 3000, ...options })),
+  );
+const withKey = (more: object): ConnectionConfig => ({
+  serviceAccountKey: JSON.stringify({ ...key, ...more }),
+});
+
+t.beforeEach(() => {
+  server.requests.length = 0;
+  server.faults.clear();
+});
+
+await t.test('who has the key of another account may not come in', async (t) => {
+  const wrong = JSON.parse(other.config['serviceAccountKey'] ?? '') as Record<string, string>;
+  const error = await refused(withKey({ private_key: wrong['private_key'] }));
+  t.match(error, { kind: 'authentication', outcome: 'not_run', title: /invalid_grant/ });
+  const secret = (wrong['private_key'] ?? '').split('\n')[5] ?? 'none';
+  t.notOk(JSON.stringify([error, error.message, error.stack, error.cause]).includes(secret));
+});
+
+await t.test('who may run no job in the project may not come in', async (t) => {
+  t.match(await refused({ project: 'another-project' }), {
+    kind: 'authentication',
+    outcome: 'not_run',
+    title: /Access Denied/,
+  });
+});
+
+await t.test('a token that is refused again and again is an error of who signs in', async (t) => {
+  const answer = { do: 'answer', status: 401, body: errorBody(401, 'authError', 'No') } as const;
+  server.faults.plan(({ path }) => path.endsWith('/jobs'), answer, 10);
+  t.match(await refused({}), { kind: 'authentication', outcome: 'not_run' });
+  t.equal(server.requests.filter(({ path }) => path.endsWith('/jobs')).length, 2);
+});
+
+await t.test('who cannot be reached is told within the time for it', async (t) => {
+  const closed = withKey({ token_uri: 'http://127.0.0.1:1/token' });
+  t.match(await refused({ apiEndpoint: 'http://127.0.0.1:1', ...closed }), {
+    kind: 'connection',
+    outcome: 'not_run',
+    detail: /ECONNREFUSED/,
+  });
+  const silent = createServer((socket) => {
+    socket.on('error', () => undefined).resume();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const endpoint = `http://127.0.0.1:${String(port)}`;
+  const started = Date.now();
+  const silence = { apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) };
+  t.match(await refused(silence, { connectTimeoutMs: 300 }), {
+    kind: 'connection',
+    title: 'The database did not answer within 0.3 seconds',
+  });
+  server.faults.plan(({ path }) => path.endsWith('/jobs'), { do: 'hang' });
+  t.match(await refused({}, { connectTimeoutMs: 300 }), { kind: 'connection' });
+  const abort = new AbortController();
+  const cancelled = refused(silence, { signal: abort.signal });
+  abort.abort();
+  t.match(await cancelled, { kind: 'cancelled', outcome: 'not_run' });
+  t.ok(Date.now() - started < 5000);
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+await t.test('names are resolved by the resolver that is given, for tokens, too', async (t) => {
+  const port = new URL(config['apiEndpoint'] ?? '').port;
+  const asked: string[] = [];
+  const endpoint = `http://localhost:${port}`;
+  const connection = await driver.connect(
+    { ...config, apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
+    sessionOptions({
+      targets: targetsThat((host, at) => {
+        asked.push(`${host}:${String(at)}`);
+        return [{ address: '127.0.0.1', family: 4 }];
+      }),
+    }),
+  );
+  t.ok(asked.length > 0 && asked.every((host) => host === `localhost:${port}`));
+  await connection.close();
+  const denied = await refused(
+    { apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
+    {
+      targets: targetsThat(notAllowed),
+    },
+  );
+  const { kind, outcome, title, detail } = notAllowed();
+  t.match(denied, { kind, outcome, title, detail });
+});
+
+await t.test('fields that lead elsewhere are refused before anything is sent', async (t) => {
+  const cases: [ConnectionConfig, RegExp][] = [
+    [{ project: '' }, /project is missing/],
+    [{ project: '../p' }, /project must be/],
+    [{ location: '' }, /location is missing/],
+    [{ location: 'EU/..' }, /location must be/],
+    [{ dataset: 'a/b' }, /dataset must be/],
+    [{ maximumBytesBilled: '1e9' }, /maximumBytesBilled must be/],
+    [{ apiEndpoint: 'http://example.com' }, /must begin with https/],
+    [{ apiEndpoint: 'http://127.0.0.1.example.com' }, /must begin with https/],
+    [{ apiEndpoint: 'https://user:pass@example.com' }, /must be a web address/],
+    [{ apiEndpoint: 'file:///etc/passwd' }, /must begin with https/],
+    [{ apiEndpoint: 'https://example.com/?a=b' }, /must be an address only/],
+    [{ serviceAccountKey: '' }, /serviceAccountKey is missing/],
+    [{ serviceAccountKey: '/etc/passwd' }, /must be the JSON text/],
+    [{ serviceAccountKey: '{"type":"authorized_user"}' }, /must be the key of a service account/],
+    [
+      {
+        serviceAccountKey: JSON.stringify({
+          type: 'external_account',
+          credential_source: { url: 'http://169.254.169.254/' },
+        }),
+      },
+      /must be the key of a service account/,
+    ],
+    [withKey({ private_key: 'no key' }), /private_key that cannot be read/],
+    [withKey({ private_key: undefined }), /no client_email or no private_key/],
+    [withKey({ universe_domain: 'example.com' }), /another universe/],
+    [withKey({ token_uri: 'http://169.254.169.254/token' }), /must begin with https/],
+    [
+      withKey({ token_uri: 'https://example.com/token' }),
+      /neither Google's nor of the API endpoint/,
+    ],
+    [
+      withKey({ token_uri: other.config['apiEndpoint'] }),
+      /neither Google's nor of the API endpoint/,
+    ],
+    [
+      { apiEndpoint: '', ...withKey({ token_uri: 'https://bigquery.googleapis.com/token' }) },
+      /neither Google's nor of the API endpoint/,
+    ],
+  ];
+  for (const [more, title] of cases) {
+    t.match(await refused(more), { kind: 'connection', outcome: 'not_run', title });
+  }
+  t.strictSame(server.requests, []);
+});
+
+await t.test("the machine's own credentials are used only where that is allowed", async (t) => {
+  const machine = { serviceAccountKey: '', useMachineCredentials: true };
+  t.match(await refused(machine), { outcome: 'not_run', title: /does not let connections use/ });
+  t.match(await refused({ useMachineCredentials: true }, { machine: { credentials: true } }), {
+    title: /cannot both be given/,
+  });
+});
+
+await t.test('a redirect is not followed', async (t) => {
+  server.faults.plan(({ path }) => path.endsWith('/jobs'), {
+    do: 'answer',
+    status: 302,
+    body: '',
+    headers: { location: `${other.config['apiEndpoint'] ?? ''}/bigquery/v2/projects/p/jobs` },
+  });
+  t.match(await refused({}), { kind: 'connection', outcome: 'not_run' });
+  t.strictSame(other.requests, []);
+});
+
+await t.test('the introspection reads a region, and folds tables of days into one', async (t) => {
+  const texts = (...names: string[]) => names.map((name) => ({ name, type: 'STRING' }));
+  const rows = {
+    SCHEMATA: [['shop', '"The \\"shop\\""']],
+    TABLES: [
+      ['shop', 'events_20240101', 'BASE TABLE', null],
+      ['shop', 'events_20240102', 'BASE TABLE', '"Events"'],
+      ['shop', 'events_20241399', 'BASE TABLE', null],
+      ['shop', 'orders', 'BASE TABLE', null],
+      ['shop', 'orders_20240101', 'SNAPSHOT', null],
+      ['shop', 'recent', 'MATERIALIZED VIEW', null],
+    ],
+    COLUMNS: [
+      ['shop', 'events_20240101', 'old', 'STRING', null],
+      ['shop', 'events_20240102', 'at', 'TIMESTAMP', 'When'],
+      ['shop', 'orders', 'id', 'INT64', null],
+      ['shop', 'orders', 'lines', 'ARRAY<STRUCT<n INT64>>', 'What was bought'],
+    ],
+  };
+  const asked: string[] = [];
+  const region = await startBigQueryServer({
+    pageRows: 2,
+    scripts: Object.entries(rows).map(([view, values]) => ({
+      pattern: new RegExp(`FROM \`sluice-test\`\\.\`region-eu\`\\.INFORMATION_SCHEMA\\.${view} `),
+      run: ({ input }) => {
+        asked.push(input);
+        const fields = texts('a', 'b', 'c', 'd', 'e').slice(0, values[0]?.length);
+        return { statementType: 'SELECT', result: resultOf(fields, values) };
+      },
+    })),
+  });
+  const connection = await driver.connect(region.config, sessionOptions());
+  const schema = await connection.introspect(new AbortController().signal);
+  t.equal(asked.length, 3);
+  t.strictSame(schema, {
+    schemas: [
+      {
+        name: 'shop',
+        description: 'The "shop"',
+        tables: [
+          {
+            name: 'events_*',
+            description: 'Events (2 tables, 20240101 to 20240102)',
+            type: 'table',
+            columns: [{ name: 'at', description: 'When', dataType: 'TIMESTAMP' }],
+          },
+          { name: 'events_20241399', description: '', type: 'table', columns: [] },
+          {
+            name: 'orders',
+            description: '',
+            type: 'table',
+            columns: [
+              { name: 'id', description: '', dataType: 'INT64' },
+              { name: 'lines', description: 'What was bought', dataType: 'ARRAY<STRUCT<n INT64>>' },
+            ],
+          },
+          { name: 'orders_20240101', description: '', type: 'table', columns: [] },
+          { name: 'recent', description: '', type: 'materialized view', columns: [] },
+        ],
+      },
+    ],
+  });
+  const abort = new AbortController();
+  abort.abort();
+  t.match(await failure(connection.introspect(abort.signal)), { kind: 'cancelled' });
+  t.equal((await read(connection, 'SELECT 1')).rows.length, 1);
+  await connection.close();
+  await region.stop();
+});

@@ -1,0 +1,143 @@
+import { DriverError } from '@sluice/driver-kit';
+import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
+import { resultOf, startBigQueryServer, type BigQueryRequest, type Fault } from '@sluice/testkit';
+import fc from 'fast-check';
+import t from 'tap';
+import { failure, read, runOptions, sessionOptions } from '@sluice/driver-testkit/contract';
+import { mutationsOf, type Mutation } from '@sluice/driver-testkit/mutations';
+
+t.setTimeout(240_000);
+
+const server = await startBigQueryServer({
+  pageRows: 3,
+  scripts: [
+    {
+      pattern: /^SELECT v$/,
+      run: () => ({
+        statementType: 'SELECT',
+        result: resultOf(
+          [
+            { name: 'n', type: 'INTEGER' },
+            { name: 'at', type: 'TIMESTAMP' },
+            { name: 's', type: 'RECORD', fields: [{ name: 'x', type: 'BYTES', mode: 'REPEATED' }] },
+          ],
+          [
+            ['1', '1709251199123456', { f: [{ v: [{ v: 'AP8K' }] }] }],
+            ['2', null, null],
+            ['3', '0', { f: [{ v: [] }] }],
+            ['4', '-1', null],
+          ],
+        ),
+      }),
+    },
+  ],
+});
+t.teardown(() => server.stop());
+t.beforeEach(() => {
+  server.faults.clear();
+});
+
+const crashes: unknown[] = [];
+process.on('uncaughtException', (error) => crashes.push(error));
+process.on('unhandledRejection', (error) => crashes.push(error));
+
+const isInsert = ({ method, path }: BigQueryRequest): boolean =>
+  method === 'POST' && path.endsWith('/jobs');
+const isJob = ({ method, path }: BigQueryRequest): boolean =>
+  method === 'GET' && path.includes('/jobs/');
+const isWait = ({ path, query }: BigQueryRequest): boolean =>
+  path.includes('/queries/') && query['maxResults'] === '0';
+const isPage = ({ path, query }: BigQueryRequest): boolean =>
+  path.includes('/queries/') && query['maxResults'] !== '0';
+
+await t.test('1,200 mutated answers neither crash nor hang a statement', async (t) => {
+  const outcomes = { finished: 0, failed: 0 };
+  const connection = await driver.connect(server.config, sessionOptions());
+  const one = async (): Promise<void> => {
+    // A job that seems to run on for ever is given up.
+    const signal = AbortSignal.timeout(300);
+    try {
+      await read(connection, 'SELECT v', { maxRows: 100, signal });
+      outcomes.finished++;
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error;
+      outcomes.failed++;
+    }
+  };
+  await one();
+  t.equal(outcomes.finished, 1, 'the answers are valid as they are');
+  const turn = fc.constantFrom(isInsert, isJob, isWait, isPage);
+  await fc.assert(
+    fc.asyncProperty(mutationsOf, turn, async (mutations, concerns) => {
+      const change: Mutation = (bytes) => mutations.reduce((each, next) => next(each), bytes);
+      server.faults.clear();
+      server.faults.plan(concerns, { do: 'change', change });
+      await one();
+    }),
+    { numRuns: 1200, endOnFailure: true },
+  );
+  t.comment(JSON.stringify(outcomes));
+  t.ok(outcomes.failed > 200 && outcomes.finished > 20, 'both ends were seen');
+  server.faults.clear();
+  t.equal((await read(connection, 'SELECT v')).rows.length, 4, 'the session goes on');
+  await connection.close();
+  t.strictSame(crashes, []);
+});
+
+await t.test('answers without an end are dropped, and little of them is kept', async (t) => {
+  const letters = 'x'.repeat(64 * 1024);
+  const floods: [string, typeof isPage, Fault & { do: 'flood' }, string][] = [
+    ['a value', isPage, { do: 'flood', first: '{"rows":[{"f":[{"v":"', then: letters }, 'limit'],
+    ['a key', isPage, { do: 'flood', first: '{"', then: letters }, 'connection'],
+    ['brackets', isPage, { do: 'flood', first: '{"a":', then: '['.repeat(65_536) }, 'connection'],
+    ['no JSON', isPage, { do: 'flood', first: '', then: letters }, 'connection'],
+    ['a job', isJob, { do: 'flood', first: '{"status":"', then: letters }, 'connection'],
+    ['a result', isWait, { do: 'flood', first: '{"schema":"', then: letters }, 'connection'],
+    ['an error', isInsert, { do: 'flood', first: '{"error":"', then: letters }, 'connection'],
+  ];
+  for (const [what, concerns, fault, kind] of floods) {
+    const connection = await driver.connect(server.config, sessionOptions());
+    const before = process.memoryUsage.rss();
+    server.faults.clear();
+    server.faults.plan(concerns, fault, Infinity);
+    const error = await failure(read(connection, 'SELECT v', { maxCellBytes: 1024 ** 2 }));
+    t.equal(error.kind, kind, what);
+    const grown = (process.memoryUsage.rss() - before) / 1024 ** 2;
+    t.ok(grown < 200, `${what}: ${String(Math.round(grown))} MB`);
+    server.faults.clear();
+    await connection.close();
+  }
+});
+
+await t.test('rows without an end are read only as far as they are wanted', async (t) => {
+  const connection = await driver.connect(server.config, sessionOptions());
+  const row = '{"f":[{"v":"1"},{"v":null},{"v":null}]}';
+  const then = `,${row}`.repeat(1000);
+  server.faults.plan(isPage, { do: 'flood', first: `{"rows":[${row}`, then });
+  const { rows, summary } = await read(connection, 'SELECT v', { maxRows: 10_000 });
+  t.equal(rows.length, 10_000);
+  t.equal(summary.truncatedBy, 'rows');
+  server.faults.plan(isPage, { do: 'flood', first: `{"rows":[${row}`, then });
+  const run = await connection.run('SELECT v', runOptions());
+  let count = 0;
+  for await (const chunk of run.chunks) {
+    count += chunk.rowCount;
+    if (count > 50_000) break;
+  }
+  server.faults.clear();
+  t.equal((await read(connection, 'SELECT v')).rows.length, 4);
+  await connection.close();
+});
+
+await t.test('a result that ends before its last row is no result', async (t) => {
+  const connection = await driver.connect(server.config, sessionOptions());
+  const change: Mutation = (bytes) =>
+    Buffer.from(bytes.toString().replace('"pageToken":"3"', '"pageToken":""'));
+  server.faults.plan(isPage, { do: 'change', change });
+  t.match(await failure(read(connection, 'SELECT v')), { kind: 'connection', outcome: 'failed' });
+  const again: Mutation = (bytes) =>
+    Buffer.from(bytes.toString().replace(/"rows":\[.*\]/, '"rows":[]'));
+  server.faults.plan(isPage, { do: 'change', change: again }, Infinity);
+  t.match(await failure(read(connection, 'SELECT v')), { kind: 'connection', outcome: 'failed' });
+  await connection.close();
+});

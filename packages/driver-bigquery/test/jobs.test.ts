@@ -1,0 +1,111 @@
+import type { Handover, RunOptions } from '@sluice/driver-kit';
+import { errorBody } from '@sluice/testkit';
+import t from 'tap';
+import { openBigQuery, isCancel, isInsert, isPage, isResults, series } from './bigquery-world.js';
+import { eventually, failure, read } from '@sluice/driver-testkit/contract';
+import { rowsOf } from '@sluice/driver-testkit/sessions';
+
+t.setTimeout(120_000);
+const { server, connected } = await openBigQuery(t);
+
+await t.test('an id is known before anything is sent, and it is the one of the job', (t) =>
+  connected(async (connection) => {
+    const told: Handover[] = [];
+    const onHandover: RunOptions['onHandover'] = (handover) => {
+      t.strictSame(server.requests.filter(isInsert), []);
+      told.push(handover);
+      return Promise.resolve();
+    };
+    server.requests.length = 0;
+    await read(connection, 'SELECT 1', { onHandover });
+    const [id] = [...server.jobs.keys()].slice(-1);
+    t.strictSame(told, [
+      {
+        executionId: `sluice-test:EU.${id ?? ''}`,
+        session: { project: 'sluice-test', location: 'EU', sessionId: '' },
+      },
+    ]);
+    t.notOk(JSON.stringify(told).includes('PRIVATE KEY'));
+  }),
+);
+
+await t.test('a job whose answer was lost is asked for again under its id, and runs once', (t) =>
+  connected(async (connection) => {
+    for (const fault of [{ do: 'lose' }, { do: 'drop' }] as const) {
+      const before = server.jobs.size;
+      server.requests.length = 0;
+      server.faults.plan(isInsert, fault, 2);
+      const { summary } = await read(connection, 'DELETE FROM t');
+      t.equal(summary.affectedRows, 4);
+      t.equal(server.jobs.size, before + 1);
+      const ids = server.requests.filter(isInsert).map(({ body }) => JSON.stringify(body));
+      t.equal(ids.length, 3);
+      t.equal(new Set(ids).size, 1, 'the very same request');
+    }
+  }),
+);
+
+await t.test('a busy service is asked again, whatever it is asked for', (t) =>
+  connected(async (connection) => {
+    const answers = [
+      [503, 'backendError'],
+      [429, 'rateLimitExceeded'],
+      [403, 'rateLimitExceeded'],
+      [500, 'internalError'],
+    ] as const;
+    for (const [status, reason] of answers) {
+      const before = server.jobs.size;
+      const body = errorBody(status, reason, 'Try again');
+      for (const each of [isInsert, isResults, isPage]) {
+        server.faults.plan(each, { do: 'answer', status, body });
+      }
+      server.faults.plan(({ method, path }) => method === 'GET' && path.includes('/jobs/'), {
+        do: 'answer',
+        status,
+        body,
+      });
+      t.equal((await rowsOf(connection, series(10))).length, 10);
+      t.equal(server.jobs.size, before + 1);
+    }
+  }),
+);
+
+await t.test('a token that is good no more is asked for anew, once', (t) =>
+  connected(async (connection) => {
+    server.requests.length = 0;
+    server.revokeTokens();
+    t.equal((await rowsOf(connection, series(3))).length, 3);
+    t.equal(server.requests.filter(({ path }) => path === 'token').length, 1);
+  }),
+);
+
+await t.test('a cancel reaches the job, and waits for its end', (t) =>
+  connected(async (connection) => {
+    const abort = new AbortController();
+    const failed = failure(read(connection, 'SELECT slow()', { signal: abort.signal }));
+    await eventually('it runs', () => server.running() === 1);
+    server.faults.plan(isCancel, { do: 'drop' });
+    abort.abort();
+    t.match(await failed, {
+      kind: 'cancelled',
+      outcome: 'failed',
+      title: 'The statement was cancelled',
+    });
+    t.equal(server.requests.filter(isCancel).length, 2, 'the first one got lost');
+    t.equal(server.running(), 0);
+  }),
+);
+
+await t.test('a job that finishes before it hears its cancel has finished', (t) =>
+  connected(async (connection) => {
+    const abort = new AbortController();
+    const failed = failure(read(connection, 'SELECT deaf', { signal: abort.signal }));
+    await eventually('it runs', () => server.running() === 1);
+    abort.abort();
+    await eventually('it was asked to stop', () => server.requests.some(isCancel));
+    server.release();
+    const error = await failed.catch(() => null);
+    t.match(error ?? { kind: 'cancelled' }, { kind: 'cancelled' });
+    t.equal((await rowsOf(connection, 'SELECT 1')).length, 1);
+  }),
+);

@@ -1,0 +1,246 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import {
+  DriverError,
+  type DriverConnection,
+  type RowChunk,
+  type RunOptions,
+  type StatementRun,
+  type StatementSummary,
+} from '../contract/driver.js';
+import type { Session, SessionRun } from './session.js';
+import { refuseNul } from '../sql/statement-text.js';
+import { Stop, STEP_MS } from './stop.js';
+import { tagged, withinStatement } from '../sql/tag.js';
+
+/** Makes a connection of an engine's session: one statement at a time, time-outs, cancel, errors. */
+export function guarded(session: Session, stepMs: number = STEP_MS): DriverConnection {
+  return new GuardedConnection(session, stepMs);
+}
+
+/** A session that takes longer to reset is not worth keeping. */
+const RESET_MS = 1_000;
+/** One that takes longer to tell its rights would not run statements either. */
+const RIGHTS_MS = 5_000;
+
+/** See {@link guarded}. */
+export class GuardedConnection implements DriverConnection {
+  protected running: Running | null = null;
+  protected ending: Promise<void> | null = null;
+
+  constructor(
+    protected readonly session: Session,
+    private readonly stepMs: number,
+  ) {}
+
+  get executionId(): string | null {
+    return this.session.executionId;
+  }
+
+  get closed(): boolean {
+    return this.ending !== null || this.session.closed;
+  }
+
+  get inTransaction(): boolean | null {
+    return this.session.inTransaction;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<StatementRun> {
+    this.refuseUnlessFree(options.signal);
+    refuseNul(sql);
+    const { takesTag, dialect } = this.session;
+    const sent = takesTag ? sql : tagged(sql, options.tag, dialect);
+    try {
+      return await this.start(options, () => this.session.start(sent, options));
+    } catch (error) {
+      throw error instanceof DriverError ? withinStatement(error, sql) : error;
+    }
+  }
+
+  async introspect(signal: AbortSignal): Promise<ConnectionSchema> {
+    this.refuseUnlessFree(signal);
+    const running = new Running(
+      new Stop(this.session, { signal, timeoutMs: null }, this.stepMs),
+      () => {
+        this.running = null;
+      },
+    );
+    this.running = running;
+    try {
+      const schema = await this.session.introspect(signal);
+      await running.finished();
+      return schema;
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
+  reset(): Promise<boolean> {
+    return this.whileIdle(RESET_MS, false, () => this.session.reset());
+  }
+
+  highRights(): Promise<string[]> {
+    return this.whileIdle(RIGHTS_MS, [], async () => (await this.session.highRights?.()) ?? []);
+  }
+
+  /** Asks an idle session something of ours within a time, or drops it; `otherwise` when that fails. */
+  private async whileIdle<T>(limitMs: number, otherwise: T, ask: () => Promise<T>): Promise<T> {
+    if (this.closed || this.running) return otherwise;
+    const late = setTimeout(() => {
+      this.session.destroy();
+    }, limitMs);
+    try {
+      return await ask();
+    } catch {
+      return otherwise;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  close(): Promise<void> {
+    this.ending ??= this.end();
+    return this.ending;
+  }
+
+  /** Runs one statement under its limits of time. */
+  protected async start(
+    options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
+    begin: () => Promise<SessionRun>,
+  ): Promise<StatementRun> {
+    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
+      this.running = null;
+    });
+    this.running = running;
+    try {
+      const begun = begin();
+      if (options.signal.aborted) running.cancel();
+      return running.hold(await begun);
+    } catch (error) {
+      throw await running.failed(error);
+    }
+  }
+
+  private async end(): Promise<void> {
+    await this.running?.abandon();
+    await this.session.end();
+  }
+
+  protected refuseUnlessFree(signal?: AbortSignal): void {
+    if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
+    if (this.running) {
+      throw new DriverError('internal', 'not_run', 'The connection runs another statement');
+    }
+    if (signal?.aborted === true) {
+      throw new DriverError(
+        'cancelled',
+        'not_run',
+        'The statement was cancelled before it was sent',
+      );
+    }
+  }
+}
+
+/** A statement between being sent and its last chunk, as its reader sees it. */
+class Running implements AsyncIterableIterator<RowChunk> {
+  private source: AsyncIterator<RowChunk> | null = null;
+  private over: Promise<void> | null = null;
+  /** The database completed the statement before its rows were read. */
+  private completed = false;
+  /** How the statement ended; null unless it failed or was stopped. */
+  private failure: DriverError | null = null;
+  /** Set once the connection or the reader gave the statement up: a read must not look like its end. */
+  private abandoned: DriverError | null = null;
+  private settle: () => void = () => undefined;
+  private readonly answered = new Promise<void>((resolve) => {
+    this.settle = resolve;
+  });
+
+  constructor(
+    private readonly stop: Stop,
+    private readonly release: () => void,
+  ) {}
+
+  /** The database has accepted the statement. */
+  hold(run: SessionRun): StatementRun {
+    this.source = run.chunks[Symbol.asyncIterator]();
+    this.completed = run.completed === true;
+    this.settle();
+    return {
+      columns: run.columns,
+      chunks: this,
+      summary: (): StatementSummary => {
+        if (!this.over) throw new DriverError('internal', 'unknown', 'The statement still runs');
+        return run.summary();
+      },
+      giveUp: async () => {
+        await this.abandon();
+        return this.completed ? null : this.failure;
+      },
+    };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<RowChunk>> {
+    this.throwIfAbandoned();
+    if (this.over || !this.source) return { done: true, value: undefined };
+    let result: IteratorResult<RowChunk>;
+    try {
+      result = await this.source.next();
+    } catch (error) {
+      throw await this.failed(error);
+    }
+    this.throwIfAbandoned();
+    if (result.done === true) await this.finished();
+    return result;
+  }
+
+  private throwIfAbandoned(): void {
+    if (this.abandoned) throw this.abandoned;
+  }
+
+  /** The reader wants no more: what is still running is stopped. */
+  async return(): Promise<IteratorResult<RowChunk>> {
+    await this.abandon();
+    return { done: true, value: undefined };
+  }
+
+  /** Stops the statement, reads what is left of it and resolves when it is over. */
+  async abandon(): Promise<void> {
+    if (this.over) return this.over;
+    this.abandoned = new DriverError('cancelled', 'unknown', 'The statement was given up');
+    this.stop.now('cancelled');
+    await this.answered;
+    try {
+      while (this.source && (await this.source.next()).done !== true);
+    } catch (error) {
+      // Its reader is gone; whoever gives the statement up may still ask.
+      await this.failed(error);
+    }
+    return this.finished();
+  }
+
+  /** Stops the statement as its signal would. */
+  cancel(): void {
+    this.stop.now('cancelled');
+  }
+
+  /** Neither a signal nor a time-out stops the statement any more. */
+  disarm(): void {
+    this.stop.disarm();
+  }
+
+  finished(): Promise<void> {
+    this.settle();
+    this.over ??= this.stop.over().then(this.release);
+    return this.over;
+  }
+
+  async failed(error: unknown): Promise<DriverError> {
+    await this.finished();
+    this.failure ??= this.stop.explain(error);
+    return this.failure;
+  }
+}

@@ -1,0 +1,83 @@
+import { NOTHING, sourceOf, type Source } from '@sluice/driver-kit/encode/source';
+import { WHOLE_PACKET } from './protocol.js';
+
+/** Who takes the server's packets. `src` is valid only during the call. */
+export interface PacketHandler {
+  /** Bytes that a packet may have now; a longer one goes to `oversized`, before it is buffered. */
+  readonly maxPacketBytes: number;
+  /** A packet's body: `src[at, end)`. */
+  packet(src: Source, at: number, end: number): void;
+  /** A packet of `length` bytes is about to be buffered. */
+  announced(length: number): void;
+  /** The server announced `length` bytes, which must not be buffered. Throws. */
+  oversized(length: number): never;
+}
+
+const HEADER_BYTES = 4;
+const FIRST_BYTES = 256 * 1024;
+
+/** Cuts the byte stream into packets. Never holds more than one of them and one read. */
+export class Inbox {
+  private source = NOTHING;
+  private length = 0;
+  /** What came before of a packet that was too long for one. */
+  private parts: Buffer[] = [];
+  private partBytes = 0;
+  private stopped = false;
+
+  /** Nothing is handed on any more. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** Takes a read and hands every complete packet to `handler()`. @throws DriverError on nonsense */
+  feed(chunk: Buffer, handler: () => PacketHandler): void {
+    this.reserve(this.length + chunk.length);
+    chunk.copy(this.source.bytes, this.length);
+    this.length += chunk.length;
+    const { bytes } = this.source;
+    const end = this.length;
+    let at = 0;
+    while (end - at >= HEADER_BYTES && !this.stopped) {
+      const size = bytes.readUIntLE(at, 3);
+      const target = handler();
+      const whole = this.partBytes + size;
+      if (whole > target.maxPacketBytes) target.oversized(whole);
+      const from = at + HEADER_BYTES;
+      if (from + size > end) {
+        target.announced(whole);
+        break;
+      }
+      at = from + size;
+      if (size === WHOLE_PACKET || this.parts.length > 0) this.part(from, at, size, target);
+      else target.packet(this.source, from, at);
+    }
+    if (at > 0) bytes.copyWithin(0, at, end);
+    this.length = end - at;
+    this.shrink();
+  }
+
+  private part(from: number, end: number, size: number, target: PacketHandler): void {
+    this.parts.push(Buffer.from(this.source.bytes.subarray(from, end)));
+    this.partBytes += size;
+    if (size === WHOLE_PACKET) return;
+    const whole = sourceOf(Buffer.concat(this.parts));
+    this.parts = [];
+    this.partBytes = 0;
+    target.packet(whole, 0, whole.bytes.length);
+  }
+
+  private reserve(count: number): void {
+    const old = this.source.bytes;
+    if (count <= old.length) return;
+    const bytes = Buffer.allocUnsafeSlow(Math.max(count, old.length * 2, FIRST_BYTES));
+    old.copy(bytes, 0, 0, this.length);
+    this.source = sourceOf(bytes);
+  }
+
+  /** One large value must not be held in memory by an idle session. */
+  private shrink(): void {
+    if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
+    this.source = NOTHING;
+  }
+}

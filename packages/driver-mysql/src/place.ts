@@ -1,0 +1,56 @@
+import { DriverError } from '@sluice/driver-kit';
+import type { ServerError } from './errors.js';
+
+/**
+ * Where in the statement an error is. The server gives no position: a syntax error quotes what follows it
+ * and counts its line, others quote a name.
+ */
+export function placed(error: ServerError, sql: string): DriverError {
+  const title = withoutTag(error.title);
+  const index = syntaxErrorAt(error.title, sql) ?? nameAt(error, sql);
+  const position = index === undefined ? undefined : Array.from(sql.slice(0, index)).length + 1;
+  if (position === undefined && title === error.title) return error;
+  return new DriverError(error.kind, error.outcome, title, {
+    sqlState: error.sqlState,
+    position,
+    cause: error,
+  });
+}
+
+/** The comment that we put behind the statement says nothing to who wrote it. */
+const withoutTag = (title: string): string =>
+  title.replace(/\n\/\* sluice[^*]*(?:\*\/)?(?=' at line)/, '');
+
+/** `… near 'fro t' at line 3`: the text from the error on; MariaDB ends a long one with three points. */
+function syntaxErrorAt(title: string, sql: string): number | undefined {
+  const [, rest, line] = /near '([^]*)' at line (\d+)$/.exec(title) ?? [];
+  if (rest === undefined || line === undefined) return undefined;
+  if (rest === '') return sql.length;
+  const from = startOfLine(sql, Number(line));
+  return [rest, rest.replace(/\.\.\.$/, '')]
+    .map((text) => sql.indexOf(text, from))
+    .find((index) => index >= 0);
+}
+
+function startOfLine(sql: string, line: number): number {
+  let at = 0;
+  for (let n = 1; n < line; n++) {
+    const next = sql.indexOf('\n', at);
+    if (next < 0) return at;
+    at = next + 1;
+  }
+  return at;
+}
+
+/** Unknown column, table, function, database or variable: its name is what is quoted first. */
+const aboutNames = new Set([1049, 1054, 1109, 1146, 1193, 1305, 1360, 1630]);
+
+/** The name, where the text has it once only; more than once, nobody knows which is meant. */
+function nameAt({ number, title }: ServerError, sql: string): number | undefined {
+  if (!aboutNames.has(number)) return undefined;
+  const name = /'([^']+)'/.exec(title)?.[1]?.split('.').at(-1);
+  if (name === undefined) return undefined;
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const found = [...sql.matchAll(new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, 'giu'))];
+  return found.length === 1 ? found[0]?.index : undefined;
+}

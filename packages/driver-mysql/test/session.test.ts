@@ -1,0 +1,300 @@
+import { mysqlDriver as driver } from '@sluice/driver-mysql';
+import { mariaDbPassword, startMariaDb } from '@sluice/testkit';
+import t from 'tap';
+import { eventually, failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
+import { rowsOf, sessionsOf } from '@sluice/driver-testkit/sessions';
+
+const server = await startMariaDb();
+t.teardown(() => server.stop());
+
+const { connected } = sessionsOf(driver, server.config);
+
+await t.test('a session reads values the same way everywhere', (t) =>
+  connected(async (connection) => {
+    t.strictSame(
+      await rowsOf(connection, 'select @@time_zone, @@character_set_results, database()'),
+      [['+00:00', 'utf8mb4', 'main']],
+    );
+    const [row] = await rowsOf(connection, 'select connection_id()');
+    t.match(connection.executionId, new RegExp(`^${String(row?.[0])}/1\\d{9}$`));
+  }),
+);
+
+await t.test('a session tells which rights of its user reach beyond the data', (t) =>
+  connected(async (connection) => {
+    t.strictSame(await connection.highRights(), ['ALL PRIVILEGES']);
+    await read(connection, "create user plain identified by 'plain'");
+    await read(connection, 'grant all privileges on main.* to plain');
+    const rights = async (): Promise<string[]> => {
+      const config = { ...server.config, username: 'plain', password: 'plain' };
+      const session = await driver.connect(config, sessionOptions());
+      const found = await session.highRights();
+      await session.close();
+      return found;
+    };
+    t.strictSame(await rights(), [], 'all rights in one database are no high ones');
+    await read(connection, 'grant file, select, create user on *.* to plain');
+    t.strictSame(await rights(), ['FILE', 'CREATE USER']);
+    await read(connection, 'drop user plain');
+  }),
+);
+
+await t.test('a connection may name no database', (t) =>
+  connected(
+    async (connection) => {
+      t.strictSame(await rowsOf(connection, 'select database()'), [[null]]);
+      t.equal(await connection.reset(), false, 'there is no way back to none');
+    },
+    { database: '' },
+  ),
+);
+
+await t.test('one record is one statement: the server refuses a second one in it', (t) =>
+  connected(async (connection) => {
+    const error = await failure(read(connection, 'select 1; drop table if exists x'));
+    t.match(error, { kind: 'sql', outcome: 'failed', sqlState: '42000', position: 11 });
+    t.strictSame(await rowsOf(connection, `select ';' -- ; \n;`), [[';']]);
+  }),
+);
+
+await t.test('commands say what they did', (t) =>
+  connected(async (connection) => {
+    const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
+      const { summary } = await read(connection, sql, { maxRows });
+      return [summary.command, summary.affectedRows, summary.rowCount];
+    };
+    t.strictSame(await did('create temporary table d (n int primary key)'), [
+      'CREATE TEMPORARY',
+      null,
+      0,
+    ]);
+    t.strictSame(await did('insert into d select seq from seq_1_to_5'), ['INSERT', 5, 0]);
+    t.strictSame(
+      await did('update d set n = n where n < 4'),
+      ['UPDATE', 0, 0],
+      'rows that changed, not rows that were found',
+    );
+    t.strictSame(await did('replace into d values (1), (9)'), ['REPLACE', 2, 0]);
+    t.strictSame(await did('delete from d where n > 5 returning n'), ['DELETE', null, 1]);
+    t.strictSame(await did('select * from d'), ['SELECT', null, 5]);
+    t.strictSame(await did('/* a */ (select * from d)', 2), ['SELECT', null, 2]);
+    t.strictSame(await did('with x as (select 1) select * from x'), ['WITH', null, 1]);
+    t.strictSame(await did('set @a = 1'), ['SET', null, 0]);
+    t.strictSame(await did('drop temporary table d'), ['DROP TEMPORARY', null, 0]);
+  }),
+);
+
+await t.test('all rows of INSERT … RETURNING are inserted though few are kept', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temporary table r (n int)');
+    const sql = 'insert into r select seq from seq_1_to_5000 returning n';
+    const { rows, summary } = await read(connection, sql, { maxRows: 10 });
+    t.match([rows.length, summary.truncatedBy, summary.command], [10, 'rows', 'INSERT']);
+    t.strictSame(await rowsOf(connection, 'select count(*) from r'), [[5000]]);
+  }),
+);
+
+await t.test('a SELECT of which enough was read is stopped in the database', (t) =>
+  connected(async (connection) => {
+    const startedAtMs = performance.now();
+    // A thousand times a thousand times a thousand rows: minutes, if it were read to its end.
+    const all = 'select 1 from seq_1_to_1000 a, seq_1_to_1000 b, seq_1_to_1000 c';
+    const { rows, summary } = await read(connection, all, { maxRows: 100 });
+    t.match([rows.length, summary.truncatedBy], [100, 'rows']);
+    t.ok(performance.now() - startedAtMs < 10_000);
+    t.strictSame(await rowsOf(connection, 'select 1'), [[1]], 'the next one is not hit');
+  }),
+);
+
+await t.test('of a procedure with several results the first is kept, and it runs to its end', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create table p (n int)');
+    await read(
+      connection,
+      `create procedure many() begin
+         select 1 as a union all select 2; select 'x' as b, 'y' as c;
+         insert into p values (1), (2); end`,
+    );
+    const { rows, summary } = await read(connection, 'call many()');
+    t.strictSame(rows, [[1], [2]]);
+    t.match(summary, { command: 'CALL', affectedRows: 2 });
+    t.strictSame(summary.notices, ['NOTE: 2 results came; the rows of the first are kept']);
+    t.strictSame(await rowsOf(connection, 'select count(*) from p'), [[2]]);
+    await read(connection, 'create procedure breaks() begin select 1; select nothere; end');
+    t.match(await failure(read(connection, 'call breaks()')), { kind: 'sql', outcome: 'failed' });
+    t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+  }),
+);
+
+await t.test('warnings are notices', (t) =>
+  connected(async (connection) => {
+    await read(connection, "set sql_mode = ''");
+    await read(connection, 'create temporary table w (n tinyint)');
+    const { summary } = await read(connection, 'insert into w values (1000), (2000)');
+    t.strictSame(summary.notices, [
+      "WARNING: Out of range value for column 'n' at row 1 (1264)",
+      "WARNING: Out of range value for column 'n' at row 2 (1264)",
+    ]);
+    t.strictSame((await read(connection, 'select 1')).summary.notices, []);
+  }),
+);
+
+await t.test('an error tells its kind and its place', (t) =>
+  connected(async (connection) => {
+    const place = async (sql: string, tag?: Record<string, string>): Promise<unknown[]> => {
+      const error = await failure(read(connection, sql, tag ? { tag } : {}));
+      return [error.kind, error.position];
+    };
+    t.strictSame(await place('selec 1'), ['sql', 1]);
+    t.strictSame(await place(`select 1,\n  '🎈é' frm dual`), ['sql', 22]);
+    t.strictSame(await place('select (1'), ['sql', 10], 'at the end');
+    t.strictSame(await place('select nothere, nothere'), ['sql', undefined], 'one of two');
+    t.strictSame(await place('select * from main.nowhere'), ['sql', 20]);
+    t.strictSame(await place("select 'x', `nothere` from dual"), ['sql', 14]);
+    const tagged = await failure(read(connection, 'select 1 +', { tag: { batch: 'b1' } }));
+    t.equal(tagged.position, 11);
+    const long = { batch: 'b'.repeat(40), statement: 's'.repeat(40) };
+    t.strictSame(await place('select 1,\n  2 +* 3', long), ['sql', 16], 'cut off by the server');
+    t.notMatch(tagged.title, /sluice/, 'our own comment says nothing to who wrote the statement');
+    t.match(await failure(read(connection, 'signal sqlstate "45000"')), { sqlState: '45000' });
+    await read(connection, 'set max_statement_time = 0.05');
+    t.match(await failure(read(connection, 'select sleep(5) from seq_1_to_3')), {
+      kind: 'timeout',
+      outcome: 'failed',
+    });
+  }),
+);
+
+await t.test('what the user may not do has kind permission', async (t) => {
+  server.client(`create user reader@'127.0.0.1' identified by 'r'; create database hidden;
+    create table main.shown (n int comment 'a number') comment 'a table'; create view main.seen as
+    select n from main.shown; grant select on main.* to reader@'127.0.0.1'`);
+  await connected(
+    async (connection) => {
+      t.match(await failure(read(connection, 'create table x (n int)')), { kind: 'permission' });
+      const schema = await connection.introspect(new AbortController().signal);
+      const schemas = 'schemas' in schema ? schema.schemas : [];
+      const main = schemas.find(({ name }) => name === 'main');
+      t.notOk(schemas.some(({ name }) => name === 'hidden' || name === 'mysql'));
+      t.match(
+        main?.tables.filter(({ name }) => ['seen', 'shown'].includes(name)),
+        [
+          { name: 'seen', type: 'view', description: '', columns: [{ name: 'n' }] },
+          {
+            name: 'shown',
+            type: 'table',
+            description: 'a table',
+            columns: [{ name: 'n', dataType: 'int(11)', description: 'a number' }],
+          },
+        ],
+      );
+    },
+    { username: 'reader', password: 'r' },
+  );
+});
+
+await t.test('a read-only session refuses to write', async (t) => {
+  await connected(
+    async (connection) => {
+      t.match(await failure(read(connection, 'create table ro (n int)')), {
+        kind: 'permission',
+        outcome: 'failed',
+      });
+      t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+    },
+    {},
+    { readOnly: true },
+  );
+});
+
+await t.test('statements of its own run first; one that fails ends the connect', async (t) => {
+  await connected(
+    async (connection) => {
+      t.strictSame(await rowsOf(connection, 'select @one, @two'), [['a;b', 2]]);
+      t.equal(await connection.reset(), false, 'what they did is not known');
+    },
+    { preQueryStatements: `set @one = 'a;b';\nset @two = 2;` },
+  );
+  const error = await failure(
+    driver.connect({ ...server.config, preQueryStatements: 'selec' }, sessionOptions()),
+  );
+  t.match(error, { kind: 'connection', outcome: 'not_run' });
+});
+
+await t.test('an idle session can be brought back to how it was opened', (t) =>
+  connected(async (connection) => {
+    server.client('create database if not exists other');
+    await read(connection, 'use other');
+    await read(connection, "set time_zone = '+03:00', @a = 1");
+    await read(connection, 'create temporary table kept (n int)');
+    t.equal(await connection.reset(), true);
+    t.strictSame(await rowsOf(connection, 'select database(), @@time_zone, @a'), [
+      ['main', '+00:00', null],
+    ]);
+    t.match(await failure(read(connection, 'select * from kept')), { kind: 'sql' });
+  }),
+);
+
+await t.test('a file of ours is never sent to the server', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temporary table f (l text)');
+    const error = await failure(
+      read(connection, "load data local infile '/etc/hostname' into table f"),
+    );
+    t.match(error, { outcome: 'failed' });
+    t.strictSame(await rowsOf(connection, 'select count(*) from f'), [[0]]);
+  }),
+);
+
+await t.test('the tag is left out where a backslash stands for itself', (t) =>
+  connected(async (connection) => {
+    const seen = async (): Promise<unknown> => {
+      const [row] = await rowsOf(
+        connection,
+        'select info from information_schema.processlist where id = connection_id()',
+      );
+      return row?.[0];
+    };
+    t.equal(String(await seen()).includes('sluice'), false);
+    const tag = { batch: 'b1' };
+    const text = 'select info from information_schema.processlist where id = connection_id()';
+    t.match((await read(connection, text, { tag })).rows[0]?.[0], /\n\/\* sluice batch=b1 \*\/$/);
+    await read(connection, "set sql_mode = 'NO_BACKSLASH_ESCAPES'");
+    t.notMatch((await read(connection, text, { tag })).rows[0]?.[0], /sluice/);
+  }),
+);
+
+await t.test('the end of the server ends its sessions, and says so', async (t) => {
+  const short = await startMariaDb();
+  const connection = await driver.connect(short.config, sessionOptions());
+  const failed = failure(read(connection, 'select sleep(60)'));
+  await eventually('it runs', () =>
+    short
+      .client("select count(*) from information_schema.processlist where info like 'select sleep%'")
+      .startsWith('1'),
+  );
+  short.client('shutdown');
+  t.match(await failed, { kind: 'connection', outcome: 'unknown' });
+  await eventually('it is closed', () => connection.closed);
+  await short.stop();
+});
+
+await t.test('a password that is wrong is not repeated in the error', async (t) => {
+  for (const more of [{ password: '' }, { username: 'nobody' }, { database: 'nowhere' }]) {
+    const error = await failure(driver.connect({ ...server.config, ...more }, sessionOptions()));
+    t.match(error, { outcome: 'not_run' });
+    t.notOk(JSON.stringify([error, error.stack]).includes(mariaDbPassword));
+  }
+});
+
+await t.test('the database ends a statement by itself when nobody of us is left to do it', (t) =>
+  connected(
+    async (connection) => {
+      const error = await failure(read(connection, 'select sleep(60) from seq_1_to_3'));
+      t.match(error, { kind: 'timeout', outcome: 'failed' });
+      t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+    },
+    {},
+    { statementTimeoutMs: 200 },
+  ),
+);

@@ -1,0 +1,43 @@
+import { signInFields, socksFields } from '@sluice/driver-kit/definition/common-fields';
+import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
+
+/** PostgreSQL and servers that speak its protocol. Certificates are PEM text, never paths. */
+export const postgres = {
+  id: 'postgres',
+  name: 'PostgreSQL',
+  dialect: 'postgres',
+  fieldPrefixes: ['postgres', 'postgresql', 'pg'],
+  fields: [
+    {
+      key: 'host',
+      aliases: ['hostname'],
+      formType: 'TEXT',
+      label: 'Host',
+      description: 'Or the directory of a Unix socket, where SERVICE_UNIX_SOCKETS_DIR allows it.',
+      required: true,
+      endpoint: true,
+    },
+    { key: 'port', formType: 'TEXT', label: 'Port', placeholder: '5432', endpoint: true },
+    {
+      key: 'database',
+      aliases: ['db', 'dbname'],
+      formType: 'TEXT',
+      label: 'Database',
+      required: true,
+      endpoint: true,
+    },
+    ...signInFields,
+    ...socksFields,
+    {
+      key: 'preQueryStatements',
+      formType: 'TEXTAREA',
+      label: 'Statements to run first',
+      description: 'SQL that runs once in every new session, such as SET ROLE or SET search_path.',
+      placeholder: 'SET search_path TO analytics; SET ROLE reader',
+    },
+  ],
+  supportsConnectionClient: true,
+  supportsCancel: true,
+  isAsynchronous: false,
+  isLocal: false,
+} as const satisfies DriverDefinition;

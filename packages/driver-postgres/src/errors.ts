@@ -1,0 +1,57 @@
+import type { RefusalCodes } from '@sluice/driver-kit/connect/connect-error';
+import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
+import { cString } from './protocol.js';
+
+/** The fields of an ErrorResponse or NoticeResponse, by their letter. */
+export type ServerFields = ReadonlyMap<string, string>;
+
+/** Parses the body of an ErrorResponse or NoticeResponse; a cut-off one gives what is there. */
+export function serverFields(bytes: Buffer, at: number, end: number): ServerFields {
+  const fields = new Map<string, string>();
+  let i = at;
+  while (i < end && bytes[i] !== 0) {
+    const letter = bytes.toString('latin1', i, i + 1);
+    const { text, next } = cString(bytes, i + 1, end);
+    fields.set(letter, text);
+    i = next;
+  }
+  return fields;
+}
+
+/** Whether the session ends with this error. */
+export const isFatal = (fields: ServerFields): boolean =>
+  ['FATAL', 'PANIC'].includes(fields.get('V') ?? fields.get('S') ?? '');
+
+/** After these the statement may have been committed all the same. */
+const inDoubt = new Set(['40003', '08007', '57P01', '57P02', '25P04']);
+
+function kindOf(sqlState: string, message: string): DriverErrorKind {
+  // The server's own time-outs share the code of a cancel and differ in the message alone.
+  if (sqlState === '57014') return /timeout/i.test(message) ? 'timeout' : 'cancelled';
+  if (sqlState === '42501' || sqlState === '25006') return 'permission';
+  if (sqlState.startsWith('28')) return 'authentication';
+  if (sqlState.startsWith('08') || /^57P0[1-5]$|^53300$|^25P0[34]$/.test(sqlState))
+    return 'connection';
+  return 'sql';
+}
+
+/** The server's refusal of a statement. */
+export function statementError(fields: ServerFields): DriverError {
+  const sqlState = fields.get('C') ?? '';
+  const message = fields.get('M') ?? 'The server reported an error without a message';
+  const position = Number(fields.get('P'));
+  return new DriverError(
+    kindOf(sqlState, message),
+    inDoubt.has(sqlState) ? 'unknown' : 'failed',
+    message,
+    {
+      detail: fields.get('D'),
+      hint: fields.get('H'),
+      position: Number.isSafeInteger(position) && position > 0 ? position : undefined,
+      sqlState: sqlState || undefined,
+    },
+  );
+}
+
+/** SQLSTATEs of a refused session. */
+export const refusalCodes: RefusalCodes = { denied: new Set(['42501']), full: new Set(['53300']) };

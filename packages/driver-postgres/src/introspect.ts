@@ -1,0 +1,80 @@
+import type { ConnectionSchema, SchemaNamespace, SchemaTable } from '@sluice/contracts';
+import { createInterner, type EachRow } from '@sluice/driver-kit/introspection';
+
+/** System schemas, and the temporary ones of any session. */
+const visibleSchemas = `
+  n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+  and n.nspname !~ '^pg_(toast_)?temp_'
+  and pg_catalog.has_schema_privilege(n.oid, 'USAGE')`;
+
+const schemasSql = `
+  select n.nspname, coalesce(pg_catalog.obj_description(n.oid, 'pg_namespace'), '')
+  from pg_catalog.pg_namespace n
+  where ${visibleSchemas}
+  order by n.nspname`;
+
+/** Partitions stand under their parent, which shows the same columns. */
+const visibleRelations = `
+  c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${visibleSchemas}
+  and (pg_catalog.has_table_privilege(
+         c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+    or pg_catalog.has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))`;
+
+const tablesSql = `
+  select c.oid, n.nspname, c.relname, c.relkind,
+    coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), '')
+  from pg_catalog.pg_class c
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where ${visibleRelations}
+  order by n.nspname, c.relname`;
+
+/** Someone with rights on the whole table sees all of it, others the columns they have rights on. */
+const columnsSql = `
+  select a.attrelid, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+    coalesce(d.description, '')
+  from pg_catalog.pg_class c
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid
+  left join pg_catalog.pg_description d on d.objoid = a.attrelid and d.objsubid = a.attnum
+    and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
+  where a.attnum > 0 and not a.attisdropped and ${visibleRelations}
+    and (pg_catalog.has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
+      or pg_catalog.has_column_privilege(
+           c.oid, a.attnum, 'SELECT, INSERT, UPDATE, REFERENCES'))
+  order by a.attrelid, a.attnum`;
+
+const kinds = new Map<unknown, string>([
+  ['r', 'table'],
+  ['v', 'view'],
+  ['m', 'materialized view'],
+  ['f', 'foreign table'],
+  ['p', 'partitioned table'],
+]);
+
+/** The schemas, tables and columns that the session's user may see, sorted by name. */
+export async function introspect(each: EachRow): Promise<ConnectionSchema> {
+  const schemas = new Map<unknown, SchemaNamespace>();
+  const tables = new Map<unknown, SchemaTable>();
+  await each(schemasSql, ([name, description]) => {
+    schemas.set(name, { name: String(name), description: String(description), tables: [] });
+  });
+  await each(tablesSql, ([oid, schema, name, kind, description]) => {
+    const table = {
+      name: String(name),
+      description: String(description),
+      type: kinds.get(kind) ?? 'table',
+      columns: [],
+    };
+    tables.set(oid, table);
+    schemas.get(schema)?.tables.push(table);
+  });
+  const intern = createInterner();
+  await each(columnsSql, ([oid, name, type, description]) => {
+    tables.get(oid)?.columns.push({
+      name: String(name),
+      description: String(description),
+      dataType: intern(String(type)),
+    });
+  });
+  return { schemas: [...schemas.values()] };
+}

@@ -1,0 +1,35 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { ConnectionConfig } from '@sluice/driver-kit';
+import { hostOrDirectoryOf, portOf, required, textField, tlsOf } from '@sluice/driver-kit/fields';
+import { proxyOf, type Proxy } from '@sluice/driver-kit/connect/proxy';
+
+/** A connection's fields after their check. */
+export interface Settings {
+  /** A name or an address; the directory of the socket when that has a name. */
+  host: string;
+  port: number;
+  socketName: string | undefined;
+  database: string;
+  user: string;
+  password: string;
+  tls: ConnectionOptions | null;
+  proxy: Proxy | null;
+  preQueryStatements: string;
+}
+
+/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+export function readSettings(config: ConnectionConfig): Settings {
+  const host = hostOrDirectoryOf(config);
+  const port = portOf(config, 5432);
+  return {
+    host,
+    port,
+    socketName: host.startsWith('/') ? `.s.PGSQL.${String(port)}` : undefined,
+    database: required(config, 'database'),
+    user: required(config, 'username'),
+    password: textField(config, 'password'),
+    tls: tlsOf(config),
+    proxy: proxyOf(config),
+    preQueryStatements: textField(config, 'preQueryStatements').trim(),
+  };
+}

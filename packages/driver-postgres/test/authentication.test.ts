@@ -1,0 +1,72 @@
+import { postgresDriver as driver } from '@sluice/driver-postgres';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import t from 'tap';
+import { failure, sessionOptions } from '@sluice/driver-testkit/contract';
+import { int32, reply, startup } from '@sluice/driver-testkit/fake-postgres';
+
+/** Answers to the client's first messages, one after the other; the last ones are not reached. */
+type Script = ((message: string) => Buffer)[];
+
+const sasl = (): Buffer => reply('R', int32(10), 'SCRAM-SHA-256\0', '\0');
+const serverFirst =
+  (iterations: number) =>
+  (message: string): Buffer => {
+    const nonce = /r=([^,]+)/.exec(message)?.[1] ?? '';
+    return reply('R', int32(11), `r=${nonce}server,s=c2FsdHNhbHQ=,i=${String(iterations)}`);
+  };
+
+/** What the client says to a server with this script, and what becomes of the connect. */
+async function connectTo(script: Script) {
+  const heard: string[] = [];
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      heard.push(bytes.toString('latin1'));
+      const answer = script[heard.length - 1];
+      if (answer) socket.write(answer(heard.at(-1) ?? ''));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const config = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'the secret' };
+  const options = sessionOptions({ connectTimeoutMs: 2_000 });
+  const error = await failure(driver.connect(config, options));
+  server.close();
+  return { error, heard };
+}
+
+const refusals: Record<string, [script: Script, title: RegExp, messages: number]> = {
+  'a password in clear text without TLS': [
+    [() => reply('R', int32(3)), () => startup],
+    /clear text over a connection without TLS/,
+    1,
+  ],
+  'SCRAM with one iteration': [[sasl, serverFirst(1)], /SCRAM with 1 iterations/, 2],
+  'SCRAM with 4095 iterations': [[sasl, serverFirst(4095)], /SCRAM with 4095 iterations/, 2],
+  'SCRAM with two billion iterations': [
+    [sasl, serverFirst(2_000_000_000)],
+    /SCRAM with 2000000000 iterations/,
+    2,
+  ],
+  'AuthenticationOk after the first message of SCRAM': [
+    [sasl, () => startup],
+    /without proving that it knows the password/,
+    2,
+  ],
+  'AuthenticationOk in place of the last message of SCRAM': [
+    [sasl, serverFirst(4096), () => startup],
+    /without proving that it knows the password/,
+    3,
+  ],
+};
+
+for (const [name, [script, title, messages]] of Object.entries(refusals)) {
+  await t.test(`${name} is refused`, async (t) => {
+    const { error, heard } = await connectTo(script);
+    t.match(error, { kind: 'connection', outcome: 'not_run', title });
+    t.equal(heard.length, messages, 'nothing more is sent');
+    t.notMatch(heard.join(''), 'the secret');
+  });
+}

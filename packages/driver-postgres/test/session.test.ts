@@ -1,0 +1,194 @@
+import { postgresDriver as driver } from '@sluice/driver-postgres';
+import t from 'tap';
+import { startCluster } from '@sluice/driver-testkit/cluster';
+import { failure, read, runOptions, textOf } from '@sluice/driver-testkit/contract';
+import { rowsOf, sessionsOf } from '@sluice/driver-testkit/sessions';
+
+const cluster = await startCluster();
+t.teardown(() => cluster.stop());
+const { connected } = sessionsOf(driver, cluster.config);
+
+await t.test('a session says who it is and reads values the same way everywhere', (t) =>
+  connected(async (connection) => {
+    const shown = async (name: string): Promise<unknown> =>
+      (await rowsOf(connection, `show ${name}`))[0]?.[0];
+    t.equal(await shown('application_name'), 'sluice-test');
+    t.equal(await shown('timezone'), 'UTC');
+    t.equal(await shown('intervalstyle'), 'iso_8601');
+    t.equal(await shown('client_connection_check_interval'), '500ms');
+    const [row] = await rowsOf(connection, 'select pg_backend_pid()::text');
+    t.match(connection.executionId, new RegExp(`^${String(row?.[0])}/20[\\d:.T-]+Z$`));
+  }),
+);
+
+await t.test('one record is one statement: the server refuses a second one in it', (t) =>
+  connected(async (connection) => {
+    const error = await failure(read(connection, 'select 1; drop table if exists x'));
+    t.match(error, { outcome: 'failed', sqlState: '42601' });
+    t.strictSame(await rowsOf(connection, `select ';' -- ; \n;`), [[';']]);
+    t.match((await read(connection, ' -- nothing')).summary, { command: null, columns: null });
+  }),
+);
+
+await t.test('commands say what they did', (t) =>
+  connected(async (connection) => {
+    const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
+      const { summary } = await read(connection, sql, { maxRows });
+      return [summary.command, summary.affectedRows, summary.rowCount];
+    };
+    t.strictSame(await did('create temp table d as select n from generate_series(1, 5) n'), [
+      'SELECT',
+      5,
+      0,
+    ]);
+    t.strictSame(await did('insert into d values (6), (7)'), ['INSERT', 2, 0]);
+    t.strictSame(await did('update d set n = n where n < 4'), ['UPDATE', 3, 0]);
+    t.strictSame(await did('delete from d where n > 6 returning n'), ['DELETE', 1, 1]);
+    t.strictSame(
+      await did('merge into d using (values (1)) v(n) on d.n = v.n when matched then do nothing'),
+      ['MERGE', 0, 0],
+    );
+    t.strictSame(await did('select * from d'), ['SELECT', null, 6]);
+    t.strictSame(await did('(select * from d)', 2), ['SELECT', null, 2]);
+    t.strictSame(await did('create table if not exists e ()'), ['CREATE TABLE', null, 0]);
+    t.strictSame(await did('select from d'), ['SELECT', null, 6]);
+    t.strictSame(await did('explain select 1'), ['EXPLAIN', null, 1]);
+    t.strictSame(await did('drop table e'), ['DROP TABLE', null, 0]);
+  }),
+);
+
+await t.test('all rows of INSERT … RETURNING are inserted though few are kept', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create temp table r (n int)');
+    const sql = 'insert into r select generate_series(1, 5000) returning n';
+    const { rows, summary } = await read(connection, sql, { maxRows: 10 });
+    t.match([rows.length, summary.truncatedBy, summary.command], [10, 'rows', 'INSERT']);
+    t.strictSame(await rowsOf(connection, 'select count(*)::int from r'), [[5000]]);
+  }),
+);
+
+await t.test('the first hundred notices are kept, however long', (t) =>
+  connected(async (connection) => {
+    const { summary } = await read(
+      connection,
+      `do $$ begin raise warning '%', repeat('x', 3000000);
+        for i in 1..200 loop raise notice 'n%', i; end loop; end $$`,
+    );
+    t.equal(summary.notices.length, 100);
+    t.ok(summary.notices[0]?.startsWith('WARNING: xxx') && summary.notices[0].length < 10_000);
+    t.equal(summary.notices[1], 'NOTICE: n1');
+    const error = await failure(
+      read(connection, `do $$ begin raise exception '%', repeat('x', 3000000); end $$`),
+    );
+    t.match(error, { sqlState: 'P0001', outcome: 'failed' });
+    t.strictSame(await rowsOf(connection, 'select 1'), [[1]]);
+  }),
+);
+
+await t.test(
+  'COPY from and to the client is refused, without effect, and the session goes on',
+  (t) =>
+    connected(async (connection) => {
+      await read(connection, 'create temp table c (n int)');
+      t.match(await failure(read(connection, 'copy c from stdin')), {
+        kind: 'sql',
+        outcome: 'failed',
+        title: 'COPY FROM STDIN is not supported',
+      });
+      const out = `/* x */ copy (insert into c select generate_series(1, 100000) returning n) to stdout`;
+      t.match(await failure(read(connection, out)), { kind: 'sql', outcome: 'failed' });
+      t.strictSame(await rowsOf(connection, 'select count(*)::int from c'), [[0]]);
+      t.match((await read(connection, `copy c from program 'seq 3'`)).summary, { affectedRows: 3 });
+    }),
+);
+
+await t.test('an error tells its kind, its detail and its hint', (t) =>
+  connected(async (connection) => {
+    await read(connection, 'create role nobody_here');
+    await read(connection, 'set role nobody_here');
+    t.match(await failure(read(connection, 'select * from pg_authid')), { kind: 'permission' });
+    await read(connection, 'reset role');
+    await read(connection, 'create temp table k (n int primary key deferrable initially deferred)');
+    const late = await failure(read(connection, 'insert into k values (1), (1)'));
+    t.match(late, { sqlState: '23505', detail: 'Key (n)=(1) already exists.', outcome: 'failed' });
+    t.match(await failure(read(connection, 'select relnam from pg_class')), {
+      hint: /relname/,
+    });
+    t.match(await failure(read(connection, `select '🎈é', nothere`)), { position: 14 });
+    await read(connection, 'begin');
+    await failure(read(connection, 'select 1/0'));
+    t.match(await failure(read(connection, 'select 1')), { sqlState: '25P02' });
+    await read(connection, 'rollback');
+    await read(connection, 'set statement_timeout to 50');
+    t.match(await failure(read(connection, 'select pg_sleep(9)')), {
+      kind: 'timeout',
+      outcome: 'failed',
+      sqlState: '57014',
+    });
+  }),
+);
+
+await t.test('a reset undoes what statements did to a session', (t) =>
+  connected(async (connection) => {
+    const state = async (): Promise<unknown[][]> =>
+      rowsOf(
+        connection,
+        `select to_regclass('pg_temp.marker')::text, current_user::text, current_setting('work_mem'),
+             current_setting('intervalstyle'), current_setting('timezone'),
+             current_setting('client_encoding'), current_setting('default_transaction_read_only'),
+             current_setting('client_connection_check_interval'),
+             (select count(*)::int from pg_locks where locktype = 'advisory'),
+             (select count(*)::int from pg_prepared_statements)`,
+      );
+    const fresh = await state();
+    for (const sql of [
+      'create temporary table marker (id int)',
+      'set default_transaction_read_only to on',
+      'set role pg_monitor',
+      "set work_mem to '7MB'",
+      'set intervalstyle to postgres_verbose',
+      "set timezone to 'Asia/Tokyo'",
+      "set client_encoding to 'LATIN1'",
+      'select pg_advisory_lock(7)',
+      'prepare p as select 1',
+      'listen news',
+    ]) {
+      await read(connection, sql);
+    }
+    t.notSame(await state(), fresh);
+    t.equal(await connection.reset(), true);
+    t.strictSame(await state(), fresh);
+  }),
+);
+
+await t.test('a session that cannot be reset says so', async (t) => {
+  await connected(async (connection) => {
+    await read(connection, 'begin');
+    t.equal(await connection.reset(), false, 'inside a transaction');
+    await read(connection, 'rollback');
+    const run = await connection.run('select generate_series(1, 100000)', runOptions());
+    t.equal(await connection.reset(), false, 'while a statement runs');
+    for await (const chunk of run.chunks) t.ok(chunk.rowCount > 0);
+    t.equal(await connection.reset(), true);
+    await failure(read(connection, 'select pg_terminate_backend(pg_backend_pid())'));
+    t.equal(await connection.reset(), false, 'after its end');
+  });
+  await connected(
+    async (connection) => {
+      t.equal(await connection.reset(), false, 'with statements of its own at the start');
+    },
+    { preQueryStatements: "set work_mem to '7MB'" },
+  );
+});
+
+await t.test('a result without limits comes whole', (t) =>
+  connected(async (connection) => {
+    const run = await connection.run(
+      'select * from generate_series(1, 100000)',
+      runOptions({ maxRows: null, maxBytes: null }),
+    );
+    let text = '';
+    for await (const chunk of run.chunks) text += (text === '' ? '' : ',\n') + textOf(chunk);
+    t.equal((JSON.parse(`[${text}]`) as unknown[]).length, 100_000);
+  }),
+);

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DriverError } from '@sluice/driver-kit';
+import { protocolError } from '@sluice/driver-kit/errors';
+import { isRecord, parseAnswer, type Answer } from './answer.js';
+import type { Transport } from './transport.js';
+
+/** What the client asks of the HTTP client that it is given. */
+interface ClientRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  json?: Record<string, unknown>;
+  params?: Readonly<Record<string, string>>;
+  callback(error: Error | null, response: object | null, body: Answer | string | null): unknown;
+}
+
+/** What is done to a sign-in before it is sent. */
+export type AmendSignIn = (data: Record<string, unknown>) => void;
+
+/** Beside rows in files of their own, an answer is small; its first rows come with it. */
+const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
+/** The server answers a question for a result after 45 s at the latest, also when there is none yet. */
+const SILENCE_MS = 90_000;
+/** How long a request is sent again after errors of the network and of gateways. */
+const RETRY_FOR_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 8_000;
+
+const SIGN_IN = '/session/v1/login-request';
+const RENEWAL = '/session/token-request';
+const TELEMETRY = '/telemetry/';
+
+/**
+ * The HTTP client of the session of snowflake-sdk. A request is sent again under the same request id, by
+ * which the server knows that it has it already.
+ */
+export class ClientHttp {
+  /** Ids of requests that the server may have although it gave no answer. */
+  private readonly inDoubt = new Set<string>();
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly amendSignIn: AmendSignIn,
+  ) {}
+
+  /** Whether the server may have the request of this id although it gave no answer to it. */
+  mayHave(requestId: string): boolean {
+    return this.inDoubt.has(requestId);
+  }
+
+  request(request: ClientRequest): void {
+    void this.answer(request)
+      .then(
+        ({ status, body }) =>
+          request.callback(null, { statusCode: status, body: textOf(body) }, body),
+        (error: unknown) => request.callback(asError(error), null, null),
+      )
+      .catch((error: unknown) => {
+        // The client broke over an answer, and would wait for ever.
+        this.transport.drop(protocolError(asError(error).message));
+      });
+  }
+
+  private async answer(request: ClientRequest): Promise<{ status: number; body: Answer | string }> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(TELEMETRY)) return { status: 200, body: nothing };
+    const isSignIn = pathname === SIGN_IN;
+    const { json } = request;
+    if (isSignIn && isRecord(json?.['data'])) this.amendSignIn(json['data']);
+    const { status, body } = await this.insist(request, isSignIn);
+    if (status !== 200) return { status, body: body.toString('utf8').slice(0, 1000) };
+    const answer = parseAnswer(body);
+    if (answer.success && (isSignIn || pathname === RENEWAL)) checkTokens(answer);
+    // The client keeps session parameters for the whole process: one tenant's would reach another's.
+    return { status, body: isSignIn ? { ...answer, data: without(answer.data) } : answer };
+  }
+
+  /** Sends a request until there is an answer that another one would not better. */
+  private async insist(
+    request: ClientRequest,
+    isSignIn: boolean,
+  ): Promise<{ status: number; body: Buffer }> {
+    const startedAtMs = Date.now();
+    for (let retry = 0; ; retry++) {
+      const mayRetry = Date.now() - startedAtMs < RETRY_FOR_MS;
+      try {
+        const answer = await this.once(request, retry, startedAtMs);
+        if (!isPassing(answer.status)) return answer;
+        this.doubt(request);
+        if (!mayRetry) return answer;
+      } catch (error) {
+        this.doubt(request);
+        // Who cannot be reached at first is said so at once.
+        if (!mayRetry || isSignIn || error instanceof DriverError) throw error;
+      }
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry);
+      await delay(pauseMs * (0.5 + Math.random() / 2), undefined, {
+        signal: this.transport.signal,
+      }).catch(() => undefined);
+    }
+  }
+
+  private doubt({ url }: ClientRequest): void {
+    const id = new URL(url).searchParams.get('requestId');
+    if (id !== null) this.inDoubt.add(id);
+  }
+
+  private async once(
+    { method, url, headers, json, params }: ClientRequest,
+    retry: number,
+    startedAtMs: number,
+  ): Promise<{ status: number; body: Buffer }> {
+    const target = new URL(url);
+    for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, value);
+    if (retry > 0) {
+      target.searchParams.set('request_guid', randomUUID());
+      target.searchParams.set('clientStartTime', String(startedAtMs));
+      target.searchParams.set('retryCount', String(retry));
+    }
+    const { status, body } = await this.transport.send({
+      method,
+      url: target.href,
+      headers,
+      body: json === undefined ? undefined : JSON.stringify(json),
+      silenceMs: SILENCE_MS,
+    });
+    return { status, body: await this.whole(body) };
+  }
+
+  private async whole(body: Readable): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    try {
+      for await (const part of body as AsyncIterable<Buffer>) {
+        bytes += part.length;
+        if (bytes > MAX_ANSWER_BYTES) {
+          throw new DriverError('limit', 'unknown', 'The server sent an answer that is too long');
+        }
+        parts.push(part);
+      }
+    } catch (error) {
+      throw this.transport.dropped ?? error;
+    }
+    return Buffer.concat(parts);
+  }
+}
+
+/** What the client expects of telemetry that nobody gets. */
+const nothing: Answer = { code: '', message: '', success: true, data: {}, rowset: null };
+
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+const textOf = (body: Answer | string): string => (typeof body === 'string' ? body : '');
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
+
+const without = (data: Answer['data']): Answer['data'] => ({ ...data, parameters: undefined });
+
+/** The client would go on without, and fail where nobody hears it. */
+function checkTokens({ data }: Answer): void {
+  const isToken = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  if (!isToken(data['token'] ?? data['sessionToken']) || !isToken(data['masterToken'])) {
+    throw protocolError('a session without tokens');
+  }
+}

@@ -1,0 +1,87 @@
+import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
+
+/** Snowflake. Who signs in is said by a password, a private key or an OAuth token; keys are PEM text, never paths. */
+export const snowflake = {
+  id: 'snowflake',
+  name: 'Snowflake',
+  dialect: 'snowflake',
+  fieldPrefixes: ['snowflake'],
+  fields: [
+    {
+      key: 'account',
+      formType: 'TEXT',
+      label: 'Account',
+      description: 'Account identifier: organization and account name, or locator and region.',
+      placeholder: 'myorg-myaccount',
+      required: true,
+      endpoint: true,
+    },
+    {
+      key: 'accessUrl',
+      formType: 'TEXT',
+      label: 'Address',
+      description:
+        'Only when it does not follow from the account, such as that of a private link: https and the host.',
+      placeholder: 'https://myaccount.privatelink.snowflakecomputing.com',
+      endpoint: true,
+    },
+    {
+      key: 'username',
+      aliases: ['user'],
+      formType: 'TEXT',
+      label: 'User name',
+      description: 'May be left out with an OAuth token, which names its user.',
+      endpoint: true,
+    },
+    {
+      key: 'password',
+      aliases: ['pass', 'pwd'],
+      formType: 'PASSWORD',
+      label: 'Password',
+      description:
+        'Password or programmatic access token. Give this, a private key or an OAuth token.',
+      secret: true,
+    },
+    {
+      key: 'privateKey',
+      formType: 'TEXTAREA',
+      label: 'Private key (PEM)',
+      description: 'For key pair authentication.',
+      secret: true,
+    },
+    {
+      key: 'privateKeyPass',
+      aliases: ['privateKeyPassphrase'],
+      formType: 'PASSWORD',
+      label: 'Passphrase of the private key',
+      secret: true,
+    },
+    {
+      key: 'token',
+      formType: 'PASSWORD',
+      label: 'OAuth token',
+      description: 'Access token of an external OAuth server.',
+      secret: true,
+    },
+    { key: 'warehouse', formType: 'TEXT', label: 'Warehouse' },
+    { key: 'database', aliases: ['db', 'dbname'], formType: 'TEXT', label: 'Database' },
+    { key: 'schema', formType: 'TEXT', label: 'Schema' },
+    {
+      key: 'role',
+      formType: 'TEXT',
+      label: 'Role',
+      description: "The user's default role when left out.",
+    },
+    {
+      key: 'preQueryStatements',
+      formType: 'TEXTAREA',
+      label: 'Statements to run first',
+      description: 'SQL that runs once in every new session, such as ALTER SESSION or USE ROLE.',
+      placeholder: "ALTER SESSION SET TIMEZONE = 'Europe/Berlin'",
+    },
+  ],
+  supportsConnectionClient: true,
+  supportsCancel: true,
+  isAsynchronous: true,
+  isLocal: false,
+} as const satisfies DriverDefinition;

@@ -1,0 +1,121 @@
+import { boolean } from '@sluice/driver-kit/encode/boolean';
+import { json } from '@sluice/driver-kit/encode/json';
+import { exact, float, integer } from '@sluice/driver-kit/encode/numbers';
+import { writeNull } from '@sluice/driver-kit/encode/null';
+import type { Output } from '@sluice/driver-kit/encode/output';
+import type { RowWriter } from '@sluice/driver-kit/encode/rows';
+import { sourceOf, type Source } from '@sluice/driver-kit/encode/source';
+import { text } from '@sluice/driver-kit/encode/text';
+import {
+  MOST_BYTES_PER_UNIT,
+  writeBinary,
+  writeBoolean,
+  writeText,
+} from '@sluice/driver-kit/encode/values';
+import { Mark, type JsonRow } from './json-row.js';
+import { date, instant, time, timestamp, zoned } from './times.js';
+import type { Form } from './values.js';
+
+const COMMA = 0x2c;
+/** More than any value takes that is not its text, with its comma. */
+const PLAIN_BYTES = 64;
+/** The longest integer that may be one of JSON, with its sign. */
+const INTEGER_DIGITS = 20;
+
+type Write = (o: Output, src: Source, at: number, len: number, column: number) => void;
+
+const textOf = ({ bytes }: Source, at: number, len: number): string =>
+  bytes.toString('utf8', at, at + len);
+
+/** A value that is written as another text; one that is not of its kind stays as it came. */
+const converted =
+  (convert: (text: string) => string | null): Write =>
+  (o, src, at, len, column) => {
+    const value = textOf(src, at, len);
+    writeText(o, convert(value) ?? value, column);
+  };
+
+const infinities: Readonly<Record<string, string>> = { inf: 'Infinity', '-inf': '-Infinity' };
+
+const writers: Readonly<Record<Form, Write>> = {
+  text,
+  exact,
+  integer: (o, src, at, len, column) => {
+    (len > INTEGER_DIGITS ? exact : integer)(o, src, at, len, column);
+  },
+  float: (o, src, at, len, column) => {
+    const infinity = len <= 4 ? infinities[textOf(src, at, len)] : undefined;
+    if (infinity === undefined) float(o, src, at, len, column);
+    else writeText(o, infinity, column);
+  },
+  boolean: (o, src, at, len, column) => {
+    const value = len <= 5 ? textOf(src, at, len).toLowerCase() : '';
+    if (value === '1' || value === 'true') writeBoolean(o, true, column);
+    else if (value === '0' || value === 'false') writeBoolean(o, false, column);
+    else boolean(o, src, at, len, column);
+  },
+  date: converted(date),
+  time: converted(time),
+  timestamp: converted(timestamp),
+  instant: converted(instant),
+  zoned: converted(zoned),
+  hex: (o, src, at, len, column) => {
+    const value = src.bytes.toString('latin1', at, at + len);
+    if (len % 2 === 0 && /^[0-9a-f]*$/i.test(value)) {
+      writeBinary(o, Buffer.from(value, 'hex'), column);
+    } else text(o, src, at, len, column);
+  },
+  // A variant may hold what is no JSON, such as XML: it becomes a string.
+  json,
+};
+
+/** Writes rows out of the server's JSON; plain text is copied without being decoded. */
+export class JsonRowWriter implements RowWriter<JsonRow> {
+  readonly columns: number;
+  private readonly writes: readonly Write[];
+
+  constructor(forms: readonly Form[]) {
+    this.columns = forms.length;
+    this.writes = forms.map((form) => writers[form]);
+  }
+
+  mostBytes({ bytes }: JsonRow): number {
+    return bytes * MOST_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
+  }
+
+  write(o: Output, { src, from, to, marks }: JsonRow): boolean {
+    for (let column = 0; column < this.columns; column++) {
+      const at = from[column] as number;
+      const length = (to[column] as number) - at;
+      const write = this.writes[column] as Write;
+      if (marks[column] === Mark.null) writeNull(o);
+      else if (marks[column] === Mark.plain) write(o, src, at, length, column);
+      else {
+        const value = unescaped(src, at, length);
+        if (value === null) return false;
+        write(o, value, 0, value.bytes.length, column);
+      }
+      o.bytes[o.pos++] = COMMA;
+    }
+    return true;
+  }
+}
+
+/** Bytes of the longest value. */
+export function longestOf({ from, to }: JsonRow): number {
+  let longest = 0;
+  for (let i = 0; i < from.length; i++) {
+    longest = Math.max(longest, (to[i] as number) - (from[i] as number));
+  }
+  return longest;
+}
+
+/** Null when it is no string of JSON. */
+function unescaped({ bytes }: Source, at: number, length: number): Source | null {
+  try {
+    const value: unknown = JSON.parse(`"${bytes.toString('utf8', at, at + length)}"`);
+    return typeof value === 'string' ? sourceOf(Buffer.from(value)) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { DriverError, type ConnectionConfig } from '@sluice/driver-kit';
+import { required, textField } from '@sluice/driver-kit/fields';
+import { parseUrl } from './url.js';
+
+/** How the user shows who it is. */
+export type SignIn =
+  | { kind: 'password'; username: string; password: string }
+  | { kind: 'privateKey'; username: string; privateKey: string; passphrase: string }
+  | { kind: 'token'; username: string; token: string };
+
+/** A connection's fields after their check; empty = not given. */
+export interface Settings {
+  account: string;
+  /** Scheme, host and port. */
+  accessUrl: string;
+  signIn: SignIn;
+  warehouse: string;
+  database: string;
+  schema: string;
+  role: string;
+  preQueryStatements: string;
+}
+
+const refuse = (what: string): DriverError => new DriverError('connection', 'not_run', what);
+
+/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+export function readSettings(config: ConnectionConfig): Settings {
+  const text = (key: string): string => textField(config, key).trim();
+  const account = required(config, 'account');
+  // It becomes part of a host name.
+  if (!/^\w+(?:[.-]\w+)*$/.test(account)) {
+    throw refuse('account must be an account identifier, such as myorg-myaccount');
+  }
+  return {
+    account,
+    accessUrl: accessUrlOf(text('accessUrl')),
+    signIn: signInOf(config),
+    warehouse: text('warehouse'),
+    database: text('database'),
+    schema: text('schema'),
+    role: text('role'),
+    preQueryStatements: text('preQueryStatements'),
+  };
+}
+
+function accessUrlOf(text: string): string {
+  if (text === '') return '';
+  const url = parseUrl(text);
+  // Without TLS only where it is asked for by name: a server on the same machine, as in tests.
+  if (!url || !['https:', 'http:'].includes(url.protocol)) {
+    throw refuse('accessUrl must begin with https:// and name a host');
+  }
+  if (url.username !== '' || url.password !== '' || url.pathname !== '/' || url.search !== '') {
+    throw refuse('accessUrl must have no more than a host and a port');
+  }
+  return url.origin;
+}
+
+function signInOf(config: ConnectionConfig): SignIn {
+  const password = textField(config, 'password');
+  const privateKey = textField(config, 'privateKey').trim();
+  const token = textField(config, 'token').trim();
+  const given = [password, privateKey, token].filter((secret) => secret !== '').length;
+  if (given !== 1) throw refuse('Give one of password, privateKey and token');
+  if (token !== '') {
+    return { kind: 'token', username: textField(config, 'username').trim(), token };
+  }
+  const username = required(config, 'username');
+  if (password !== '') return { kind: 'password', username, password };
+  const passphrase = textField(config, 'privateKeyPass');
+  return { kind: 'privateKey', username, privateKey, passphrase };
+}

@@ -1,0 +1,82 @@
+import { civilDate } from '@sluice/driver-kit/encode/civil-date';
+const SECONDS_OF_DAY = 86_400;
+/** The server adds a day to a zone's offset in minutes, so that it is not negative. */
+const NO_OFFSET = 1440;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A number of seconds as the server sends it, split where no double would hold it. */
+interface Seconds {
+  whole: number;
+  /** Digits after the point without the zeros at their end. */
+  fraction: string;
+}
+
+/** `1365148923.123456789`; null for anything else. The whole is rounded down, so that the rest is added. */
+function readSeconds(text: string): Seconds | null {
+  const [, minus, whole, digits = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const fraction = digits.replace(/0+$/, '');
+  if (minus === '') return { whole: Number(whole), fraction };
+  if (fraction === '') return { whole: 0 - Number(whole), fraction };
+  const rest = String(10n ** BigInt(fraction.length) - BigInt(fraction));
+  return { whole: -Number(whole) - 1, fraction: rest.padStart(fraction.length, '0') };
+}
+
+/** Days since 1970 as a date of the Gregorian calendar, which the server uses for all years. */
+function dateOf(days: number): string {
+  const { year, month, day } = civilDate(days);
+  const sign = year < 0 ? '-' : '';
+  return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+function clockOf(seconds: number, fraction: string): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const point = fraction === '' ? '' : `.${fraction}`;
+  return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${point}`;
+}
+
+function momentOf(whole: number, fraction: string): string {
+  const days = Math.floor(whole / SECONDS_OF_DAY);
+  return `${dateOf(days)}T${clockOf(whole - days * SECONDS_OF_DAY, fraction)}`;
+}
+
+// Each gives null for a text that is none of its kind.
+
+/** Days since 1970 → `2024-02-29`. */
+export function date(text: string): string | null {
+  return /^-?\d{1,9}$/.test(text) ? dateOf(Number(text)) : null;
+}
+
+/** Seconds since midnight → `23:59:59.5`. */
+export function time(text: string): string | null {
+  const seconds = readSeconds(text);
+  if (!seconds || seconds.whole < 0 || seconds.whole > SECONDS_OF_DAY) return null;
+  return clockOf(seconds.whole, seconds.fraction);
+}
+
+/** Seconds since 1970 on a wall's clock → `2024-02-29T23:59:59.5`. */
+export function timestamp(text: string): string | null {
+  const seconds = readSeconds(text);
+  return seconds && momentOf(seconds.whole, seconds.fraction);
+}
+
+/** Seconds since 1970 in UTC → `2024-02-29T23:59:59.5Z`. */
+export function instant(text: string): string | null {
+  const moment = timestamp(text);
+  return moment === null ? null : `${moment}Z`;
+}
+
+/** Seconds since 1970 in UTC, and the zone's offset → `2024-02-29T23:59:59.5+05:30`. */
+export function zoned(text: string): string | null {
+  const [first = '', offset = '', ...more] = text.split(' ');
+  const seconds = readSeconds(first);
+  if (!seconds || more.length > 0 || !/^\d{1,4}$/.test(offset)) return null;
+  const minutes = Number(offset) - NO_OFFSET;
+  if (minutes > NO_OFFSET) return null;
+  const moment = momentOf(seconds.whole + minutes * 60, seconds.fraction);
+  if (minutes === 0) return `${moment}Z`;
+  const size = Math.abs(minutes);
+  return `${moment}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

@@ -1,0 +1,107 @@
+import type { Datatype } from '@sluice/contracts';
+import type { Column, ColumnType } from '@sluice/driver-kit/rows/columns';
+import { plainCode } from '@sluice/driver-kit/encode/codes';
+import { protocolError } from '@sluice/driver-kit/errors';
+import { isRecord } from './answer.js';
+
+/** How a value's text becomes JSON. */
+export type Form =
+  | 'text'
+  | 'integer'
+  | 'exact'
+  | 'float'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'instant'
+  | 'zoned'
+  | 'hex'
+  | 'json';
+
+/** A column, and how its values are read. */
+export interface SnowflakeColumn extends Column {
+  form: Form;
+}
+
+/** A type of the server: its name in SQL, its kind, and the form of its values. */
+type Kind = readonly [name: string, datatype: Datatype, form: Form];
+
+const json = (name: string): Kind => [name, 'json', 'json'];
+const text = (name: string): Kind => [name, 'string', 'text'];
+
+const kinds: Readonly<Record<string, Kind>> = {
+  fixed: ['NUMBER', 'number', 'exact'],
+  real: ['FLOAT', 'number', 'float'],
+  decfloat: ['DECFLOAT', 'number', 'exact'],
+  text: text('VARCHAR'),
+  boolean: ['BOOLEAN', 'boolean', 'boolean'],
+  date: ['DATE', 'date', 'date'],
+  time: ['TIME', 'time', 'time'],
+  timestamp_ntz: ['TIMESTAMP_NTZ', 'datetime', 'timestamp'],
+  timestamp_ltz: ['TIMESTAMP_LTZ', 'datetime', 'instant'],
+  timestamp_tz: ['TIMESTAMP_TZ', 'datetime', 'zoned'],
+  binary: ['BINARY', 'binary', 'hex'],
+  variant: json('VARIANT'),
+  object: json('OBJECT'),
+  array: json('ARRAY'),
+  map: json('MAP'),
+  vector: json('VECTOR'),
+  geography: json('GEOGRAPHY'),
+  geometry: json('GEOMETRY'),
+  file: json('FILE'),
+};
+
+/** Columns of a result may be many, but not without an end. */
+const MAX_COLUMNS = 100_000;
+
+/** Reads `data.rowtype`. @throws DriverError when it is no list of columns */
+export function columnsOf(rowtype: unknown): SnowflakeColumn[] {
+  if (!Array.isArray(rowtype) || rowtype.length > MAX_COLUMNS) throw protocolError('odd columns');
+  return rowtype.map((column: unknown) => {
+    if (!isRecord(column)) throw protocolError('odd columns');
+    const { name } = column;
+    const form = formOf(column);
+    return { name: typeof name === 'string' ? name : '', type: typeOf(column), form };
+  });
+}
+
+const kindOf = ({ type }: Record<string, unknown>): Kind => {
+  const word = typeof type === 'string' ? type.toLowerCase() : '';
+  return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? text(word.toUpperCase());
+};
+
+function formOf(column: Record<string, unknown>): Form {
+  const [name, , form] = kindOf(column);
+  // Only a number without decimals is written as an integer.
+  return name === 'NUMBER' && numberOf(column['scale']) === 0 ? 'integer' : form;
+}
+
+function typeOf(column: Record<string, unknown>): ColumnType {
+  const [name, datatype] = kindOf(column);
+  const { extTypeName } = column;
+  // What a geography is sent as depends on the session's output format.
+  const own = typeof extTypeName === 'string' && extTypeName !== '' ? extTypeName : null;
+  return { dbType: own ?? named(name, column), datatype, code: plainCode('text') };
+}
+
+function named(name: string, column: Record<string, unknown>): string {
+  const of = (key: string): number | null => numberOf(column[key]);
+  switch (name) {
+    case 'NUMBER':
+      return `NUMBER(${String(of('precision') ?? 38)},${String(of('scale') ?? 0)})`;
+    case 'VARCHAR':
+    case 'BINARY':
+      return of('length') === null ? name : `${name}(${String(of('length'))})`;
+    case 'TIME':
+    case 'TIMESTAMP_NTZ':
+    case 'TIMESTAMP_LTZ':
+    case 'TIMESTAMP_TZ':
+      return of('scale') === null ? name : `${name}(${String(of('scale'))})`;
+    default:
+      return name;
+  }
+}
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) ? value : null;

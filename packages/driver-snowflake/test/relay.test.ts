@@ -1,0 +1,27 @@
+import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
+import { startSnowflakeServer } from '@sluice/testkit';
+import t from 'tap';
+import { relayCases } from '@sluice/driver-testkit/relay-cases';
+import { snowflakeValues } from '@sluice/driver-testkit/values/snowflake';
+import { snowflakeColumn } from './snowflake-column.js';
+
+const server = await startSnowflakeServer();
+t.teardown(() => server.stop());
+
+const statements = snowflakeValues.map(([type, , ...cases], index) => {
+  const rows = cases.map(([value]) => [value]);
+  const sql = `values ${String(index)}`;
+  // In the answer, and in a file beside it.
+  const file = { rowCount: rows.length, parts: () => JSON.stringify(rows).slice(1, -1) };
+  const columns = [snowflakeColumn(type)];
+  server.script(new RegExp(`^${sql}$`), { kind: 'rows', columns, rows, files: [file] });
+  return sql;
+});
+const { port } = new URL(server.url);
+
+await relayCases(t, {
+  driver,
+  port: Number(port),
+  configAt: (at) => ({ ...server.config, accessUrl: `http://127.0.0.1:${String(at)}` }),
+  statements: [...statements, 'select n from series(1000)'],
+});

@@ -1,0 +1,39 @@
+import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
+
+/** SQLite files in the one directory that the service may open. */
+export const sqlite = {
+  id: 'sqlite',
+  name: 'SQLite',
+  dialect: 'sqlite',
+  fieldPrefixes: ['sqlite'],
+  fields: [
+    {
+      key: 'file',
+      aliases: ['filename', 'path'],
+      formType: 'TEXT',
+      label: 'File',
+      description: 'Path of the database file, relative to SERVICE_LOCAL_FILES_DIR.',
+      placeholder: 'sales/2024.db',
+      required: true,
+      endpoint: true,
+    },
+    {
+      key: 'create',
+      formType: 'CHECKBOX',
+      label: 'Create the file when there is none',
+      endpoint: true,
+    },
+    {
+      key: 'allowAttach',
+      formType: 'CHECKBOX',
+      label: 'Allow ATTACH',
+      description:
+        'SQL may open further files below SERVICE_LOCAL_FILES_DIR, and VACUUM INTO them.',
+      endpoint: true,
+    },
+  ],
+  supportsConnectionClient: true,
+  supportsCancel: true,
+  isAsynchronous: false,
+  isLocal: true,
+} as const satisfies DriverDefinition;

@@ -1,0 +1,127 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ConnectionConfig } from '@sluice/driver-kit';
+import { freePort, locatePostgres } from '@sluice/testkit';
+
+/** A temporary PostgreSQL. */
+export interface Cluster {
+  port: number;
+  config: ConnectionConfig;
+  directory: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export const clusterPassword = 'pass word\'"\\%';
+
+/** Programs of PostgreSQL 15 from Debian's package `postgresql-15`, which `npm test` installs. */
+export const debianPostgres15: ClusterPrograms = {
+  initdb: '/usr/lib/postgresql/15/bin/initdb',
+  postgres: '/usr/lib/postgresql/15/bin/postgres',
+};
+
+/** Absolute paths of the programs that a cluster runs by. */
+export interface ClusterPrograms {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Starts a cluster; `settings` are lines of postgresql.conf, `files` are put into its directory. It runs by
+ * the embedded programs unless others are given, and never as root.
+ */
+export async function startCluster(
+  settings: string[] = [],
+  files: Record<string, string> = {},
+  programs?: ClusterPrograms,
+): Promise<Cluster> {
+  const base = mkdtempSync(path.join(tmpdir(), 'sluice-drivers-'));
+  const { folder, user, ...located } = await locatePostgres(base);
+  const binaries = programs ?? located.binaries;
+  const directory = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, clusterPassword);
+  if (user.uid !== undefined && user.gid !== undefined) {
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  execFileSync(
+    binaries.initdb,
+    [
+      '-D',
+      directory,
+      '-U',
+      'owner',
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '-N',
+      '--pwfile',
+      passwordFile,
+    ],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await freePort();
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(directory, name);
+    writeFileSync(file, content, { mode: 0o600 });
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(file, user.uid, user.gid);
+  }
+  const lines = [
+    `port=${String(port)}`,
+    "listen_addresses='127.0.0.1'",
+    "unix_socket_directories=''",
+    'fsync=off',
+    'max_connections=200',
+    "timezone='America/New_York'",
+    ...settings,
+  ];
+  appendFileSync(path.join(directory, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
+  const child = spawn(binaries.postgres, ['-D', directory], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await ready(child, child.stderr);
+  return {
+    port,
+    directory,
+    process: child,
+    config: {
+      host: '127.0.0.1',
+      port,
+      database: 'postgres',
+      username: 'owner',
+      password: clusterPassword,
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => {
+          rmSync(base, { recursive: true, force: true });
+          resolve();
+        });
+        child.kill('SIGQUIT');
+      }),
+  };
+}
+
+/** Resolves when the server writes that it is ready; the port answers before that already. */
+function ready(child: ChildProcess, output: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    output.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) {
+        log = '';
+        resolve();
+      }
+    });
+    child.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start\n${log}`));
+    });
+  });
+}

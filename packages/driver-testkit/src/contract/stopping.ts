@@ -1,0 +1,81 @@
+import { DriverError } from '@sluice/driver-kit';
+import { eventually, failure, read, runOptions, type Contract } from '../contract.js';
+import { connected, running, type Test } from './support.js';
+
+/** Cancels and limits of time. */
+export async function stopping(t: Test, c: Contract): Promise<void> {
+  await t.test('a cancelled statement stops in the database, and the session goes on', (t) =>
+    connected(c, (connection) =>
+      connected(c, async (other) => {
+        const abort = new AbortController();
+        const failed = failure(read(connection, c.slow, { signal: abort.signal }));
+        await eventually('it runs', async () => (await running(c, other)) === 1);
+        abort.abort();
+        t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
+        t.equal(await running(c, other), 0);
+        t.equal((await read(connection, c.basics)).rows.length, 1);
+      }),
+    ),
+  );
+  await t.test('a time-out is ours: the session cannot lift it', (t) =>
+    connected(c, async (connection) => {
+      await read(connection, c.liftTimeout);
+      const started = Date.now();
+      const error = await failure(read(connection, c.slow, { timeoutMs: 200 }));
+      t.match(error, { kind: 'timeout', outcome: 'failed' });
+      t.ok(Date.now() - started < 5000);
+      t.equal((await read(connection, c.basics)).rows.length, 1);
+    }),
+  );
+  await t.test('a signal that was aborted before sends nothing', (t) =>
+    connected(c, async (connection) => {
+      const error = await failure(read(connection, c.basics, { signal: AbortSignal.abort() }));
+      t.match(error, { kind: 'cancelled', outcome: 'not_run' });
+    }),
+  );
+  await t.test('a cancel that comes too late hits nothing', (t) =>
+    connected(c, async (connection) => {
+      const abort = new AbortController();
+      await read(connection, c.basics, { signal: abort.signal });
+      abort.abort();
+      t.equal((await read(connection, c.series(20_000))).rows.length, 20_000);
+    }),
+  );
+  await t.test(
+    'cancels at random moments never hit the statement after',
+    { timeout: 120_000 },
+    (t) =>
+      connected(c, async (connection) => {
+        const outcomes = { finished: 0, cancelled: 0 };
+        for (let i = 0; i < 500; i++) {
+          const abort = new AbortController();
+          const rows = c.races[i % c.races.length] ?? 1;
+          const statement = read(connection, c.series(rows), { signal: abort.signal });
+          const delay = Math.random() * (c.raceMs ?? 3);
+          const start = performance.now();
+          const tick = (): void => {
+            if (performance.now() - start >= delay) abort.abort();
+            else setImmediate(tick);
+          };
+          tick();
+          try {
+            await statement;
+            outcomes.finished++;
+          } catch (error) {
+            if (!(error instanceof DriverError) || error.outcome !== 'failed') throw error;
+            outcomes.cancelled++;
+          }
+          if ((await read(connection, c.basics)).rows.length !== 1) throw new Error('it was hit');
+        }
+        t.comment(JSON.stringify(outcomes));
+        t.ok(outcomes.cancelled > 0 && outcomes.finished > 0);
+      }),
+  );
+  await t.test('a reader that stops early frees the session', (t) =>
+    connected(c, async (connection) => {
+      const run = await connection.run(c.series(1_000_000), runOptions());
+      for await (const chunk of run.chunks) if (chunk.rowCount > 0) break;
+      t.equal((await read(connection, c.basics)).rows.length, 1);
+    }),
+  );
+}

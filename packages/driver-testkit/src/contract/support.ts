@@ -1,0 +1,27 @@
+import type t from 'tap';
+import { type DriverConnection } from '@sluice/driver-kit';
+import { read, sessionOptions, type Contract } from '../contract.js';
+
+/** A test of tap. */
+export type Test = typeof t;
+
+/** Runs `body` with a session of its own. */
+export async function connected(
+  c: Contract,
+  body: (connection: DriverConnection) => Promise<void>,
+): Promise<void> {
+  const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+  try {
+    await body(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The one value of a statement. */
+export const scalar = async (connection: DriverConnection, sql: string): Promise<unknown> =>
+  (await read(connection, sql)).rows[0]?.[0];
+
+/** How many sessions run {@link Contract.slow}. */
+export const running = async (c: Contract, other: DriverConnection): Promise<unknown> =>
+  typeof c.running === 'string' ? scalar(other, c.running) : c.running();

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A directory of local files that is removed at the end. */
+export function localFiles(t: { teardown: (work: () => void) => void }): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'sluice-local-'));
+  t.teardown(() => {
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return directory;
+}
+
+/** Fields of `/proc/<pid>/stat` behind the name, which may hold spaces. */
+const statOf = (pid: string): string[] => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+};
+
+/** Children of this process that run an engine. */
+export function engineProcesses(parent = process.pid): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statOf(name)[1] === String(parent))
+    .filter((pid) => commandLine(pid).includes('/dist/engine-host.js'))
+    .map(Number);
+}
+
+const commandLine = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Ticks of the processor that a process has used, all its threads together. */
+const ticksOf = (pid: number): number => {
+  const [, , , , , , , , , , , user = 0, system = 0] = statOf(String(pid)).map(Number);
+  return user + system;
+};
+
+/** How many engines are computing: they use a good part of a short time. */
+export async function busyEngines(): Promise<number> {
+  const before = new Map(engineProcesses().map((pid) => [pid, ticksOf(pid)]));
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  return [...before].filter(([pid, ticks]) => ticksOf(pid) - ticks >= 3).length;
+}
+
+/** A statement that another process runs until it is lost. */
+interface LostParent {
+  driver: string;
+  config: object;
+  directory: string;
+  slow: string;
+}
+
+/** Starts a process whose session runs `slow`, kills it, and gives the engines that it had. */
+export async function enginesOfLostParent(lost: LostParent): Promise<number[]> {
+  const program = `
+    import { driverFor } from '@sluice/drivers';
+    const { driver, config, directory, slow } = JSON.parse(process.env.LOST_PARENT);
+    const options = { signal: new AbortController().signal, connectTimeoutMs: 10000,
+      applicationName: 'x', readOnly: false, machine: { filesDirectory: directory } };
+    const connection = await (await driverFor(driver)).connect(config, options);
+    console.log('ready');
+    await connection.run(slow, { signal: options.signal, maxRows: null, maxBytes: null,
+      maxCellBytes: 1e6, maxRowBytes: 1e6, timeoutMs: null });`;
+  const parent = execFile(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, LOST_PARENT: JSON.stringify(lost) },
+  });
+  const gone = new Promise((resolve) => parent.once('close', resolve));
+  await new Promise((resolve) => parent.stdout?.once('data', resolve));
+  const engines = engineProcesses(parent.pid);
+  parent.kill('SIGKILL');
+  await gone;
+  return engines;
+}

@@ -1,0 +1,24 @@
+import type { LookupAddress } from 'node:dns';
+import { DriverError, type Targets } from '@sluice/driver-kit';
+
+type Answer = LookupAddress[] | DriverError;
+
+/** Where connections may go by the word of a test, behind a proxy too. */
+export function targetsThat(
+  answer: (...target: Parameters<Targets['resolve']>) => Answer | Promise<Answer>,
+): Targets {
+  const resolve: Targets['resolve'] = async (...target) => {
+    const found = await answer(...target);
+    if (found instanceof DriverError) throw found;
+    return found;
+  };
+  return {
+    resolve,
+    behindProxy: async (...target) => (await resolve(...target))[0]?.address ?? '',
+    checkSocket: () => Promise.resolve(),
+  };
+}
+
+/** What is said of a host that is not allowed. */
+export const notAllowed = (): DriverError =>
+  new DriverError('connection', 'not_run', 'This host is not allowed', { detail: 'Says a test.' });

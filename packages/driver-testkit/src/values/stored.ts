@@ -1,0 +1,27 @@
+import type { DriverConnection } from '@sluice/driver-kit';
+import { runOptions, textOf } from '../contract.js';
+
+/** What became of a column. */
+export interface StoredColumn {
+  /** The JSON text of each row's value. */
+  cells: string[];
+  dbType: string;
+  datatype: string;
+}
+
+/** The stored text of a one-column result without its brackets, a row a line. */
+export async function storedColumn(
+  connection: DriverConnection,
+  sql: string,
+): Promise<StoredColumn> {
+  const run = await connection.run(sql, runOptions());
+  const chunks: string[] = [];
+  for await (const chunk of run.chunks) chunks.push(textOf(chunk));
+  const text = chunks.join(',\n');
+  const column = run.summary().columns?.[0];
+  return {
+    cells: text === '' ? [] : text.split(',\n').map((row) => row.slice(1, -1)),
+    dbType: column?.dbType ?? '',
+    datatype: column?.datatype ?? '',
+  };
+}
