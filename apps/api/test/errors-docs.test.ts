@@ -25,7 +25,7 @@ function tableBelow(page: string, heading: string): string[][] {
 }
 
 t.test(
-  'docs/errors.md lists the error codes of the contract, and the code uses no others',
+  'docs/reference/errors.md lists the error codes of the contract, and the code uses no others',
   async (t) => {
     const page = await readFile(new URL('docs/reference/errors.md', root), 'utf8');
 

@@ -9,8 +9,9 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'Settings are environment variables. Invalid settings are reported together at start. An unknown name that',
-    'starts with `SERVICE_` is a warning.',
+    'This page lists every setting with its default. Settings are environment variables. Invalid settings are',
+    'reported together at start. An unknown name that starts with `SERVICE_` is a warning. `.env.example` has the',
+    'same list.',
     '',
     ...Object.entries<Section>(settingSections).flatMap(([title, section]) => [
       `## ${title}`,
@@ -25,6 +26,8 @@ export function settingsPage(): string {
       ),
       '',
     ]),
+    'Read next: [operate Sluice](../how-to/operate/README.md), [add a setting](../how-to/add-a-setting.md).',
+    '',
   ].join('\n');
 }
 

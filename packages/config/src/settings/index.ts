@@ -12,7 +12,7 @@ import { retentionSettings } from './retention.js';
 import { observabilitySettings } from './observability.js';
 import { webhookSettings } from './webhooks.js';
 
-/** The settings by section, as docs/settings.md lists them. */
+/** The settings by section, as docs/reference/settings.md lists them. */
 export const settingSections = {
   Server: serverSettings,
   'Database, queue and secrets': storageSettings,
