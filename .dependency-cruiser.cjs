@@ -135,10 +135,19 @@ module.exports = {
       to: { path: '(^|node_modules/)(fastify|@fastify/[^/]+|fastify-type-provider-zod)(/|$)' },
     },
     {
-      name: 'execution-does-not-import-handlers',
+      name: 'worker-duties-do-not-import-the-processes',
       severity: 'error',
-      from: { path: '^apps/worker/src/execution' },
-      to: { path: '^apps/worker/src/handlers' },
+      from: { path: '^apps/worker/src/(claim|run|session|sweep|requests|delivery|telemetry)/' },
+      to: { path: '^apps/worker/src/(executor|supervisor)/' },
+    },
+    {
+      name: 'worker-duties-are-imported-through-their-index',
+      severity: 'error',
+      from: { path: '^apps/worker/src/(claim|run|session|sweep|requests|delivery|telemetry)/' },
+      to: {
+        path: '^apps/worker/src/(claim|run|session|sweep|requests|delivery|telemetry)/',
+        pathNot: '^apps/worker/src/(?:$1/|[a-z]+/index\\.ts$)',
+      },
     },
     {
       name: 'no-unresolvable',

@@ -2,19 +2,19 @@ import { createProducer, createQueueBackend } from '@sluice/jobs';
 import { until, type TestService } from '@sluice/testkit';
 
 const slice = 1_000;
-/** Nothing else waits there but the one that is copied. */
+/** Besides the copies, only the original batch waits there. */
 const isCopy = `b.status = 'started' and b.lease_token is null and b.id <> $1::uuid`;
 
-/** How many batches are to wait, and how many tenants they are spread over. */
+/** The number of waiting batches and of their tenants. */
 export interface Backlog {
   batches: number;
   tenants: number;
 }
 
 /**
- * Has many batches wait: copies of one that the API wrote, in the tables that it writes to, and for each the job that
- * its own producer adds. A hundred thousand requests would take many minutes and leave the same. One of the tenants
- * is that of the copied batch: what it submits next comes after all of them.
+ * Makes many batches wait: copies of one that the API wrote, in the same tables, and for each the job that
+ * its own producer adds. 100,000 requests would take many minutes and give the same state. One of the tenants
+ * is that of the copied batch, so that its next submission follows all of them.
  */
 export async function fillBacklog(
   { database, environment }: TestService,
@@ -73,6 +73,6 @@ export async function fillBacklog(
   } finally {
     await producer.close();
   }
-  // What autovacuum does within a minute of so many rows.
+  // Autovacuum does the same within a minute after so many rows.
   await database.query('vacuum analyze');
 }

@@ -10,7 +10,7 @@ const backlog = { batches: 100_000, tenants: 500 };
 const rounds = 200;
 const warmUps = 20;
 
-/** Two services by turns, one with a hundred thousand waiting batches. */
+/** Two services in turn, one with 100,000 waiting batches. */
 export async function measureBacklog(
   queue: QueueBackendName,
   settings: Record<string, string>,
@@ -61,7 +61,7 @@ interface Busy {
   client: LeanClient;
 }
 
-/** A service whose only slot is taken: what is submitted waits. */
+/** A service whose only slot is in use, so that submitted batches wait. */
 async function startBusy(queue: QueueBackendName, settings: Record<string, string>): Promise<Busy> {
   const service = await startService({
     queue,
@@ -78,7 +78,7 @@ interface Times {
   cancel: number;
 }
 
-/** A batch comes, is looked at and goes: what waits stays as much as it was. */
+/** A batch is submitted, read and cancelled; the backlog stays the same. */
 async function measureOnce({ service, client }: Busy): Promise<Times> {
   const [{ id }, submit] = await timed(() =>
     client.json<Batch>('POST', '/api/batches', {
@@ -94,7 +94,7 @@ async function measureOnce({ service, client }: Busy): Promise<Times> {
   return { submit, poll, cancel };
 }
 
-/** Fills the queue, and tells what each batch that waits weighs. */
+/** Fills the queue and measures the size of a waiting batch. */
 async function weighBacklog(queue: QueueBackendName, service: TestService): Promise<Figure[]> {
   const { id } = await service.admin.submit(service.connectionId, 'select 1');
   const before = await weigh(service);

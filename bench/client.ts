@@ -3,34 +3,36 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
-/** An answer, its body unread by anybody else. */
+/** A response with its body unread. */
 export interface Answer {
   status: number;
   body: Buffer;
 }
 
-/** Sends requests over kept connections, at a third of what `fetch` takes of the shared processor. */
+/** Sends requests over kept-alive connections, at a third of the CPU time that `fetch` takes. */
 export interface LeanClient {
   send(
     method: string,
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** The parsed body of a 200 answer. @throws for any other. */
+  /** Returns the parsed body of a 200 response. @throws for any other. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** The length of a 200 answer, as it is before any compression; nothing of it is kept. @throws for any other. */
+  /**
+   * Returns the uncompressed length of a 200 response without keeping it. @throws for any other.
+   */
   drain(path: string): Promise<number>;
   close(): void;
 }
 
-/** A service, and who asks it. */
+/** A service and the credentials of its requests. */
 export interface LeanAccess {
   baseUrl: string;
-  /** No authorization: nobody in particular. */
+  /** Undefined for anonymous requests. */
   admin: { authorization: string | undefined };
 }
 
-/** Makes a client of the service's admin. */
+/** Creates a client for the service's admin. */
 export function createLeanClient({ baseUrl, admin }: LeanAccess): LeanClient {
   const { Agent, request } = baseUrl.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });

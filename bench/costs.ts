@@ -16,7 +16,9 @@ const watcherCount = 3_000;
 const warmUpCount = 500;
 const idleMs = 10_000;
 
-/** What each thing that clients do costs each part: the numbers that `npm run bench:scale` reckons with. */
+/**
+ * The cost of each client operation for each part of the service: the input of `npm run bench:scale`.
+ */
 export async function measureCosts(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   try {
@@ -40,7 +42,7 @@ export async function measureCosts(service: TestService): Promise<Figure[]> {
   }
 }
 
-/** Submitted, waited for, its one row read. */
+/** A batch that is submitted, waited for, and its one row read. */
 async function costOfBatch(service: TestService, client: LeanClient): Promise<UnitCosts['batch']> {
   const sizes = async () => {
     const [row] = await service.database.query<{ wal: string; rows: string; audit: string }>(`
@@ -63,7 +65,7 @@ async function costOfBatch(service: TestService, client: LeanClient): Promise<Un
   };
 }
 
-/** By somebody who has the newest version: 304. */
+/** A poll by a client with the newest version: 304. */
 async function costOfPoll(service: TestService, client: LeanClient): Promise<UnitCosts['poll']> {
   const { id } = await service.admin.run(service.connectionId, 'select 1');
   const path = `/api/batches/${id}`;
@@ -78,14 +80,14 @@ async function costOfPoll(service: TestService, client: LeanClient): Promise<Uni
   return { apiMs: used.api, databaseMs: used.database };
 }
 
-/** What an open event stream holds, and what it costs to tell it of a change. */
+/** The memory of an open event stream, and the cost of sending a change to it. */
 async function costOfWatchers(
   service: TestService,
   client: LeanClient,
 ): Promise<Pick<UnitCosts, 'watcher' | 'change'>> {
   const { id } = await service.admin.submit(service.connectionId, 'select pg_sleep(600)');
   await service.admin.startedBatch(id);
-  // One that has done nothing yet: in another the heap has room from before.
+  // A new one: in a used process, the heap has free space.
   const api = await service.startApi();
   const fresh = { ...service, api, baseUrl: api.address ?? '' };
   const first = await openWatchers(fresh, id, warmUpCount);
@@ -98,12 +100,12 @@ async function costOfWatchers(
   const used = usedForEach(before, await processorUse(fresh), warmUpCount + watcherCount);
   return {
     watcher: { apiKiB: memory / 1024 / watcherCount },
-    // Cancelled is told twice: that it was asked for, and that the batch has ended.
+    // A cancel sends two changes: the request and the end.
     change: { apiMs: used.api / 2 },
   };
 }
 
-/** Of rows: read from the target and stored; sent to a client. */
+/** Rows read from the target and stored, and rows sent to a client. */
 async function costOfMegabyte(
   service: TestService,
   client: LeanClient,
@@ -122,12 +124,12 @@ async function costOfMegabyte(
   };
 }
 
-/** Of a second in which nothing is asked: leases, sweeps, the queue. */
+/** One second without requests: leases, sweeps, the queue. */
 async function costOfIdling(service: TestService): Promise<UnitCosts['idle']> {
   const before = await processorUse(service);
   await delay(idleMs);
   const used = usedForEach(before, await processorUse(service), idleMs / 1000);
-  // No target is asked for anything: what has ended meanwhile are sessions of the service.
+  // No target is queried, so that all sessions that ended meanwhile belong to the service.
   return {
     apiMs: used.api,
     workerMs: used.workers,

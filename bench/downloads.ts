@@ -12,7 +12,9 @@ const formats = { csv: '≥ 60 MB/s', ndjson: '≥ 100 MB/s', json: undefined, x
 
 const median = (values: number[]): number => percentile(values, 0.5);
 
-/** A result of 1,000,000 × 10 as a file of each format, beside `psql copy … csv` in the same run. */
+/**
+ * A result of 1,000,000 × 10 as a file of each format, next to `psql copy … csv` in the same run.
+ */
 export async function measureDownloads(service: TestService): Promise<Figure[]> {
   await createWide(service);
   const { statements } = await service.admin.run(service.connectionId, 'select * from wide');
@@ -70,7 +72,7 @@ async function formatFigures(
   ];
 }
 
-/** The times of small requests while `work` runs. */
+/** Returns the times of small requests while `work` runs. */
 async function whileAsking(service: TestService, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
@@ -87,7 +89,9 @@ async function whileAsking(service: TestService, work: () => Promise<void>): Pro
   return times;
 }
 
-/** The last byte of a file, first when its length must be found and then when it is known. */
+/**
+ * Requests the last byte of a file: first when its length must be computed, then when it is known.
+ */
 async function resumeFigures(service: TestService, path: string): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {

@@ -2,16 +2,16 @@ import type { TestService } from '@sluice/testkit';
 import { createLeanClient } from './client.js';
 import { ms, percentile, type Figure } from './table.js';
 
-/** Rounds, each with one refused sign-in of every kind, in an order of its own. */
+/** Rounds with one rejected sign-in of every kind, in random order. */
 const rounds = Number(process.env['BENCH_ENUMERATION_ROUNDS'] ?? 1_000);
 
-/** Fewer than the service lets fail for one account and one network. */
+/** Fewer than the service allows to fail for one account and one network. */
 const roundsWithoutWaiting = 8;
 
-/** Who cannot come in, and for another reason each. */
+/** Accounts that cannot sign in, each for another reason. */
 const kinds = ['wrong password', 'unknown', 'disabled', 'without a password'] as const;
 
-/** Whether the time of a refused sign-in tells which accounts there are. */
+/** Measures whether the time of a rejected sign-in reveals which accounts exist. */
 export async function measureEnumeration(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   const addressOf = (kind: string) => `${kind.replaceAll(' ', '-')}@example.com`;
@@ -30,9 +30,9 @@ export async function measureEnumeration(service: TestService): Promise<Figure[]
       const body = { email: addressOf(kind), password: 'not the password' };
       const startedAtMs = performance.now();
       const { status } = await client.send('POST', '/api/signin', { body });
-      // The first ones find cold code and cold caches.
+      // The first requests run with cold code and cold caches.
       if (round >= roundsWithoutWaiting) times.get(kind)?.push(performance.now() - startedAtMs);
-      if (status !== 401) throw new Error(`A sign-in was answered with ${status}`);
+      if (status !== 401) throw new Error(`A sign-in returned status ${status}`);
     }
   }
   client.close();
@@ -56,7 +56,7 @@ function shuffled<T>(values: readonly T[]): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
 }
 
-/** How many standard errors the means of two samples are apart. */
+/** Returns the distance of the means of two samples in standard errors. */
 function welchT(one: number[], other: number[]): number {
   const [first, second] = [momentsOf(one), momentsOf(other)];
   return (first.mean - second.mean) / Math.sqrt(first.squaredError + second.squaredError);

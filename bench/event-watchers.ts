@@ -3,18 +3,18 @@ import type { TestService } from '@sluice/testkit';
 
 /** Event streams of one batch. */
 export interface EventWatchers {
-  /** Resolves when all of them have been told of its end. */
+  /** Resolves when all of them have received its end. */
   ended: Promise<unknown>;
 }
 
 const atOnce = 50;
 
-/** An object: a promise that another one gives would be waited for with it. */
+/** An object, because a promise inside a promise would be awaited with it. */
 interface Opened {
   ended: Promise<void>;
 }
 
-/** Opens so many, each of which has been sent the state as it is. */
+/** Opens event streams, each of which has received the current state. */
 export async function openWatchers(
   { baseUrl, admin }: TestService,
   batchId: string,

@@ -10,7 +10,9 @@ const floodCount = 2_000;
 const limit = 4;
 const limitedCount = 80;
 
-/** One tenant's flood beside another's single batch, and a narrow connection, under ten workers. */
+/**
+ * One tenant's flood next to another's single batch, and a connection with a low limit, with ten workers.
+ */
 export async function measureFairness(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   try {

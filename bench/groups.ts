@@ -1,6 +1,8 @@
 const groupSize = 20;
 
-/** Makes `count` things, a few at a time: all at once would only measure the API's refusals. */
+/**
+ * Creates `count` objects, a few at a time: all at once would only measure the API's rejections.
+ */
 export async function inGroups<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   while (made.length < count) {

@@ -8,7 +8,7 @@ const pageSize = 50;
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Filters of the history as people use them. */
+/** Common filters of the history. */
 const filters: [what: string, filter: string][] = [
   ['no filter', ''],
   ['failed', 'status|eq|error'],
@@ -38,7 +38,9 @@ const lists: [what: string, query: string][] = [
   ['own', '&ownedByUser=true'],
 ];
 
-/** First pages of the history among 1,000,000 batches, and of saved queries among 100,000, over HTTP. */
+/**
+ * First pages of the history with 1,000,000 batches, and of saved queries with 100,000, over HTTP.
+ */
 export async function measureHistory(service: TestService): Promise<Figure[]> {
   const person = await service.addEditor(oneUser);
   await seedPeople(service.database);

@@ -23,7 +23,7 @@ export async function measureLatency(service: TestService): Promise<Figure[]> {
   const timeOf = async (submitted: Submit) =>
     (await timed(() => runShortBatch(where, submitted)))[1];
   for (let done = 0; done < warmUps; done++) await runShortBatch(where, submitThenWait);
-  // In turns: what else the machine does meets both alike.
+  // In turns, so that other load on the machine affects both.
   const [together, apart, bare]: [number[], number[], number[]] = [[], [], []];
   for (let done = 0; done < sequential; done++) {
     together.push(await timeOf(submitAndWait));

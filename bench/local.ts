@@ -8,8 +8,8 @@ import { type DriverConnection } from '@sluice/driver-kit';
 import { driverFor } from '@sluice/drivers';
 import { memoryGrowth } from './memory.js';
 
-// Reads 1,000,000 x 10 rows through a driver into a file, side by side with the engine's own client
-// writing CSV. `node --import tsx bench/local.ts [sqlite] [duckdb]`; sqlite3 must be installed.
+// Reads 1,000,000 x 10 rows through a driver into a file, compared with the engine's own client writing CSV.
+// `node --import tsx bench/local.ts [sqlite] [duckdb]`; sqlite3 must be installed.
 
 const rows = 1_000_000;
 const runs = 3;
@@ -27,7 +27,7 @@ const duckdbTable = `create table t as select n::integer id, (n * 7919 % 1000003
     timestamp '2020-01-01' + to_seconds(n) h, md5(n::varchar) i
   from range(${String(rows)}) r(n)`;
 
-/** Runs SQL on a DuckDB file with the engine's own client; its CSV is written by COPY. */
+/** Runs SQL on a DuckDB file with the engine's own client, which writes CSV by COPY. */
 async function onDuckdb(folder: string, sql: string): Promise<number> {
   const instance = await DuckDBInstance.create(join(folder, 'bench.duckdb'));
   const connection = await instance.connect();
@@ -39,9 +39,9 @@ async function onDuckdb(folder: string, sql: string): Promise<number> {
 
 interface Engine {
   file: string;
-  /** Makes the file. */
+  /** Creates the file. */
   create(folder: string): unknown;
-  /** Writes the table as CSV with the engine's own client; gives seconds. */
+  /** Writes the table as CSV with the engine's own client; returns seconds. */
   own(folder: string): Promise<number>;
 }
 

@@ -28,7 +28,7 @@ import { printTable, type Figure } from './table.js';
 import { measureWaiting } from './waiting.js';
 import { measureWorkbench } from './workbench.js';
 
-/** What is measured, each on a service of its own with these settings. */
+/** The measurements and the settings of their services. */
 const parts: Record<string, Part> = {
   latency: { measure: measureLatency },
   result: { measure: measureResult },
@@ -55,7 +55,7 @@ const parts: Record<string, Part> = {
   slots: { measure: measureSlots, settings: { SERVICE_WORKER_CONCURRENCY: String(slotCount) } },
 };
 
-/** Measured on a service of its own, or on those that it starts. */
+/** Measured on its own service, or on services that it starts. */
 type Part =
   | {
       measure(service: TestService): Promise<Figure[]>;
@@ -64,7 +64,7 @@ type Part =
     }
   | { measureSeveral(settings: Record<string, string>): Promise<Figure[]> };
 
-/** Nothing of what is measured meets a limit that is there for people. */
+/** Limits for people must not affect the measurements. */
 const unlimited = {
   SERVICE_QUERY_RESULT_MAX_ROWS: '0',
   SERVICE_QUERY_RESULT_MAX_BYTES: '0',
@@ -87,7 +87,7 @@ async function measurePart(part: Part): Promise<Figure[]> {
   }
 }
 
-/** Runs the parts named on the command line, or all, each on a service of its own. */
+/** Runs the parts named on the command line, or all, each on its own service. */
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
   const chosen = Object.entries(parts).filter(
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
       console.log(`Measuring ${name} …`);
       const measured = await measurePart(part);
       figures.push(...measured);
-      // A long run that is broken off has told what it had by then.
+      // An interrupted run has printed its results so far.
       for (const { what, value } of measured) console.log(`  ${what}: ${value}`);
     }
     printTable(figures);

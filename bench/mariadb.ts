@@ -14,7 +14,7 @@ const createTable = `use main; create table wide engine=myisam as
     cast(md5(seq) as uuid) as token
   from seq_1_to_${rowCount}`;
 
-/** The way of PostgreSQL's result to the file, for MariaDB, beside its own client. */
+/** Measures the same as for PostgreSQL, for MariaDB and its own client. */
 export async function measureMariaDb(service: TestService): Promise<Figure[]> {
   const server = await startMariaDb();
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
@@ -37,7 +37,9 @@ export async function measureMariaDb(service: TestService): Promise<Figure[]> {
   }
 }
 
-/** Seconds that the server's own client takes to write the table to a file, over the same socket. */
+/**
+ * Returns the seconds that the server's own client takes to write the table to a file over the same socket.
+ */
 function clientSeconds(config: Record<string, unknown>, file: string): number {
   const startedAtMs = performance.now();
   const { status, stderr, error } = spawnSync(

@@ -13,8 +13,8 @@ const rounds = 7;
 const recordBytes = 16;
 
 /**
- * Milliseconds of a page of 100 rows somewhere in a result of some 64 MiB, with the checksums of its blocks and
- * without, in turns. The second result is the first with the checksums taken out of its index.
+ * Measures a page of 100 rows at a random place of a 64 MiB result, with block checksums and without, in
+ * turns. The second result is the first one with the checksums removed from its index.
  */
 export async function measurePaging(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-paging-'));
@@ -51,7 +51,7 @@ async function writeRows(store: ResultStore): Promise<StoredResult> {
   return writer.finish();
 }
 
-/** Makes an index as it was written before there were checksums: every second record goes. */
+/** Returns an index in the format before checksums: every second record is removed. */
 async function dropChecksums(path: string): Promise<void> {
   const index = await readFile(path);
   const records = Array.from({ length: index.length / recordBytes }, (_, at) =>

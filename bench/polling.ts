@@ -5,7 +5,9 @@ import { ms, percentile, type Figure } from './table.js';
 const clients = 32;
 const durationMs = 5_000;
 
-/** Status polls of one API process: full answers, and 304 to those who know the version. */
+/**
+ * Status polls of one API process: full responses, and 304 for clients with the current version.
+ */
 export async function measurePolling(service: TestService): Promise<Figure[]> {
   const { id } = await service.admin.run(service.connectionId, 'select 1; select 2; select 3');
   const path = `/api/batches/${id}`;

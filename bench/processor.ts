@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childrenOf, type TestService } from '@sluice/testkit';
 
-/** Of Linux, on every machine that Node runs on. */
+/** Linux, on every architecture that Node supports. */
 const ticksPerSecond = 100;
 
-/** Share of one processor that a process takes over a time. Linux only. */
+/** Returns the share of one core that a process uses over a time. Linux only. */
 export async function processorShare(pid: number, durationMs: number): Promise<number> {
   const before = await processorTimes(pid);
   const startedAtMs = performance.now();
@@ -14,18 +14,18 @@ export async function processorShare(pid: number, durationMs: number): Promise<n
   return ((await processorTimes(pid)).own - before.own) / seconds;
 }
 
-/** Seconds of a processor that each part of a service has taken so far. */
+/** CPU seconds that each part of a service has used so far. */
 export interface ProcessorUse {
   api: number;
   /** All workers with their executors. */
   workers: number;
-  /** PostgreSQL for the service: sessions that stay open. */
+  /** PostgreSQL for the service: sessions that are still open. */
   database: number;
   /** PostgreSQL as the target of batches: sessions that have ended. */
   target: number;
 }
 
-/** What a service has used by now. Linux only. */
+/** Returns the CPU time of a service so far. Linux only. */
 export async function processorUse({ api, workers, database }: TestService): Promise<ProcessorUse> {
   const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = await parentOf(backend?.pid ?? 0);
@@ -39,7 +39,7 @@ export async function processorUse({ api, workers, database }: TestService): Pro
   };
 }
 
-/** What was used between two moments, for each of so many things, in milliseconds. */
+/** Returns the CPU time between two moments per item, in milliseconds. */
 export function usedForEach(before: ProcessorUse, after: ProcessorUse, things: number) {
   const each = (part: keyof ProcessorUse) => ((after[part] - before[part]) * 1000) / things;
   return {
@@ -51,12 +51,12 @@ export function usedForEach(before: ProcessorUse, after: ProcessorUse, things: n
 }
 
 const sumOf = async (pids: number[]): Promise<number> => {
-  // One may end meanwhile: it counts among those that have ended then.
+  // A session may end meanwhile; then it counts among the ended ones.
   const times = await Promise.all(pids.map((pid) => processorTimes(pid).catch(() => ({ own: 0 }))));
   return times.reduce((sum, { own }) => sum + own, 0);
 };
 
-/** Of a process, and of those of its children that have ended. */
+/** The CPU time of a process and of its ended children. */
 async function processorTimes(pid: number): Promise<{ own: number; ended: number }> {
   const fields = await statOf(pid);
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
@@ -68,7 +68,7 @@ async function processorTimes(pid: number): Promise<{ own: number; ended: number
 
 const parentOf = async (pid: number): Promise<number> => Number((await statOf(pid))[1]);
 
-/** What stands after the name, which may hold spaces: state, parent, … */
+/** Returns the fields after the name, which may contain spaces: state, parent, … */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -15,13 +15,13 @@ const createTable = `create unlogged table wide as
     md5(g::text)::uuid as token
   from generate_series(1, ${rowCount}) g`;
 
-/** Makes the table `wide`, of ten columns, beside the service. */
+/** Creates the table `wide` with ten columns. */
 export async function createWide(service: TestService): Promise<void> {
   await service.target.query(createTable);
   await service.target.query('vacuum analyze wide');
 }
 
-/** Seconds that psql takes to copy the table to a file. */
+/** Returns the seconds that psql takes to copy the table to a file. */
 export function psqlCopySeconds(targetUrl: string, file: string, format = 'text'): number {
   const startedAtMs = performance.now();
   const copy = `copy (select * from wide) to stdout (format ${format})`;
@@ -34,7 +34,7 @@ export function psqlCopySeconds(targetUrl: string, file: string, format = 'text'
   return (performance.now() - startedAtMs) / 1000;
 }
 
-/** Reads a whole answer and drops it, into one buffer as `curl` would. */
+/** Reads a whole response and drops it, into one buffer like `curl`. */
 export function readWhole(service: TestService, path: string): Promise<ReadWhole> {
   const { host, hostname, port } = new URL(service.baseUrl);
   const { authorization } = service.admin;
@@ -59,7 +59,7 @@ export function readWhole(service: TestService, path: string): Promise<ReadWhole
   });
 }
 
-/** How long an answer was, and how long it took. */
+/** The length of a response and the time it took. */
 export interface ReadWhole {
   megabytes: number;
   seconds: number;
@@ -71,13 +71,15 @@ async function pageTimes(service: TestService, id: string): Promise<number[]> {
     const startedAtMs = performance.now();
     const path = `/api/statements/${id}/results?offset=900000&limit=100`;
     const page = await service.admin.json<unknown[]>('GET', path);
-    if (page.length !== 100) throw new Error('The page is not whole');
+    if (page.length !== 100) throw new Error('The page is incomplete');
     times.push(performance.now() - startedAtMs);
   }
   return times;
 }
 
-/** A result of 1,000,000 × 10: stored, read whole and by page, beside `psql copy` in the same run. */
+/**
+ * A result of 1,000,000 × 10: stored, read whole and by page, next to `psql copy` in the same run.
+ */
 export async function measureResult(service: TestService): Promise<Figure[]> {
   await createWide(service);
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'));

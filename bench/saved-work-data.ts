@@ -4,7 +4,7 @@ const userCount = 200;
 const batchCount = 1_000_000;
 const queryCount = 100_000;
 
-/** A user whose history and queries are asked for. */
+/** A user whose history and queries are read. */
 export const oneUser = 'bench-user-17@example.com';
 
 /** 200 users and 20 connections; the password is the admin's. */
@@ -21,7 +21,7 @@ export async function seedPeople({ query }: TestDatabase): Promise<void> {
     select 'bench-' || n, 'Warehouse ' || n, 'postgres', '' from generate_series(1, 20) n`);
 }
 
-/** Thirty days of batches, one in twenty-five failed, one in fifty cancelled, one in a thousand long. */
+/** Thirty days of batches: 1 in 25 failed, 1 in 50 cancelled, 1 in 1,000 long. */
 export async function seedBatches({ query }: TestDatabase): Promise<void> {
   await query(
     `insert into batches (id, query_id, name, connection_id, status, start_time, stop_time, batch_text,
@@ -46,7 +46,7 @@ export async function seedBatches({ query }: TestDatabase): Promise<void> {
   await query('vacuum analyze batches');
 }
 
-/** Queries of all users; one in ten is shared with everyone, one in five with somebody. */
+/** Queries of all users; 1 in 10 is shared with everyone, 1 in 5 with a user. */
 export async function seedQueries({ query }: TestDatabase): Promise<void> {
   await query(
     `insert into queries (id, name, connection_id, query_text, tags, owner_id, created_by, updated_by, readers,

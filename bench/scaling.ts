@@ -8,14 +8,17 @@ import { percentile, type Figure } from './table.js';
 
 const rounds = 5;
 const shortBatches = { count: 400, inFlight: 32 };
-/** Short batches keep one executor busy with as many at a time; waiting ones fill few slots of many. */
+/** Short batches saturate one executor; waiting batches use few of many slots. */
 const slots = { short: 16, waiting: 4 };
 const processCounts = [1, 2, 4, 8];
 const sleepSeconds = 2;
-/** Batches of each slot. */
+/** Batches per slot. */
 const waves = 6;
 
-/** How throughput grows with workers: of short batches from one to two, of waiting ones from one to eight. */
+/**
+ * Measures how throughput grows with workers: of short batches from one to two, of waiting ones from one to
+ * eight.
+ */
 export async function measureScaling(settings: Record<string, string>): Promise<Figure[]> {
   return [...(await measureShort(settings)), ...(await measureWaiting(settings))];
 }
@@ -30,7 +33,7 @@ const start = (settings: Record<string, string>, concurrency: number): Promise<T
     },
   });
 
-/** One worker and two by turns. */
+/** One worker and two workers in turn. */
 async function measureShort(settings: Record<string, string>): Promise<Figure[]> {
   const service = await start(settings, slots.short);
   const client = createLeanClient(service);
@@ -76,7 +79,7 @@ async function measureShort(settings: Record<string, string>): Promise<Figure[]>
   }
 }
 
-/** Worker processes that wait for their database, more and more of them. */
+/** An increasing number of worker processes that wait for their database. */
 async function measureWaiting(settings: Record<string, string>): Promise<Figure[]> {
   const service = await start(settings, slots.waiting);
   const client = createLeanClient(service);
@@ -101,7 +104,10 @@ async function measureWaiting(settings: Record<string, string>): Promise<Figure[
   }
 }
 
-/** Ends in a second, once all slots are at work, of those that there would be if nothing but sleep took time. */
+/**
+ * Returns the ends per second, once all slots are in use, relative to the ideal in which only sleep takes
+ * time.
+ */
 async function shareOfIdeal(
   { database, connectionId }: TestService,
   client: LeanClient,

@@ -18,13 +18,13 @@ const columns = Array.from({ length: columnCount }, (_, n) => `column_${n} varch
 const statements = (engine: string): string[] =>
   Array.from({ length: tableCount }, (_, n) => `create table table_${n} (${columns})${engine}`);
 
-/** Makes `table_0` and those after it, each of `column_0` to `column_19`. */
+/** Creates `table_0` and the following ones, each with `column_0` to `column_19`. */
 export async function createManyTables(target: TestDatabase): Promise<void> {
   const all = statements('');
   while (all.length > 0) await target.query(all.splice(0, 500).join(';'));
 }
 
-/** A database of 10,000 tables of 20 columns: read anew, and from the cache. */
+/** A database of 10,000 tables with 20 columns: read from the target and from the cache. */
 export async function measureSchema(service: TestService): Promise<Figure[]> {
   const { target, admin } = service;
   await createManyTables(target);

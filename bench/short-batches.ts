@@ -2,13 +2,13 @@ import type { Batch } from '@sluice/contracts';
 import type { LeanClient } from './client.js';
 import { timed } from './timed.js';
 
-/** Where short batches run. */
+/** The service and connection of short batches. */
 export interface ShortBatches {
   client: LeanClient;
   connectionId: string;
 }
 
-/** Runs `select 1` and gives the batch as it ended. */
+/** Runs `select 1` and returns the final batch. */
 export type Submit = (where: ShortBatches) => Promise<Batch>;
 
 const submit = ({ client, connectionId }: ShortBatches, query = ''): Promise<Batch> =>
@@ -23,7 +23,7 @@ export const submitThenWait: Submit = async (where) => {
   return where.client.json<Batch>('GET', `/api/batches/${id}?wait=30`);
 };
 
-/** `select 1`, from POST to its rows. */
+/** Runs `select 1`, from POST to its rows. */
 export async function runShortBatch(where: ShortBatches, submitted = submitAndWait): Promise<void> {
   const batch = await submitted(where);
   const statementId = batch.statements[0]!.id;
@@ -31,10 +31,11 @@ export async function runShortBatch(where: ShortBatches, submitted = submitAndWa
     'GET',
     `/api/statements/${statementId}/results`,
   );
-  if (batch.status !== 'finished' || rows[0]?.[0] !== 1) throw new Error('The batch went wrong');
+  if (batch.status !== 'finished' || rows[0]?.[0] !== 1)
+    throw new Error('The batch returned a wrong result');
 }
 
-/** Runs so many of them, so many at a time; gives how many were done in a second. */
+/** Runs batches with a fixed concurrency; returns the rate per second. */
 export async function batchesPerSecond(
   where: ShortBatches,
   { count, inFlight }: { count: number; inFlight: number },

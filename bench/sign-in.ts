@@ -24,11 +24,13 @@ async function requestsPerSecond(client: LeanClient): Promise<number> {
   return requests / (taken / 1000);
 }
 
-/** The admin's password, which {@link TestService.addEditor} gives to everybody. */
+/** The admin's password, which {@link TestService.addEditor} gives to every user. */
 const passwordOf = ({ admin }: TestService): string =>
   Buffer.from(admin.authorization.slice('Basic '.length), 'base64').toString().split(':')[1] ?? '';
 
-/** What HTTP Basic costs once a pair is known, and what sign-ins cost the requests beside them. */
+/**
+ * The cost of HTTP Basic with known credentials, and the effect of sign-ins on concurrent requests.
+ */
 export async function measureSignIn(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   const password = passwordOf(service);
@@ -36,7 +38,7 @@ export async function measureSignIn(service: TestService): Promise<Figure[]> {
   for (const email of emails) await service.addEditor(email);
   const signIn = async (email: string): Promise<void> => {
     const { status } = await client.send('POST', '/api/signin', { body: { email, password } });
-    if (status !== 200) throw new Error(`A sign-in was answered with ${status}`);
+    if (status !== 200) throw new Error(`A sign-in returned status ${status}`);
   };
   const read = () => timed(() => client.json('GET', path));
   await client.json('GET', path);

@@ -7,13 +7,13 @@ import { timed } from './timed.js';
 
 const sleepSeconds = 2;
 
-/** Batches at a time, and the seconds within which all of them are to end. */
+/** Concurrent batches and the seconds within which all must end. */
 const rounds = [
   { count: 50, goalSeconds: 2.5 },
   { count: 500, goalSeconds: 4 },
 ];
 
-/** Many batches that sleep in the target, on one worker with its default settings. */
+/** Many batches that sleep in the target, on one worker with default settings. */
 export async function measureSleeping(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   const { connectionId } = service;
@@ -27,7 +27,7 @@ export async function measureSleeping(service: TestService): Promise<Figure[]> {
     }
     if (batch.status !== 'finished') throw new Error(`A batch ended in ${batch.status}`);
   };
-  // Neither side compiles its code while it is measured.
+  // Neither side compiles code during the measurement.
   const warmUp = { connectionId, batchText: 'select 1' };
   for (let done = 0; done < 100; done++) {
     await client.json<Batch>('POST', '/api/batches?wait=30', warmUp);

@@ -5,10 +5,12 @@ import { inGroups } from './groups.js';
 import type { Batch } from '@sluice/contracts';
 import type { Figure } from './table.js';
 
-/** Batches at a time on one worker; the settings of this part give it as many slots. */
+/** Concurrent batches on one worker, which has as many slots in this part. */
 export const slotCount = 1_000;
 
-/** A thousand batches, side by side on one worker: each sleeps until the last has been submitted. */
+/**
+ * A thousand concurrent batches on one worker: each sleeps until the last one has been submitted.
+ */
 export async function measureSlots(service: TestService): Promise<Figure[]> {
   const client = createLeanClient(service);
   const [executorPid] = service.workers.flatMap((worker) => worker.children());

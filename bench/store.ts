@@ -2,9 +2,9 @@ import type { TestService } from '@sluice/testkit';
 import { memoryGrowth } from './memory.js';
 import { percentile, type Figure } from './table.js';
 
-/** Rows of the table `wide`, of ten columns. */
+/** Rows of the table `wide` with ten columns. */
 export const rowCount = 1_000_000;
-/** Times that each of the two is measured, by turns. */
+/** Number of measurements of each, in turns. */
 export const rounds = 5;
 
 /** How the engine's own client writes the same rows to a file. */
@@ -14,7 +14,9 @@ export interface Yardstick {
   seconds(): number;
 }
 
-/** Stores `select * from wide` several times beside the engine's own client, and watches the memory. */
+/**
+ * Stores `select * from wide` several times, compared with the engine's own client, and samples the memory.
+ */
 export async function storeBeside(
   service: TestService,
   connectionId: string,

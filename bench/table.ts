@@ -2,7 +2,7 @@
 export interface Figure {
   what: string;
   value: string;
-  /** What the project wants it to be, where it wants something. */
+  /** The project's goal, if any. */
   goal?: string;
 }
 
@@ -12,7 +12,7 @@ export function printTable(figures: Figure[]): void {
   console.log(markdownTable(['what', 'measured', 'goal'], rows));
 }
 
-/** A Markdown table, columns aligned. */
+/** Returns a Markdown table with aligned columns. */
 export function markdownTable(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]!.length)),
@@ -22,7 +22,7 @@ export function markdownTable(head: string[], rows: string[][]): string {
   return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
 }
 
-/** The value below which a share of the sorted values lies. */
+/** Returns a quantile of sorted values. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

@@ -1,4 +1,4 @@
-/** What the work gives, and the milliseconds that it takes. */
+/** Returns the result of the work and its duration in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<[value: T, takenMs: number]> {
   const startedAtMs = performance.now();
   const value = await work();

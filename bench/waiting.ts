@@ -8,7 +8,7 @@ const batchCount = 20;
 const watchersEach = 100;
 const idleMs = 10_000;
 
-/** Two thousand clients that wait, half by `?wait=` and half by events, on twenty running batches. */
+/** 2,000 clients that wait, half by `?wait=` and half by events, on twenty running batches. */
 export async function measureWaiting(service: TestService): Promise<Figure[]> {
   const { admin, connectionId } = service;
   const batches: Batch[] = [];
@@ -50,7 +50,7 @@ async function untilStarted({ admin }: TestService, id: string): Promise<string>
 
 const agent = new Agent({ keepAlive: true });
 
-/** Opens the watchers of one batch; `told` has the time at which each first heard of a change. */
+/** Opens the watchers of one batch; `told` has the time at which each received the first change. */
 function watch(service: TestService, id: string, etag: string) {
   const headers = { authorization: service.admin.authorization };
   const each = Array.from({ length: watchersEach }, (_, index) =>
@@ -77,7 +77,7 @@ const send = (url: string, headers: Record<string, string>): Promise<IncomingMes
     get(url, { agent, headers }, resolve).on('error', reject);
   });
 
-/** Answered when the batch has changed: nothing tells that the request has arrived before. */
+/** Answered when the batch has changed; nothing shows earlier that the request has arrived. */
 function waitOnce(url: string, headers: Record<string, string>): Watcher {
   const told = send(url, headers).then((response) => {
     response.resume();
@@ -86,7 +86,7 @@ function waitOnce(url: string, headers: Record<string, string>): Watcher {
   return { open: Promise.resolve(), told };
 }
 
-/** The first event is the state now, the second the change. */
+/** The first event is the current state, the second the change. */
 function listenOnce(url: string, headers: Record<string, string>): Watcher {
   let isOpen: () => void = () => undefined;
   const open = new Promise<void>((resolve) => {

@@ -5,7 +5,9 @@ import { measureTree } from './workbench/tree.js';
 import { measureTyping } from './workbench/typing.js';
 import type { Figure } from './table.js';
 
-/** The page in Chromium: rows of a large result, the tree of a large schema, typing in a long script. */
+/**
+ * The page in Chromium: rows of a large result, the tree of a large schema, typing in a long script.
+ */
 export async function measureWorkbench(service: TestService): Promise<Figure[]> {
   const browser = await openChromium();
   try {

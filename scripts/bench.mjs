@@ -3,11 +3,11 @@
 //   npm run bench -- latency result     only these parts
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureBuiltForTests } from './lib/ensure-built.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-await ensureBuilt();
+await ensureBuiltForTests();
 ensureServersInstalled(['mariadb', 'redis']);
 const { status } = spawnSync(
   process.execPath,

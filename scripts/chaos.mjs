@@ -3,12 +3,12 @@
 //   npm run chaos -- --batches 20000 --seed 7 --queue postgres
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureBuiltForTests } from './lib/ensure-built.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
-await ensureBuilt();
+await ensureBuiltForTests();
 ensureServersInstalled(['redis', ...(args.includes('balanced') ? ['nginx', 'swift'] : [])]);
 const { status } = spawnSync(
   process.execPath,

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileTests } from './lib/compile-tests.mjs';
-import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureBuiltForTests } from './lib/ensure-built.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
 import { longestFirst } from './lib/tests/longest-tests.mjs';
@@ -62,7 +62,7 @@ async function startServices() {
   });
 }
 
-await ensureBuilt();
+await ensureBuiltForTests();
 const paths = await findTests(process.argv.slice(2));
 const moduleOf = await compileTests(paths);
 const services = (await needServers(paths.map(moduleOf))) ? await startServices() : undefined;

@@ -4,21 +4,21 @@ import { parts } from './parts.js';
 import { openPostgres } from './postgres.js';
 import { openServer } from './server.js';
 
-/** What was measured of whom; the first server is the one that ratios are of. */
+/** The measurements of each subject; ratios are relative to the first server. */
 export interface Comparison {
   subjects: string[];
   figures: FieldFigure[];
 }
 
-/** The address; one server may be compared with itself, on another connection. */
+/** Returns the name of a server; a server may be compared with itself on another connection. */
 const nameOf = (servers: FieldOptions['servers'], index: number): string => {
   const address = servers[index]?.address ?? '';
   return index > 0 && address === servers[0]?.address ? `${address} again` : address;
 };
 
 /**
- * Runs every part on every subject by turns, round after round: what else the machine does then hits all of them.
- * The first round of each is for warming up and does not count when there are several.
+ * Runs every part on every subject in turn, round after round, so that other load on the machine affects all
+ * of them. The first round warms up and is ignored if there are several.
  */
 export async function compare(
   options: FieldOptions,
@@ -26,7 +26,7 @@ export async function compare(
 ): Promise<Comparison> {
   const { servers, databaseUrl, effort, texts, only } = options;
   const unknown = only.find((name) => parts[name] === undefined);
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}`);
+  if (unknown !== undefined) throw new Error(`Unknown part: ${unknown}`);
   const subjects = [
     ...servers.map((server, index) => openServer(nameOf(servers, index), server, options)),
     ...(databaseUrl === undefined ? [] : [openPostgres(databaseUrl, texts)]),

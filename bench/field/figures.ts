@@ -1,6 +1,6 @@
 import { markdownTable, percentile } from '../table.js';
 
-/** What a number counts, and whether more of it is better. */
+/** The unit of a number, and whether higher is better. */
 export type Unit = 'ms' | 's' | 'batches/s' | 'polls/s' | 'MB/s';
 
 /** One number of one round. */
@@ -10,22 +10,23 @@ export interface Measured {
   value: number;
 }
 
-/** A number as all rounds have it: the median for each subject that was measured. */
+/** A number over all rounds: the median for each measured subject. */
 export interface FieldFigure {
   what: string;
   unit: Unit;
   /** By the name of the subject. */
   medians: Record<string, number>;
   /**
-   * How many times better the first server is than the other subject, by its name: of times the other's by its
-   * own, of rates its own by the other's. Medians of the ratios of each round, in which both ran one after the other.
+   * How many times better the first server is than the other subject, by its name: for times, the other's
+   * divided by its own; for rates, its own divided by the other's. The median of the ratios of each round, in
+   * which both ran one after the other.
    */
   ratios: Record<string, number>;
 }
 
 const isRate = (unit: Unit): boolean => unit.endsWith('/s');
 
-/** Puts rounds together; each has what every subject was measured at, the first server first. */
+/** Merges rounds; each has the measurements of every subject, the first server first. */
 export function summarize(rounds: Map<string, Measured[]>[]): FieldFigure[] {
   const figures = new Map<string, FieldFigure & { values: Map<string, number[]> }>();
   for (const round of rounds) {
@@ -61,7 +62,9 @@ const ratio = (unit: Unit, own: number, their: number): number =>
 
 const median = (values: number[]): number => percentile(values, 0.5);
 
-/** A Markdown table: a column for each subject, and a ratio for each but the first. */
+/**
+ * Returns a Markdown table with a column for each subject, and a ratio for each except the first.
+ */
 export function renderFigures(subjects: string[], figures: FieldFigure[]): string {
   const [, ...others] = subjects;
   const head = ['what', ...subjects, ...others.map((name) => `ratio to ${name}`)];

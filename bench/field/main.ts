@@ -12,7 +12,7 @@ function optionsOrEnd(): FieldOptions {
 }
 
 const options = optionsOrEnd();
-// Beside the figures, so that these alone can be sent on.
+// On standard error, so that standard output has only the figures.
 const comparison = await compare(options, (line) => {
   console.error(line);
 });

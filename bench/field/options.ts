@@ -1,51 +1,51 @@
 import { parseArgs } from 'node:util';
 
-/** Who asks a server, and on which of its connections. */
+/** A server with credentials and a connection. */
 export interface ServerOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   address: string;
-  /** The header that is sent; undefined where nobody has to sign in. */
+  /** The Authorization header; undefined if no sign-in is required. */
   authorization: string | undefined;
   connectionId: string;
 }
 
-/** What a server may offer beside the specification, and what is only measured when it is asked for. */
+/** Extensions of the specification that are measured only on request. */
 export const extensions = ['pages', 'cancel'] as const;
 /** One of {@link extensions}. */
 export type Extension = (typeof extensions)[number];
 
-/** How much work is done. */
+/** The amount of work. */
 export interface Effort {
   rounds: number;
-  /** Batches one after the other in each round. */
+  /** Consecutive batches in each round. */
   sequential: number;
   /** Batches of each throughput figure in each round. */
   batches: number;
   inFlight: number[];
-  /** Between two polls of one batch. */
+  /** Delay between two polls of one batch. */
   pollMs: number;
   watchers: number;
   watchMs: number;
 }
 
-/** Texts of batches, in the dialect of the connection. */
+/** Texts of batches in the SQL dialect of the connection. */
 export interface Texts {
   short: string;
   large: string;
-  /** Runs for longer than the watchers watch. */
+  /** Runs longer than the watchers watch. */
   long: string;
 }
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface FieldOptions {
-  /** One or two. */
+  /** One or two servers. */
   servers: ServerOptions[];
-  /** A PostgreSQL that is asked directly, for comparison. */
+  /** A PostgreSQL server that is queried directly, for comparison. */
   databaseUrl: string | undefined;
   effort: Effort;
   texts: Texts;
   with: ReadonlySet<Extension>;
-  /** Names of parts; all when empty. */
+  /** Names of parts; empty for all. */
   only: string[];
   json: boolean;
 }
@@ -89,7 +89,7 @@ DATABASE_URL names a PostgreSQL to compare with; psql must be installed.`;
 const isExtension = (name: string): name is Extension =>
   (extensions as readonly string[]).includes(name);
 
-/** Reads the command line. @throws with what is wrong and how it is used */
+/** Parses the command line. @throws with the problem and the usage */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): FieldOptions {
   const refuse = (problem: string): never => {
     throw new Error(`${problem}\n\n${usage}`);
@@ -150,11 +150,11 @@ function parse(args: string[], refuse: (problem: string) => never) {
 const listOf = (value: string | undefined): string[] | undefined =>
   value === undefined ? undefined : [value];
 
-/** What is given once is for both. */
+/** A single value applies to both servers. */
 const forServer = (given: string[] | undefined, index: number): string | undefined =>
   given?.[index] ?? given?.[0];
 
-/** An empty token is none: that server is asked by the login. */
+/** An empty token means none: that server uses the login. */
 function authorizationOf(login: string | undefined, token: string | undefined): string | undefined {
   if (token) return `Bearer ${token}`;
   return login ? `Basic ${Buffer.from(login).toString('base64')}` : undefined;

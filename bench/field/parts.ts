@@ -4,10 +4,10 @@ import type { Measured } from './figures.js';
 import type { Effort } from './options.js';
 import type { Subject } from './subject.js';
 
-/** Measures a subject once; nothing where it has nothing of the kind. */
+/** Measures a subject once; returns nothing if the subject does not support it. */
 type Part = (subject: Subject, effort: Effort) => Promise<Measured[]>;
 
-/** What can be measured, by name. */
+/** The measurements by name. */
 export const parts: Record<string, Part> = {
   latency: async ({ runShort }, { sequential }) => {
     const times: number[] = [];

@@ -7,7 +7,7 @@ import type { Subject } from './subject.js';
 const schemaText = `select table_schema, table_name, column_name, data_type
   from information_schema.columns order by 1, 2, ordinal_position`;
 
-/** The same work without a service between: a new connection for each batch, `psql` for what is large. */
+/** The same work without a service: a new connection for each batch, `psql` for large results. */
 export function openPostgres(databaseUrl: string, texts: Texts): Subject {
   const run = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -39,7 +39,7 @@ export function openPostgres(databaseUrl: string, texts: Texts): Subject {
   };
 }
 
-/** Bytes that `psql` copies out, and nobody keeps. */
+/** Returns the number of bytes that `psql` copies; they are dropped. */
 async function copyOut(databaseUrl: string, text: string): Promise<number> {
   const child = spawn('psql', [databaseUrl, '-c', `copy (${text}) to stdout`], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { timed } from '../timed.js';
 import type { FieldOptions, ServerOptions } from './options.js';
 import type { LargeResult, Subject } from './subject.js';
 
-/** The fields of the specification that are looked at. */
+/** The fields of the specification that are used. */
 interface Batch {
   id: string;
   status: 'started' | 'finished' | 'error' | 'cancelled';
@@ -14,7 +14,7 @@ interface Batch {
 /** Rows of each page. */
 const pageRows = 10_000;
 
-/** A server that offers the API of the specification. */
+/** A server that implements the API of the specification. */
 export function openServer(
   name: string,
   { address, authorization, connectionId }: ServerOptions,
@@ -47,7 +47,7 @@ export function openServer(
     }
   };
   const end = async (id: string): Promise<void> => {
-    // Not part of the specification: where it is not known the batch ends by itself.
+    // Not part of the specification: a server without it lets the batch end by itself.
     await client.send('PUT', `/api/batches/${id}/cancel`);
   };
 
@@ -104,7 +104,7 @@ export function openServer(
   };
 }
 
-/** Null when the server answers with more than was asked for: it knows no pages. */
+/** Null if the server returns more rows than requested because it does not support pages. */
 async function readPages(
   client: LeanClient,
   path: string,

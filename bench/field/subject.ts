@@ -1,26 +1,26 @@
-/** A result that is stored or read. */
+/** The times of storing and reading a result. */
 export interface LargeResult {
-  /** From the submit until it is known to have ended. */
+  /** From the submission until its end is known. */
   storeSeconds: number;
-  /** For all of it, as the server sends it. */
+  /** The time to read all of it as the server sends it. */
   readSeconds: number;
   megabytes: number;
   rows: number | null;
-  /** For each page of all of it; null where pages are not offered or not asked for. */
+  /** The time of each page; null if pages are not supported or not requested. */
   pageMs: number[] | null;
 }
 
-/** What is measured. Null: it has nothing of the kind. */
+/** The subject of a measurement. Null: not supported. */
 export interface Subject {
   name: string;
-  /** Runs the short text until it is known to have ended. */
+  /** Runs the short text until its end is known. */
   runShort(): Promise<void>;
   runLarge(): Promise<LargeResult>;
-  /** Polls one running batch from many clients at once; gives the time of each answer. */
+  /** Polls one running batch from many clients at once; returns the time of each response. */
   watch: ((watchers: number, durationMs: number) => Promise<number[]>) | null;
-  /** Reads the schema, `fresh` or as it is remembered. */
+  /** Reads the schema, `fresh` or from the cache. */
   readSchema(fresh: boolean): Promise<void>;
-  /** Cancels a running batch; resolves once it is known to have ended. Null where it is not offered. */
+  /** Cancels a running batch; resolves once its end is known. Null if not supported. */
   cancel: (() => Promise<number>) | null;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Numbers with those that the command line gives in their place (`--name=number`), and the file of `--costs=`.
+ * Replaces numbers with those of the command line (`--name=number`), and reads the file of `--costs=`.
  *
- * @throws for a name that there is not, and for what is no number
+ * @throws for an unknown name and for an invalid number
  */
 export function overridden<Numbers extends object>(
   args: string[],
@@ -18,9 +18,9 @@ export function overridden<Numbers extends object>(
   given.delete('costs');
   for (const [name, value] of given) {
     if (!(name in numbers)) {
-      throw new Error(`There is no ${name}: ${Object.keys(numbers).join(', ')}, costs`);
+      throw new Error(`Unknown name ${name}. Available: ${Object.keys(numbers).join(', ')}, costs`);
     }
-    if (Number.isNaN(Number(value))) throw new Error(`--${name}=${value} is no number`);
+    if (Number.isNaN(Number(value))) throw new Error(`--${name}=${value} is not a number`);
   }
   const changed = [...given].map(([name, value]) => [name, Number(value)] as const);
   return { values: { ...numbers, ...Object.fromEntries(changed) }, file };

@@ -1,6 +1,6 @@
 import type { Load, Machines } from './model.js';
 
-/** The load that docs/explanation/scale.md works through. */
+/** The load of the example in docs/explanation/scale.md. */
 export const load: Load = {
   tenants: 10_000,
   batchesPerDay: 1_000_000,
@@ -18,16 +18,16 @@ export const load: Load = {
   outageMinutes: 60,
 };
 
-/** Machines as one can rent them. */
+/** Typical rented machines. */
 export const machines: Machines = {
   utilisation: 0.6,
   slotsPerWorker: 64,
-  // SERVICE_DATABASE_POOL_SIZE, and two that listen; without Redis the queue has eight more.
+  // SERVICE_DATABASE_POOL_SIZE, and two listeners; without Redis the queue has eight more.
   connectionsPerProcess: 12,
   databaseCores: 8,
   databaseConnections: 500,
   databaseGigabytes: 1_000,
   walBytesPerSecond: 50e6,
-  // A millisecond each, and as much again between two.
+  // One millisecond each, and as much again between two.
   claimsPerSecond: 500,
 };

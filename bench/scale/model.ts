@@ -1,4 +1,6 @@
-/** What each thing costs; times are of one processor, in milliseconds. `npm run bench -- costs backlog` measures them. */
+/**
+ * The cost of each operation in milliseconds of one core. `npm run bench -- costs backlog` measures them.
+ */
 export interface UnitCosts {
   /** A short batch: submitted, claimed, run, waited for, its row read. */
   batch: {
@@ -10,60 +12,60 @@ export interface UnitCosts {
     rowBytes: number;
     auditBytes: number;
   };
-  /** A poll by somebody who has the newest version. */
+  /** A poll by a client with the newest version. */
   poll: { apiMs: number; databaseMs: number };
-  /** Somebody who waits or listens, while nothing happens. */
+  /** A client that waits or listens, while nothing happens. */
   watcher: { apiKiB: number };
-  /** Telling one of them of one change. */
+  /** Sending one change to one of them. */
   change: { apiMs: number };
-  /** Of rows, stored and sent. */
+  /** Rows stored and sent. */
   megabyte: { workerMs: number; apiMs: number };
-  /** A second of one API and one worker that nobody asks anything. */
+  /** One second of one idle API and worker. */
   idle: { apiMs: number; workerMs: number; databaseMs: number };
-  /** A batch that waits: rows with indexes, its job in either queue. */
+  /** A waiting batch: rows with indexes, its job in either queue. */
   waiting: { rowBytes: number; postgresJobBytes: number; redisJobBytes: number };
 }
 
-/** What is asked of the service. */
+/** The load of the service. */
 export interface Load {
   tenants: number;
   batchesPerDay: number;
-  /** How much busier the busiest hour is than the mean. */
+  /** The busiest hour relative to the mean. */
   peakFactor: number;
-  /** Time that a batch takes in its target. */
+  /** Time of a batch in its target. */
   batchSeconds: number;
   megabytesPerBatch: number;
-  /** How often a result is read as a whole. */
+  /** How often a result is read completely. */
   readsPerBatch: number;
   watchers: number;
-  /** Of them, those that poll; the others wait or listen. */
+  /** The share of watchers that poll; the others wait or listen. */
   pollingShare: number;
   pollSeconds: number;
-  /** Changes of a batch that its watchers are told of. */
+  /** Changes of a batch that its watchers receive. */
   changesPerBatch: number;
   watchersPerBatch: number;
   retentionDays: number;
   auditDays: number;
-  /** For how long no worker is there, or every target is away. */
+  /** Duration of an outage of all workers or targets. */
   outageMinutes: number;
 }
 
-/** How the machines are. */
+/** The machines. */
 export interface Machines {
-  /** Share of a core that is to be used at the peak. */
+  /** Target utilization of a core at the peak. */
   utilisation: number;
-  /** Batches that a worker process runs side by side. */
+  /** Batches that a worker process runs at the same time. */
   slotsPerWorker: number;
-  /** Connections that a process keeps to PostgreSQL, listeners and queue included. */
+  /** Connections of a process to PostgreSQL, including listeners and the queue. */
   connectionsPerProcess: number;
-  /** Cores of the PostgreSQL of the service: there is one. */
+  /** Cores of the metadata database server; there is one. */
   databaseCores: number;
   /** Its `max_connections`. */
   databaseConnections: number;
   databaseGigabytes: number;
-  /** Bytes of WAL that its disk takes in a second. */
+  /** Bytes of WAL that its disk accepts per second. */
   walBytesPerSecond: number;
-  /** Claims that follow each other in a second where any limit of slots is in force. */
+  /** Sequential claims per second while slot limits are in force. */
   claimsPerSecond: number;
 }
 
@@ -76,13 +78,13 @@ export interface Carried {
   digits?: number;
 }
 
-/** Something there is only one of, or so much of, and how far it is from its end. */
+/** A limited resource and its utilization. */
 export interface Limit {
   what: string;
   used: number;
   available: number;
   unit: string;
-  /** Batches in a day at which it is used up, all else in proportion. */
+  /** Batches per day at which it is exhausted, with everything else in proportion. */
   batchesPerDay: number;
   movedBy: string;
 }
@@ -90,7 +92,7 @@ export interface Limit {
 /** The whole calculation. */
 export interface Calculation {
   carried: Carried[];
-  /** The nearest first. */
+  /** The nearest limit first. */
   limits: Limit[];
 }
 
@@ -98,7 +100,7 @@ const day = 86_400;
 const kilobyte = 1e3;
 const gigabyte = 1e9;
 
-/** Reckons what a load asks of each part. */
+/** Calculates the load of each part. */
 export function calculate(costs: UnitCosts, load: Load, machines: Machines): Calculation {
   const mean = load.batchesPerDay / day;
   const peak = mean * load.peakFactor;

@@ -1,7 +1,7 @@
 import { markdownTable } from '../table.js';
 import type { Calculation, Carried } from './model.js';
 
-/** The calculation as two Markdown tables. */
+/** Returns the calculation as two Markdown tables. */
 export function renderCalculation({ carried, limits }: Calculation): string {
   const parts = carried.map((line) => [line.part, line.what, amountOf(line)]);
   const ends = limits.map(({ what, used, available, unit, batchesPerDay, movedBy }) => [
@@ -20,6 +20,6 @@ export function renderCalculation({ carried, limits }: Calculation): string {
 const amountOf = ({ value, unit, digits = 0 }: Carried): string =>
   `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`.trim();
 
-/** Three digits: more would not be meant. */
+/** Rounds to three digits; more would suggest a false precision. */
 const round = (value: number): string =>
   Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 2 });

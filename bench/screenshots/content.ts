@@ -26,7 +26,7 @@ const size: SampleSize = {
   events: 20_000,
 };
 
-/** What is asked in the pictures, and how it is drawn. */
+/** The queries of the screenshots and their charts. */
 export const revenue = {
   name: 'Orders and revenue by month',
   queryText: `select date_trunc('month', placed_at)::date as month,
@@ -56,13 +56,13 @@ group by 1, 2 having max(o.placed_at) < date '2025-01-01' order by 3;`,
   },
 ];
 
-/** Ids of what stands in the pages. */
+/** Ids of the objects on the pages. */
 export interface Content {
   queryId: string;
   batchId: string;
 }
 
-/** Fills the service as a small shop would use it. */
+/** Fills the service with the data of a small shop. */
 export async function fill(service: TestService): Promise<Content> {
   const { admin, target, connectionId } = service;
   await target.query(

@@ -12,20 +12,20 @@ import {
 } from '../../apps/web/test/support.js';
 import { fill, revenue, type Content } from './content.js';
 
-/** A page as it is to be seen. */
+/** A page to capture. */
 interface Picture {
   name: string;
   path: string;
-  /** What is there when the page is. */
+  /** Waits until the page is complete. */
   ready: string;
   act?(page: Page): Promise<unknown>;
-  /** As somebody who is not signed in sees it. */
+  /** Captured without signing in. */
   isOfStranger?: boolean;
   viewport?: { width: number; height: number };
 }
 
 const size = { width: 1280, height: 800 };
-/** Of the pages that are one small form. */
+/** Size of pages with one small form. */
 const card = { width: 1280, height: 560 };
 const narrow = { width: 400, height: 800 };
 const dialog = 'form';
@@ -143,7 +143,7 @@ const pictures = ({ queryId, batchId }: Content): Picture[] => [
   },
 ];
 
-/** In the documents; by night too where the name says so. */
+/** Files in docs; also in dark mode if the name says so. */
 const documented = [
   'sign-in',
   'sign-up',
@@ -180,7 +180,7 @@ async function take(
     await shown.goto(service.baseUrl + path);
     await shown.locator(ready).first().waitFor();
     await act?.(shown);
-    // What is drawn in steps, as a chart is, and messages that go by themselves.
+    // Waits for animations, as of charts, and for messages that disappear.
     await shown.waitForTimeout(1_500);
     await shown.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' });
   }

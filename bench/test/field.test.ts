@@ -7,7 +7,7 @@ import { readOptions } from '../field/options.js';
 const address = 'https://sql.example.com/sub';
 const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}`;
 
-t.test('options: what is given once is for both servers', async (t) => {
+t.test('options: a single value applies to both servers', async (t) => {
   const args = [`${address}/`, 'http://b', '--connection', 'c1', '--connection', 'c2'];
   const { servers, effort } = readOptions([...args, '--login', 'a@b.c:p:w', '--rounds', '7'], {});
   const authorization = basic('a@b.c:p:w');
@@ -34,7 +34,7 @@ t.test('options: what is given once is for both servers', async (t) => {
   t.equal(readOptions(args, {}).servers[0]?.authorization, undefined);
 });
 
-t.test('options: what is wrong is told with how it is used', async (t) => {
+t.test('options: a problem is reported with the usage', async (t) => {
   const wrong: [problem: RegExp, args: string[]][] = [
     [/One or two addresses/, ['--connection', 'c']],
     [/One or two addresses/, ['http://a', 'http://b', 'http://c', '--connection', 'c']],
@@ -50,7 +50,7 @@ t.test('options: what is wrong is told with how it is used', async (t) => {
   }
 });
 
-t.test('figures: medians, and ratios that are above 1 where the first is better', async (t) => {
+t.test('figures: medians, and ratios above 1 if the first is better', async (t) => {
   const round = (own: number, their: number) =>
     new Map(
       Object.entries({ a: own, b: their }).map(([name, value]) => [
@@ -63,7 +63,7 @@ t.test('figures: medians, and ratios that are above 1 where the first is better'
     );
   const figures = summarize([round(10, 20), round(1, 3), round(100, 50)]);
   t.match(figures, [
-    // Of each round: 2, 3, 0.5, though the medians are 10 and 20.
+    // The ratios of the rounds are 2, 3 and 0.5, although the medians are 10 and 20.
     { what: 'time', medians: { a: 10, b: 20 }, ratios: { b: 2 } },
     { what: 'rate', medians: { a: 10, b: 20 }, ratios: { b: 0.5 } },
   ]);
@@ -78,7 +78,7 @@ t.test('figures: medians, and ratios that are above 1 where the first is better'
   );
 });
 
-t.test('figures: what only one of them has has no ratio', async (t) => {
+t.test('figures: no ratio for what only one subject has', async (t) => {
   const measured = [{ what: 'polls', unit: 'polls/s' as const, value: 5 }];
   const [figure] = summarize([
     new Map([
@@ -90,7 +90,7 @@ t.test('figures: what only one of them has has no ratio', async (t) => {
   t.match(renderFigures(['a', 'b'], [figure!]), /polls \| 5\.0 polls\/s \| +\| +\|$/);
 });
 
-t.test('a real service beside PostgreSQL itself, every part in small', async (t) => {
+t.test('a real service and PostgreSQL, every part with little data', async (t) => {
   const service = await startService({ queue: 'postgres' });
   t.teardown(() => service.stop());
   const options = readOptions(

@@ -5,7 +5,7 @@ import { load, machines } from '../scale/defaults.js';
 import { calculate, type UnitCosts } from '../scale/model.js';
 import { renderCalculation } from '../scale/render.js';
 
-/** Numbers that can be reckoned with in the head. */
+/** Numbers for mental arithmetic. */
 const costs: UnitCosts = {
   batch: {
     apiMs: 2,
@@ -42,22 +42,23 @@ const carried = (what: string, changed: object = {}) => {
   return carried.filter((line) => line.what === what).map(({ value }) => value);
 };
 
-t.test('a load is reckoned by its unit costs', async (t) => {
+t.test('calculates a load from unit costs', async (t) => {
   t.same(carried('batches, peak'), [100]);
   t.same(carried('polls'), [1_000]);
-  t.same(carried('changes told'), [100], 'to those who do not poll');
-  // API: 200 of batches, 100 of polls, 20 of changes, 1000 of 200 MB sent; workers: 400 and 2000 of 100 MB stored.
+  t.same(carried('changes told'), [100], 'to clients that do not poll');
+  // API: 200 for batches, 100 for polls, 20 for changes, 1000 for 200 MB sent; workers: 400, and 2000 for 100
+  // MB stored.
   t.same(carried('processor, peak').slice(0, 2), [1.32, 2.4]);
   t.same(carried('processes'), [3, 20], 'workers by their slots: 160 batches, half of 16 each');
-  // 500 of batches, 50 of polls, and 23 processes that idle.
+  // 500 for batches, 50 for polls, and 23 idle processes.
   t.ok(Math.abs(carried('processor, peak')[2]! - 0.5845) < 1e-9);
   t.same(carried('WAL, peak'), [1_000]);
   t.same(carried('batches of 30 days'), [51.84]);
   t.same(carried('of them in Redis'), [252]);
-  t.same(carried('processes', { batchSeconds: 0.1 }), [3, 5], 'workers by their processor');
+  t.same(carried('processes', { batchSeconds: 0.1 }), [3, 5], 'workers by their CPU time');
 });
 
-t.test('limits come in the order in which they are met', async (t) => {
+t.test('lists limits in the order in which they are reached', async (t) => {
   const { limits } = calculate(costs, plain, { ...machines, claimsPerSecond: 200 });
   t.match(limits[0], { used: 100, available: 200, batchesPerDay: 1_728_000, unit: 'claims/s' });
   const ends = limits.map(({ batchesPerDay }) => batchesPerDay);
@@ -67,17 +68,19 @@ t.test('limits come in the order in which they are met', async (t) => {
   );
 });
 
-t.test('numbers of the command line stand in the place of the given ones', async (t) => {
+t.test('numbers of the command line replace the defaults', async (t) => {
   const { values, file } = overridden(['--watchers=7', '--costs=mine.json'], load);
   t.same(values, { ...load, watchers: 7 });
   t.equal(file, 'mine.json');
   t.equal(overridden([], load).file, undefined);
-  t.throws(() => overridden(['--watcher=7'], load), { message: /There is no watcher: tenants, / });
-  t.throws(() => overridden(['--watchers=many'], load), { message: /is no number/ });
+  t.throws(() => overridden(['--watcher=7'], load), {
+    message: /Unknown name watcher. Available: tenants, /,
+  });
+  t.throws(() => overridden(['--watchers=many'], load), { message: /is not a number/ });
   t.throws(() => overridden(['watchers'], load), { message: /is not --name=value/ });
 });
 
-t.test('docs/explanation/scale.md shows what the committed costs come to', async (t) => {
+t.test('docs/explanation/scale.md shows the result for the committed costs', async (t) => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const measured = JSON.parse(await read('bench/scale/costs.json')) as UnitCosts;
   const page = await read('docs/explanation/scale.md');

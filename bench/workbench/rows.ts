@@ -12,7 +12,7 @@ import { drawnAtMs, msFrom, spread } from './page.js';
 const places = 50;
 const lookEveryMs = 5;
 
-/** The rows in sight fill the grid, and none of their cells is still empty. */
+/** Whether the visible rows fill the grid and no cell is empty. */
 const isFilled = `(() => {
   const grid = document.querySelector('[role=grid]');
   const { top, bottom } = grid.getBoundingClientRect();
@@ -24,7 +24,7 @@ const isFilled = `(() => {
     inSight.every((row) => [...row.querySelectorAll('[role=gridcell]')].every((cell) => cell.textContent !== ''));
 })()`;
 
-/** A result of 1,000,000 × 11: its first rows, any other place of it, and the memory that this takes. */
+/** A result of 1,000,000 × 11: its first rows, random positions, and the memory. */
 export async function measureRows(service: TestService, page: Page): Promise<Figure[]> {
   await createWide(service);
   const client = createLeanClient(service);
@@ -39,7 +39,7 @@ export async function measureRows(service: TestService, page: Page): Promise<Fig
     paged.push(await msFrom(page, 'keydown', isFilled, () => page.keyboard.press('PageDown')));
   }
   for (let count = 0; count < places; count++) {
-    // The golden ratio: places far from each other, the same in each run.
+    // The golden ratio: distant positions that are the same in each run.
     const part = (count * 0.618034) % 1;
     dragged.push(await msFrom(page, 'dragged', isFilled, () => page.evaluate(dragTo(part))));
   }
@@ -51,7 +51,7 @@ export async function measureRows(service: TestService, page: Page): Promise<Fig
   ];
 }
 
-/** From when the API has rows to give to when they are seen. The clock of the page is ours. */
+/** Measures from when the API has rows until they are visible, on the page's clock. */
 async function firstRowsMs(page: Page, client: LeanClient, round: number): Promise<number> {
   const sent = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/batches'),
@@ -78,13 +78,13 @@ async function firstStoredAtMs(client: LeanClient, statementId: string): Promise
       'GET',
       `/api/statements/${statementId}/results?offset=0&limit=1`,
     );
-    // An array of none has two characters.
+    // An empty array has two characters.
     if (status === 200 && body.length > 2) return Date.now();
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
 
-/** Moves through ten places in as many frames, as a hand does; the last of them is told. */
+/** Moves through ten positions in as many frames, like a hand; the last one is measured. */
 const dragTo = (part: number): string => `(async () => {
   const grid = document.querySelector('[role=grid]');
   const from = grid.scrollTop;
@@ -102,7 +102,7 @@ async function memoryFigures(page: Page): Promise<Figure[]> {
   const ofBrowser = await page.context().browser()!.newBrowserCDPSession();
   const { processInfo } = await ofBrowser.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  // A spare one is smaller.
+  // A spare renderer process is smaller.
   const own = Math.max(...(await Promise.all(renderers.map(({ id }) => ownBytes(id)))));
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
   return [
@@ -115,7 +115,9 @@ async function memoryFigures(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** What a process has to itself, as Chromium's own task manager counts: not the program, which all share. */
+/**
+ * Returns the private memory of a process, as Chromium's task manager counts it, without the shared program.
+ */
 async function ownBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) * 1024;

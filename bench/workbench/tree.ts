@@ -13,13 +13,13 @@ const searched = ['table_4321', 'column_17', '999', 'public.table_77'];
 const names = Array.from({ length: tableCount }, (_, index) => `table_${index}`);
 const columnNames = Array.from({ length: 20 }, (_, index) => `column_${index}`).join('\n');
 
-/** How many tables a search finds, as the tree does it. */
+/** Returns how many tables a search finds, like the tree. */
 function countOf(search: string): number {
   const own = search.startsWith('public.') ? search.slice('public.'.length) : search;
   return columnNames.includes(own) ? tableCount : names.filter((name) => name.includes(own)).length;
 }
 
-/** A schema of 10,000 tables: it opens, is searched, and completed from. */
+/** A schema of 10,000 tables: opening, searching and completing. */
 export async function measureTree(service: TestService, page: Page): Promise<Figure[]> {
   await service.target.query('drop table if exists wide');
   await createManyTables(service.target);
@@ -39,7 +39,7 @@ export async function measureTree(service: TestService, page: Page): Promise<Fig
   ];
 }
 
-/** From the request for the schema, which the service has in its cache, to its first table on screen. */
+/** Measures from the request for the cached schema to its first table on screen. */
 async function openedMs(page: Page): Promise<number> {
   await page.reload({ waitUntil: 'commit' });
   const drawn = await drawnAtMs(page, firstTable);
@@ -58,7 +58,7 @@ async function searchKeysMs(page: Page, search: string): Promise<number[]> {
   const times: number[] = [];
   for (let length = 1; length <= search.length; length++) {
     const typed = search.slice(0, length);
-    // A name that ends in the point finds the tables of its schema, all of them.
+    // A name that ends with a period matches all tables of its schema.
     const count = countOf(typed);
     const shown = count === 0 ? `${countShown} === undefined` : `${countShown} === '${count}'`;
     times.push(

@@ -7,7 +7,7 @@ const lineCount = 5_000;
 const betweenKeysMs = 150;
 const typed = 'select order_id, sum(amount) from table_77 t where t.column_3 = 7 ';
 
-/** Eight lines each, no two alike. */
+/** Eight lines each, all different. */
 const statement = (n: number): string => `-- Orders of region ${n}
 select o.id, o.customer_id, sum(l.amount * l.price) as total, 'region ${n}' as region
 from orders o
@@ -20,14 +20,13 @@ having count(*) > ${n};`;
 const script = Array.from({ length: lineCount / 8 }, (_, n) => statement(n)).join('\n');
 
 /**
- * Typing at the top, where all of the script moves, and at its end, in a database of 10,000 tables. Of each
- * key two figures: what the main thread of the page works until it has drawn the frame that shows the
- * key (handlers, styles, layout, painting), which is what a frame has room for, and what it works until the
- * next key 150 ms later, with all that was put off (parsing, the names that complete it, keeping the
- * text). Each less what is worked in the same way when nobody types, and in processor time of that thread: by the
- * clock, whatever else the cores do counts as well. The wait for the next frame, which no page decides, is in neither.
+ * Typing at the top of a script, where all of it moves, and at its end, in a database of 10,000 tables. Two
+ * figures for each key, both in CPU time of the page's main thread: the work until the frame that shows the key
+ * is drawn (handlers, styles, layout, painting), and the work until the next key 150 ms later, including deferred
+ * work (parsing, completion, saving the text). The idle work of the same time is subtracted. CPU time is used
+ * because wall time would include other load, and neither figure includes the wait for the next frame.
  *
- * How fast the machine is at this moment, the same keys tell in the browser's own text area with the same text.
+ * The same keys in the browser's own text area with the same text show how fast the machine currently is.
  */
 export async function measureTyping(_service: TestService, page: Page): Promise<Figure[]> {
   await paste(page, script);
@@ -59,7 +58,7 @@ async function typeAtBoth(page: Page, what: string, goal?: string): Promise<Figu
     ['end', ['Control+End', 'Enter']],
   ] as const) {
     for (const key of moves) await page.keyboard.press(key);
-    // Those before were for getting here.
+    // The moves before the measurement do not count.
     await page.waitForTimeout(1_000);
     const idle: KeyWork[] = [];
     for (let count = 0; count < 20; count++) idle.push(await workAfter(() => Promise.resolve()));
@@ -82,13 +81,13 @@ async function typeAtBoth(page: Page, what: string, goal?: string): Promise<Figu
   return figures;
 }
 
-/** What the main thread works for one key. */
+/** The CPU time of the main thread for one key. */
 interface KeyWork {
   frameMs: number;
   wholeMs: number;
 }
 
-/** Resolves behind the painting of the next frame: the message is a task of its own. */
+/** Resolves after the next frame is painted, because the message is a separate task. */
 const drawnFrame = (page: Page): Promise<void> =>
   page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
@@ -96,7 +95,7 @@ const drawnFrame = (page: Page): Promise<void> =>
     port2.postMessage(null);
   })).then(() => undefined)`);
 
-/** Takes the place of the text: as typed text, so many lines take Chromium itself minutes. */
+/** Sets the text directly: typing so many lines takes Chromium minutes. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'SQL' }).click();
   await page.keyboard.press('Control+A');

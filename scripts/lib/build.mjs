@@ -11,8 +11,18 @@ import { bundleWeb } from './web.mjs';
 const schema = 'prisma/schema.prisma';
 const generated = 'packages/database/src/generated/client.ts';
 
-/** What `tsc -b` is given: the testkit uses, and so builds, every app and package but these. */
-export const projects = ['packages/testkit', 'packages/client', 'packages/import', 'apps/web'];
+/** Root projects of the production build; `tsc -b` also builds every package that they reference. */
+export const projects = [
+  'apps/api',
+  'apps/standalone',
+  'apps/web',
+  'apps/worker',
+  'packages/client',
+  'packages/import',
+];
+
+/** Projects that only tests, benchmarks and attacks import. */
+export const testProjects = ['packages/testkit'];
 
 /** Runs the TypeScript compiler that npm installed. */
 export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -21,13 +31,19 @@ export const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 export async function build(progress) {
   if (await isStale(generated, schema)) await generateClient(progress);
   await embedSql();
-  await progress.step('Compile TypeScript', async (step) => {
-    await runQuietly(process.execPath, [tsc, '-b', ...projects], { cwd: root });
-    step.rename('Compiled TypeScript');
-  });
+  await compile(projects, 'TypeScript', progress);
   await bundle(progress);
   await bundleWeb(progress);
 }
+
+/** Builds {@link testProjects}; the production build must exist. */
+export const buildForTests = (progress) => compile(testProjects, 'the test kit', progress);
+
+const compile = (roots, what, progress) =>
+  progress.step(`Compile ${what}`, async (step) => {
+    await runQuietly(process.execPath, [tsc, '-b', ...roots], { cwd: root });
+    step.rename(`Compiled ${what}`);
+  });
 
 /** Makes the Prisma client out of the schema. */
 export function generateClient(progress) {

@@ -1,13 +1,13 @@
 // Makes one file of each program of the service. Node spends most of a start on finding, reading and
 // linking the two thousand modules that a program imports: bundled, it takes a third of that.
 import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** The programs of each app: modules in its `dist`, which become files of the same name in its `bundle`. */
+/** The programs of each app: files in its `bundle` and the modules in its `dist` that they are made from. */
 const programs = {
-  'apps/api': ['server', 'queries/format-sql-thread'],
-  'apps/worker': ['main', 'executor'],
+  'apps/api': { server: 'server', 'format-sql-thread': 'queries/format-sql-thread' },
+  'apps/worker': { main: 'main', 'executor/main': 'executor/main' },
 };
 
 /**
@@ -31,12 +31,12 @@ export function bundle(progress) {
     // Not before it is needed: most starts find their bundles made.
     const { build, stop } = await import('esbuild');
     await Promise.all(
-      Object.entries(programs).map(async ([app, names]) => {
+      Object.entries(programs).map(async ([app, modules]) => {
         const outdir = join(root, app, 'bundle');
         await build({
-          entryPoints: names.map((name) => ({
+          entryPoints: Object.entries(modules).map(([out, name]) => ({
             in: join(root, app, 'dist', `${name}.js`),
-            out: basename(name),
+            out,
           })),
           outdir,
           bundle: true,
@@ -65,16 +65,17 @@ export function bundle(progress) {
 
 const keptMs = 24 * 3_600_000;
 
-/** Removes parts that only an earlier build made; a service that still runs may load one of them. */
+/** Removes chunks that only an earlier build wrote; a running service may still load a recent one. */
 async function removeOld(folder) {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
     if ((await stat(path)).mtimeMs < Date.now() - keptMs) await rm(path);
   }
 }
 
 /** What {@link bundle} makes, beside shared parts. */
 export const bundlePaths = () =>
-  Object.entries(programs).flatMap(([app, names]) =>
-    names.map((name) => join(root, app, 'bundle', `${basename(name)}.js`)),
+  Object.entries(programs).flatMap(([app, modules]) =>
+    Object.keys(modules).map((name) => join(root, app, 'bundle', `${name}.js`)),
   );

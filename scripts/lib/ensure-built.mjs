@@ -3,34 +3,47 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { build, buildForTests, testProjects } from './build.mjs';
 import { bundlePaths } from './bundle.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './root.mjs';
 import { webPage } from './web.mjs';
 
-const stampPath = join(root, 'node_modules', '.sluice-build');
 const single = ['tsconfig.json', 'tsconfig.base.json', 'prisma/schema.prisma', 'prisma.config.ts'];
 
-/** Builds what is stale. */
-export async function ensureBuilt(progress = createProgress()) {
-  if (outputsExist() && readStamp() === sourceStamp()) return;
+/** Builds the production code if it is stale. */
+export const ensureBuilt = (progress = createProgress()) =>
+  buildIfStale('.sluice-build', productionFolders(), outputsExist, () => build(progress));
+
+/** Builds the production code and the test kit if they are stale. */
+export async function ensureBuiltForTests(progress = createProgress()) {
+  await ensureBuilt(progress);
+  await buildIfStale('.sluice-test-build', workspaceFolders(), testOutputsExist, () =>
+    buildForTests(progress),
+  );
+}
+
+async function buildIfStale(stampName, folders, isComplete, buildAll) {
+  const stampPath = join(root, 'node_modules', stampName);
+  if (isComplete() && readStamp(stampPath) === stampOf(folders)) return;
   // Taken before the build: a file saved while it runs makes the next start build again. Generated
-  // sources change during it, so they are left out.
-  const stamp = sourceStamp();
-  await build(progress);
+  // sources change during the build, so they are left out.
+  const stamp = stampOf(folders);
+  await buildAll();
   writeFileSync(stampPath, stamp);
 }
 
-/** One text for the state of all sources. */
-export function sourceStamp() {
+/** Returns one text for the state of all production sources. */
+export const sourceStamp = () => stampOf(productionFolders());
+
+function stampOf(folders) {
   const hash = createHash('sha256');
   const add = (path) => {
     const found = statSync(join(root, path), { throwIfNoEntry: false });
     hash.update(`${path} ${found?.size} ${found?.mtimeMs}\n`);
   };
   single.forEach(add);
-  for (const folder of workspaceFolders()) {
+  for (const folder of folders) {
     add(`${folder}/tsconfig.json`);
     add(`${folder}/package.json`);
     add(`${folder}/index.html`);
@@ -39,6 +52,11 @@ export function sourceStamp() {
   }
   return hash.digest('hex');
 }
+
+const productionFolders = () =>
+  workspaceFolders().filter((folder) => !testFolders.includes(folder));
+
+const testFolders = [...testProjects, 'packages/chaos'];
 
 /** Folders of all apps and packages, relative to the clone. */
 export const workspaceFolders = () =>
@@ -57,14 +75,16 @@ function listSources(folder) {
   });
 }
 
-// Somebody may have removed a dist folder by hand.
+// A developer may have removed a dist folder.
 const outputsExist = () =>
   existsSync(join(root, 'packages/database/src/generated/client.ts')) &&
-  workspaceFolders()
-    .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
-    .every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo'))) &&
+  productionFolders().every(isCompiled) &&
   [...bundlePaths(), webPage].every((path) => existsSync(path));
 
-function readStamp() {
-  return existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined;
-}
+const testOutputsExist = () => testProjects.every(isCompiled);
+
+const isCompiled = (folder) =>
+  !existsSync(join(root, folder, 'tsconfig.json')) ||
+  existsSync(join(root, folder, 'dist', '.tsbuildinfo'));
+
+const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

@@ -199,7 +199,7 @@ t.test('the API process', async (t) => {
     const ok = await test(url.password);
     t.equal(ok.status, 200);
     // The test connects to the target database as its superuser.
-    t.match(await ok.json(), { warnings: [/high rights/] });
+    t.match(await ok.json(), { warnings: [/high privileges/] });
     const wrong = await test('wrong');
     t.equal(wrong.status, 400);
     t.match(await wrong.json(), { title: /password authentication failed/ });

@@ -11,23 +11,25 @@ import { loadSecrets, type Secrets } from './secrets.js';
 import { type SuperviseOptions } from '@sluice/supervise';
 import { unfinishedFirstRun, type UnfinishedFirstRun } from './unfinished-first-run.js';
 
-/** The service's database and what its processes need to use it. */
+/** The metadata database and what the service's processes need to use it. */
 export interface Backend {
   databaseUrl: string;
   passphrase: string;
   cookieSecret: string;
-  /** Absent when the database is the person's own. */
+  /** Absent for an external database. */
   embedded?: EmbeddedParts;
 }
 
-/** What only the embedded default has. */
+/** The parts that only the embedded database has. */
 export interface EmbeddedParts {
   server: EmbeddedPostgres;
   secrets: Secrets;
   firstRun: UnfinishedFirstRun | undefined;
 }
 
-/** The database named by `DATABASE_URL`; the settings have been checked to hold the secrets. */
+/**
+ * Returns the database of `DATABASE_URL`; the settings have been checked to contain the secrets.
+ */
 export function externalBackend(settings: Settings): Backend | undefined {
   const { DATABASE_URL, SERVICE_PASSPHRASE, SERVICE_COOKIE_SECRET } = settings;
   if (DATABASE_URL === undefined) return undefined;
@@ -38,7 +40,7 @@ export function externalBackend(settings: Settings): Backend | undefined {
   };
 }
 
-/** Starts PostgreSQL inside the data folder and makes the service's database in it. */
+/** Starts PostgreSQL in the data folder and creates the metadata database. */
 export function startEmbeddedBackend(
   dbPath: string,
   settings: Settings,

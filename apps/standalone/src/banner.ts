@@ -1,6 +1,8 @@
 import type { RunningService } from './start.js';
 
-/** What the terminal says once everything runs; the password only at the very first start. */
+/**
+ * Returns the text for the terminal once the service is ready; only the first start shows the password.
+ */
 export function readyText(
   { address, firstRun }: RunningService,
   { seconds, showAdmin }: { seconds: string; showAdmin: boolean },
@@ -8,7 +10,7 @@ export function readyText(
   const base = address.replace(/\/+$/, '');
   const lines = [
     '',
-    `Sluice is ready at ${base}  (${seconds} s)`,
+    `Sluice is ready at ${base} (${seconds} s)`,
     `API documentation: ${base}/api/docs`,
   ];
   if (firstRun !== undefined && showAdmin) {
@@ -20,7 +22,7 @@ export function readyText(
         `  e-mail    ${firstRun.email}`,
         `  password  ${firstRun.password}`,
         '',
-        'The password is shown only this once.',
+        'The password is shown only once.',
       ]),
     );
   }

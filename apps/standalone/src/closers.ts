@@ -1,23 +1,25 @@
-/** Something that was opened and must be closed. */
+/** Something that must be closed. */
 export interface Closer {
-  /** Closes it in good order. */
+  /** Closes it gracefully. */
   close(): Promise<void>;
-  /** Closes it at once; `close` is then quick. */
+  /** Closes it at once; `close` then returns quickly. */
   kill?(): void;
 }
 
-/** What a start has opened so far. */
+/** A stack of opened resources. */
 export interface Closers {
-  /** @throws when everything is being closed already; `closer` is closed first. */
+  /**
+   * Registers `closer`. @throws when everything is already being closed; `closer` is closed first.
+   */
   add(closer: Closer): Promise<void>;
-  /** Closes everything, the last opened first; may be called twice. */
+  /** Closes everything, the last opened first. May be called twice. */
   closeAll(): Promise<void>;
-  /** Closes everything at once; `closeAll` still has to be awaited. */
+  /** Kills everything; call `closeAll` afterwards. */
   killAll(): void;
   readonly closing: boolean;
 }
 
-/** Nothing opened yet. A failure to close one thing keeps no other open. */
+/** Creates an empty stack. A failed close does not prevent the others. */
 export function createClosers(onError: (error: unknown) => void): Closers {
   const open: Closer[] = [];
   let closed: Promise<void> | undefined;

@@ -13,17 +13,17 @@ import {
   writePrivateJsonFile,
 } from '@sluice/supervise';
 
-/** The right to use a data folder, held by one launcher at a time. */
+/** Exclusive use of a data folder by one launcher. */
 export interface LauncherLock {
-  /** Gives the folder up; may be called twice. */
+  /** Releases the folder. May be called twice. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock file of the data folder. A lock whose owner is gone (killed, or the machine was
- * restarted) is taken over: the owner is known by number and start time, not by number alone.
+ * Takes the lock file of the data folder. A lock whose owner has ended is replaced; the owner is identified
+ * by pid and start time.
  *
- * @throws StartFailure when another launcher that is alive owns it.
+ * @throws StartFailure when another running launcher owns it.
  */
 export async function lockDataFolder(dbPath: string): Promise<LauncherLock> {
   const path = join(dbPath, 'launcher.lock');
@@ -42,7 +42,7 @@ export async function lockDataFolder(dbPath: string): Promise<LauncherLock> {
 async function takeLock(path: string, claim: string, dbPath: string): Promise<void> {
   for (;;) {
     try {
-      // A link either appears whole or fails because somebody was first.
+      // Creating a link is atomic; it fails if another launcher was first.
       await link(claim, path);
       return;
     } catch (error) {
@@ -54,12 +54,12 @@ async function takeLock(path: string, claim: string, dbPath: string): Promise<vo
   }
 }
 
-// The one before may just be stopping: whoever presses Ctrl-C and starts again means that.
+// The previous launcher may be stopping: a user may press Ctrl-C and start again at once.
 const endsSoon = (owner: ProcessIdentity): Promise<boolean> =>
   waitUntil(async () => !(await isStillRunning(owner)), { withinMs: 3_000, everyMs: 50 });
 
-// Two launchers may find the same stale lock; renaming lets only one of them remove a given file,
-// and the content tells whether it was the stale one or the other launcher's fresh one.
+// Two launchers may find the same stale lock. Only one of them can rename a given file, and its content tells
+// whether it was the stale lock or the other launcher's new one.
 async function removeStale(path: string, stale: ProcessIdentity | undefined): Promise<void> {
   const aside = `${path}.${process.pid.toString()}.stale`;
   try {
@@ -87,13 +87,13 @@ async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
   } catch {
     const text = await readFile(path, 'utf8').catch(() => '');
     if (text === '') return undefined;
-    throw new StartFailure(`${path} is damaged: remove it if no Sluice runs on this folder.`);
+    throw new StartFailure(`${path} is damaged. Remove it if no Sluice runs on this folder.`);
   }
 }
 
 function alreadyRunning(dbPath: string, owner: ProcessIdentity): StartFailure {
   return new StartFailure(
-    `Sluice already runs on ${dbPath} (process ${owner.pid.toString()}). ` +
-      'Stop that one first, or choose another folder with SERVICE_DB_PATH.',
+    `Sluice already runs on ${dbPath} (process ${owner.pid.toString()}). Stop it first, or ` +
+      'choose another folder with SERVICE_DB_PATH.',
   );
 }

@@ -13,14 +13,14 @@ import { onStopSignals } from './stop-signals.js';
 export interface MainOptions {
   environment: Environment;
   progress: Progress;
-  /** When the person gave the command, on the clock of `performance.now()`. */
+  /** When the command was entered, on the clock of `performance.now()`. */
   startedAtMs: number;
-  /** Which files of the API and the worker are run: their bundles, or their modules as compiled. */
+  /** Which files of the API and the worker run: their bundles or their compiled modules. */
   form?: 'bundle' | 'dist';
-  /** Other programs in their place. */
+  /** Programs to run instead. */
   programs?: Programs;
   execArgv?: string[];
-  /** Called with the service once it is up; dev mode restarts its children. */
+  /** Called when the service is ready; dev mode restarts its children. */
   onReady?: (service: RunningService) => void;
 }
 
@@ -32,7 +32,7 @@ const ownPrograms = (form: 'bundle' | 'dist'): Programs => ({
 });
 
 /**
- * Starts the service, says where it is, and keeps it up until a signal asks it to end.
+ * Starts the service, prints its address and keeps it running until a signal asks it to stop.
  *
  * @returns the exit code: 0 after a clean stop, 1 when the start failed or the stop was forced.
  */
@@ -76,7 +76,7 @@ async function startService(options: MainOptions, closers: Closers): Promise<Run
   return service;
 }
 
-/** Resolves when everything was closed because somebody asked for it. */
+/** Resolves when everything was closed on request. */
 function waitForStop(
   closers: Closers,
   progress: Progress,
@@ -86,7 +86,7 @@ function waitForStop(
     onStopSignals({
       watchParent,
       stop: () => {
-        const stopping = progress.step('Stopping (Ctrl-C again forces it)', async (step) => {
+        const stopping = progress.step('Stopping (press Ctrl-C again to force)', async (step) => {
           await closers.closeAll();
           step.rename('Stopped');
         });
@@ -103,7 +103,7 @@ function waitForStop(
 function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   if (!(error instanceof Error)) return String(error);
-  // The settings' own error lists every problem in its detail.
+  // The detail of a configuration error lists every problem.
   if (error instanceof AppError) return `${error.message}:\n${error.detail}`;
   return error.stack ?? error.message;
 }

@@ -1,13 +1,13 @@
-/** A step that is under way; its text may be made more precise while it runs. */
+/** A running step. */
 export interface ProgressStep {
-  /** Replaces what the finished line will say. */
+  /** Replaces the text of the finished line. */
   rename(text: string): void;
 }
 
-/** Where the launcher tells a person what it does. The terminal version is scripts/lib/progress.mjs. */
+/** Reports the launcher's steps to the user. The terminal version is scripts/lib/progress.mjs. */
 export interface Progress {
   /**
-   * Runs one step and prints a line with the time it took when it ends; steps may overlap.
+   * Runs a step and prints a line with its duration when it ends. Steps may overlap.
    *
    * @throws what `work` throws, after marking the step as failed.
    */

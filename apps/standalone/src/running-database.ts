@@ -7,8 +7,8 @@ import { loopback } from './embedded-postgres/server-settings.js';
 import { loadSecrets } from './secrets.js';
 
 /**
- * The metadata database of a service that runs on its embedded PostgreSQL, and the passphrase of its connections:
- * for commands beside the service.
+ * Returns the metadata database of a running service with an embedded PostgreSQL, and the passphrase of its
+ * connections; for commands that run beside the service.
  *
  * @throws StartFailure when no such service runs.
  */
@@ -18,7 +18,8 @@ export async function runningDatabase(
   const port = await runningPort(join(dbPath, 'postgres', 'data')).catch(() => undefined);
   if (port === undefined) {
     throw new StartFailure(
-      `No Sluice runs on ${dbPath}. Start it first (npm start), or set DATABASE_URL and SERVICE_PASSPHRASE.`,
+      `Sluice is not running on ${dbPath}. Start it first (npm start), or set DATABASE_URL and ` +
+        'SERVICE_PASSPHRASE.',
     );
   }
   const { passphrase, servicePassword } = await loadSecrets(dbPath, true);

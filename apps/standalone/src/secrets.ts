@@ -10,23 +10,25 @@ const names = [
   'sampleReaderPassword',
 ] as const;
 
-/** What the embedded default generates once per data folder; each 256 random bits in base64url. */
+/**
+ * The secrets that the embedded default generates once per data folder; each is 256 random bits in base64url.
+ */
 export type Secrets = Record<(typeof names)[number], string>;
 
 /**
  * Reads `secrets.json` (mode 0600) of the data folder, or generates it.
  *
- * @param databaseExists a database without its secrets must not get new ones: the passphrase
- *   encrypts what is stored in it, so a fresh one would make the connections unreadable.
- * @throws StartFailure when the file is damaged, or is missing beside an existing database.
+ * @param databaseExists an existing database must not get new secrets: connections are encrypted with the
+ *   passphrase, so a new one could not read them.
+ * @throws StartFailure when the file is damaged, or is missing although the database exists.
  */
 export async function loadSecrets(dbPath: string, databaseExists: boolean): Promise<Secrets> {
   const path = join(dbPath, 'secrets.json');
   const stored = await readStored(path);
   if (stored === undefined && databaseExists) {
     throw new StartFailure(
-      `${path} is missing, and the database beside it cannot be opened without it. ` +
-        `Restore the file, or remove ${dbPath} to start anew.`,
+      `${path} is missing, and the database in this folder cannot be opened without it. ` +
+        `Restore the file, or remove ${dbPath} to start over.`,
     );
   }
   if (stored !== undefined) return stored;
@@ -52,7 +54,7 @@ async function readStored(path: string): Promise<Secrets | undefined> {
     throw new StartFailure(`${path} cannot be read: ${String(error)}`, { cause: error });
   });
   if (stored === undefined) return undefined;
-  if (!isSecrets(stored)) throw new StartFailure(`${path} is damaged: restore it from a backup.`);
+  if (!isSecrets(stored)) throw new StartFailure(`${path} is damaged. Restore it from a backup.`);
   return stored;
 }
 

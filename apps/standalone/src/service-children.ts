@@ -2,26 +2,29 @@ import { workerEnvironment, type Environment, type Settings } from '@sluice/conf
 import type { Backend, EmbeddedParts } from './backend.js';
 import { type ChildSpec } from '@sluice/supervise';
 
-/** Absolute paths of the modules that the service's processes run. */
+/** Absolute paths of the modules of the service's processes. */
 export interface Programs {
   api: string;
   worker: string;
 }
 
-/** Beyond its own grace a process stops its statements, in two steps of five seconds, and closes. */
-const closingMs = 15_000;
+/** Beyond its own grace a process stops its statements in two steps of 5 s and closes. */
+const CLOSE_MARGIN_MS = 15_000;
 
-/** Where the databases of a person who tries things out on one machine, or at home, are. */
-const privateAndLoopback = '127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7';
+/** Loopback and private networks, where the databases of a trial on one machine or at home are. */
+const PRIVATE_AND_LOOPBACK = '127.0.0.0/8 ::1 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7';
 
-/** What connections may point to beside the public internet; always the server that holds the sample. */
+/**
+ * Returns the hosts that connections may reach besides the public internet; always includes the server of the
+ * sample.
+ */
 const allowedWith = (
   { SERVICE_TARGET_HOSTS_ALLOW: given }: Environment,
   { host, port }: EmbeddedParts['server'],
 ): string =>
-  `${given === undefined || given === '' ? privateAndLoopback : given} ${host}:${String(port)}`;
+  `${given === undefined || given === '' ? PRIVATE_AND_LOOPBACK : given} ${host}:${String(port)}`;
 
-/** The two processes of the service, as the supervisor wants them described. */
+/** Returns the specifications of the service's two processes. */
 export function serviceChildren(
   programs: Programs,
   options: {
@@ -47,7 +50,7 @@ export function serviceChildren(
     execArgv,
     output: 'shown',
     ownsGroup: true,
-    graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs,
+    graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + CLOSE_MARGIN_MS,
   } as const;
   return [
     { ...common, name: 'api', env, entry: programs.api },

@@ -35,23 +35,23 @@ export interface StartOptions {
   programs: Programs;
   /** Options of node for the API and the worker. */
   execArgv: string[];
-  /** Receives whatever is opened, so that a start can be interrupted at any point. */
+  /** Registers whatever is opened, so that a start can be interrupted at any point. */
   closers: Closers;
 }
 
-/** A service that is up. */
+/** A running service. */
 export interface RunningService {
   address: string;
   /** The API and the worker. */
   children: Supervised[];
-  /** The first run that this start came to the end of, when its admin is not the person's own. */
+  /** The first run that this start completed, if its admin was generated. */
   firstRun: UnfinishedFirstRun | undefined;
 }
 
 /**
- * Starts everything: the database unless there is one, migrations, the sample, the API and a worker.
+ * Starts everything: the database unless it is external, migrations, the sample, the API and a worker.
  *
- * @throws StartFailure or AppError `configuration` when a person has to act first.
+ * @throws StartFailure or AppError `configuration` when the user must act first.
  */
 export async function start(options: StartOptions): Promise<RunningService> {
   const { environment, progress, closers } = options;
@@ -59,7 +59,7 @@ export async function start(options: StartOptions): Promise<RunningService> {
   warnings.forEach(progress.note);
   const dbPath = await openDataFolder(settings, closers);
   const watching = superviseOptions(dbPath, progress);
-  await endWhatIsLeft(watching.recordFolder, progress);
+  await endLeftovers(watching.recordFolder, progress);
   const backend =
     externalBackend(settings) ??
     (await startEmbeddedBackend(dbPath, settings, { progress, supervise: watching, closers }));
@@ -68,7 +68,7 @@ export async function start(options: StartOptions): Promise<RunningService> {
   sample.catch(() => undefined);
   await progress.step('Apply migrations', async (step) => {
     const { applied } = await migrate(backend.databaseUrl);
-    step.rename(applied.length === 0 ? 'Database is up to date' : describeApplied(applied));
+    step.rename(applied.length === 0 ? 'Database schema is up to date' : describeApplied(applied));
   });
   if (backend.embedded !== undefined) await fillDatabase(settings, backend, backend.embedded);
   const { execArgv, programs } = options;
@@ -84,7 +84,7 @@ export async function start(options: StartOptions): Promise<RunningService> {
 
 async function openDataFolder(settings: Settings, closers: Closers): Promise<string> {
   await requireDataFolder(settings);
-  // A real path: the same folder reached through a link is the same folder.
+  // The real path, so that a folder reached through a link is the same folder.
   const dbPath = await realpath(settings.SERVICE_DB_PATH);
   const lock = await lockDataFolder(dbPath);
   await closers.add({ close: () => lock.release() });
@@ -99,10 +99,10 @@ const superviseOptions = (dbPath: string, progress: Progress) => ({
   },
 });
 
-async function endWhatIsLeft(recordFolder: string, progress: Progress): Promise<void> {
+async function endLeftovers(recordFolder: string, progress: Progress): Promise<void> {
   const left = await findLeftovers(recordFolder);
   if (left.length === 0) return;
-  const what = `what was left of a killed start: ${left.map(({ name }) => name).join(', ')}`;
+  const what = `processes of a killed start: ${left.map(({ name }) => name).join(', ')}`;
   await progress.step(`End ${what}`, async (step) => {
     await Promise.all(left.map((each) => each.end()));
     step.rename(`Ended ${what}`);
@@ -126,7 +126,7 @@ async function fillDatabase(
   { server, secrets, firstRun }: EmbeddedParts,
 ): Promise<void> {
   if (firstRun === undefined && !server.hasMoved) return;
-  // Loaded when it is needed: later starts are a quarter of a second faster without it.
+  // Loaded on demand: later starts are 0.25 s faster without it.
   const { createFirstRunData, moveSampleConnection } = await import('@sluice/api/first-run');
   const sample: SampleAddress = {
     host: server.host,
@@ -140,7 +140,7 @@ async function fillDatabase(
     const admin = settings.SERVICE_ADMIN_PASSWORD === undefined ? { email, password } : undefined;
     await createFirstRunData({ databaseUrl, passphrase, sample, ...(admin && { admin }) });
   }
-  // An unfinished first run may have made the connection on another port.
+  // An interrupted first run may have created the connection with another port.
   if (server.hasMoved) await moveSampleConnection({ databaseUrl, passphrase, sample });
 }
 
@@ -160,6 +160,6 @@ async function startChildren(
   });
   const addresses = await Promise.all(children.map((child) => child.firstReady));
   const address = addresses.find((found) => found !== undefined);
-  if (address === undefined) throw new Error('The API did not say where it listens');
+  if (address === undefined) throw new Error('The API did not report its address');
   return { children, address };
 }

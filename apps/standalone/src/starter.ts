@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-const shellName = /^(ba|da|a|z)?sh$/;
+const SHELL_NAME = /^(ba|da|a|z)?sh$/;
 
 /**
- * Names the processes that this one was started by, up to npm; the name changes when one of them is
- * gone. npm runs a script through a shell, which on some systems (Debian's dash) stays in between and
- * survives npm; what stands above npm does not matter.
+ * Returns the pids of the processes that started this one, up to npm; the text changes when one of them ends.
+ * npm runs a script through a shell, which on some systems (Debian's dash) stays in between and survives npm.
+ * Ancestors of npm do not matter.
  */
 export function readStarter(): string {
   const parent = process.ppid;
-  return process.platform === 'linux' && shellName.test(readProc(parent, 'comm').trim())
+  return process.platform === 'linux' && SHELL_NAME.test(readProc(parent, 'comm').trim())
     ? `${parent.toString()} ${parentOf(parent)}`
     : parent.toString();
 }
 
-// The fields after the name, which stands in brackets and may hold spaces: state, parent, …
+// The fields after the name, which is in parentheses and may contain spaces: state, parent, …
 function parentOf(pid: number): string {
   const stat = readProc(pid, 'stat');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '';

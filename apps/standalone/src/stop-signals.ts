@@ -3,15 +3,14 @@ import { readStarter } from './starter.js';
 /** Why the launcher stops. */
 export type StopReason = 'signal' | 'parent gone';
 
-const parentCheckMs = 500;
+const PARENT_CHECK_MS = 500;
 
-/** npm passes Ctrl-C on to a launcher that has got it from the terminal already. */
-const sameRequestMs = 500;
+/** npm forwards Ctrl-C to a launcher that has already received it from the terminal. */
+const SAME_REQUEST_MS = 500;
 
 /**
- * Calls `stop` when a person or the system asks the launcher to end, and `force` when they ask once
- * more. With `watchParent` also stops when the process that started the launcher is gone: whoever kills
- * npm means the service, and nobody else would ever end it.
+ * Calls `stop` at the first request to end and `force` at the next one. With `watchParent` it also stops when
+ * the process that started the launcher has ended, because killing npm is meant to end the service.
  *
  * @returns a function that stops listening.
  */
@@ -20,17 +19,17 @@ export function onStopSignals(handlers: {
   force: () => void;
   watchParent: boolean;
 }): () => void {
-  let askedAtMs: number | undefined;
-  const ask = (reason: StopReason) => {
-    if (askedAtMs === undefined) {
-      askedAtMs = performance.now();
+  let requestedAtMs: number | undefined;
+  const request = (reason: StopReason) => {
+    if (requestedAtMs === undefined) {
+      requestedAtMs = performance.now();
       handlers.stop(reason);
-    } else if (performance.now() - askedAtMs > sameRequestMs) {
+    } else if (performance.now() - requestedAtMs > SAME_REQUEST_MS) {
       handlers.force();
     }
   };
   const onSignal = () => {
-    ask('signal');
+    request('signal');
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, onSignal);
@@ -38,8 +37,8 @@ export function onStopSignals(handlers: {
   const timer = setInterval(() => {
     if (!handlers.watchParent || readStarter() === starter) return;
     clearInterval(timer);
-    ask('parent gone');
-  }, parentCheckMs);
+    request('parent gone');
+  }, PARENT_CHECK_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

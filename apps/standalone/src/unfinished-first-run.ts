@@ -3,21 +3,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJsonFile, writePrivateJsonFile } from '@sluice/supervise';
 
-/** A first start that has not come to its end yet, and the admin's credentials it generated. */
+/** A first start that has not completed, with the generated credentials of its admin. */
 export interface UnfinishedFirstRun {
   email: string;
   password: string;
-  /** Called once a person has seen the password; after that only its hash exists. */
+  /** Call it once the user has seen the password; afterwards only its hash exists. */
   finish(): Promise<void>;
 }
 
-/** Of the generated admin, when SERVICE_ADMIN names none. */
+/** E-mail of the generated admin if SERVICE_ADMIN is not set. */
 const defaultEmail = 'admin@sluice.local';
 
 /**
- * The first run of a data folder, as long as no start has come to its end. Its file (mode 0600) is
- * written before the cluster is made and removed after the password was shown: a start interrupted
- * in between would otherwise leave an admin whose password nobody knows.
+ * Returns the first run of a data folder until a start completes. Its file (mode 0600) is written before the
+ * cluster is created and removed after the password was shown; otherwise a start interrupted in between would
+ * leave an admin with an unknown password.
  */
 export async function unfinishedFirstRun(
   dbPath: string,
@@ -33,7 +33,7 @@ export async function unfinishedFirstRun(
   return { ...credentials, finish };
 }
 
-// Twenty of 31 characters that cannot be mistaken for one another: 99 bits, and easy to type.
+// 20 of 31 characters that cannot be confused with each other: 99 bits, and easy to type.
 function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () =>

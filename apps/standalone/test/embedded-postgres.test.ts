@@ -27,7 +27,7 @@ import {
 import { StartFailure } from '@sluice/supervise';
 import { isAlive, launch, processTree, startServer, temporaryFolder, until } from './harness.js';
 
-// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+// Creating a cluster takes seconds, and more on a busy machine than tap's 30 s per file.
 t.setTimeout(300_000);
 
 async function query<T extends pg.QueryResultRow>(
@@ -48,12 +48,12 @@ const postmasterPid = async (dbPath: string): Promise<number> =>
     (await readFile(join(dbPath, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0],
   );
 
-const keeperPid = async (dbPath: string): Promise<number> => {
+const wrapperPid = async (dbPath: string): Promise<number> => {
   const text = await readFile(join(dbPath, 'run', 'postgres.json'), 'utf8');
   return (JSON.parse(text) as { pid: number }).pid;
 };
 
-t.test('a server keeps its data and its port from one start to the next', async (t) => {
+t.test('keeps data and port from one start to the next', async (t) => {
   const dbPath = await temporaryFolder(t);
   const first = await startServer(dbPath);
   await query(first, 'create table kept as select 1 as one');
@@ -64,7 +64,7 @@ t.test('a server keeps its data and its port from one start to the next', async 
   t.strictSame(await query(second, 'select one from kept'), [{ one: 1 }]);
 });
 
-t.test('a server listens on the loopback address only and asks for the password', async (t) => {
+t.test('listens on the loopback address only and requires the password', async (t) => {
   const server = await startServer(await temporaryFolder(t));
   t.teardown(() => server.stop());
   const settings = await query(
@@ -83,7 +83,7 @@ t.test('a server listens on the loopback address only and asks for the password'
   await t.rejects(stranger.connect(), { code: '28P01' });
 });
 
-t.test('a server moves to another port when its own is taken', async (t) => {
+t.test('uses another port when its own is taken', async (t) => {
   const dbPath = await temporaryFolder(t);
   const first = await startServer(dbPath);
   await first.stop();
@@ -104,7 +104,7 @@ t.test('a server moves to another port when its own is taken', async (t) => {
   t.equal(second.hasMoved, true);
 });
 
-t.test('the server ends when the process that started its keeper is killed', async (t) => {
+t.test('ends when the parent of its wrapper process is killed', async (t) => {
   const dbPath = await temporaryFolder(t);
   const launched = launch('start-server', {}, [dbPath]);
   await until('the server is ready', () => launched.output().includes('ready'));
@@ -113,27 +113,27 @@ t.test('the server ends when the process that started its keeper is killed', asy
   await launched.ended;
   await until('the server has ended', () => !isAlive(pid));
   const log = await readFile(join(dbPath, 'logs', 'postgres.log'), 'utf8');
-  t.match(log, /database system is shut down/, 'in good order');
+  t.match(log, /database system is shut down/, 'a clean shutdown');
 });
 
-t.test('a server whose keeper was killed too is ended by the next start', async (t) => {
+t.test('ends a server whose wrapper process was killed too at the next start', async (t) => {
   const dbPath = await temporaryFolder(t);
   const launched = launch('start-server', {}, [dbPath]);
   await until('the server is ready', () => launched.output().includes('ready'));
   const orphan = await postmasterPid(dbPath);
-  const keeper = await keeperPid(dbPath);
+  const wrapper = await wrapperPid(dbPath);
   process.kill(launched.pid, 'SIGSTOP');
-  process.kill(keeper, 'SIGKILL');
+  process.kill(wrapper, 'SIGKILL');
   process.kill(launched.pid, 'SIGKILL');
   await launched.ended;
-  t.ok(isAlive(orphan), 'nobody is left who could end it');
+  t.ok(isAlive(orphan), 'the server has no parent that could end it');
   const server = await startServer(dbPath);
   t.teardown(() => server.stop());
   t.notOk(isAlive(orphan));
   t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
 });
 
-t.test('a stale lock file whose number belongs to another process harms nobody', async (t) => {
+t.test('ignores a stale lock file whose pid belongs to another process', async (t) => {
   const dbPath = await temporaryFolder(t);
   const first = await startServer(dbPath);
   await first.stop();
@@ -149,7 +149,7 @@ t.test('a stale lock file whose number belongs to another process harms nobody',
   t.ok(isAlive(bystander.pid));
 });
 
-t.test('a crashed server is started again on the same port', async (t) => {
+t.test('restarts a crashed server on the same port', async (t) => {
   const dbPath = await temporaryFolder(t);
   const server = await startServer(dbPath);
   t.teardown(() => server.stop());
@@ -167,8 +167,8 @@ t.test('a crashed server is started again on the same port', async (t) => {
   t.pass();
 });
 
-t.test('a data folder that other users cannot enter still gets a server', async (t) => {
-  // Root starts PostgreSQL as another user, who cannot pass this folder; an ordinary user can.
+t.test('starts in a data folder that other users cannot enter', async (t) => {
+  // Root starts PostgreSQL as another user, who cannot enter this folder; an ordinary user can.
   const closed = await temporaryFolder(t, 0o700);
   const systemFolder = join(await temporaryFolder(t), 'system');
   const dbPath = join(closed, 'data');
@@ -186,7 +186,7 @@ t.test('a data folder that other users cannot enter still gets a server', async 
   t.equal(again.port, server.port);
 });
 
-t.test('several that need a copy of the programs at once get the same whole one', async (t) => {
+t.test('concurrent starts that need a copy of the programs share one complete copy', async (t) => {
   const found = await findBinaries();
   const installed = binariesIn(join(await temporaryFolder(t, 0o700), 'native'), found.version);
   await cp(found.root, installed.root, { recursive: true, verbatimSymlinks: true });
@@ -204,7 +204,7 @@ t.test('several that need a copy of the programs at once get the same whole one'
   await access(first!.binaries.initdb, constants.X_OK);
 });
 
-t.test('a copy of the programs that does not run is replaced', async (t) => {
+t.test('replaces a copy of the programs that does not run', async (t) => {
   const found = await findBinaries();
   const installed = binariesIn(join(await temporaryFolder(t, 0o700), 'native'), found.version);
   await cp(found.root, installed.root, { recursive: true, verbatimSymlinks: true });
@@ -225,7 +225,7 @@ t.test('a copy of the programs that does not run is replaced', async (t) => {
   }
 });
 
-t.test('an interrupted creation of the cluster is begun anew', async (t) => {
+t.test('repeats an interrupted creation of the cluster', async (t) => {
   const dbPath = await temporaryFolder(t);
   const installed = await findBinaries();
   const location = await placePostgres({ dbPath, installed, systemFolder: join(dbPath, 'system') });
@@ -236,7 +236,7 @@ t.test('an interrupted creation of the cluster is begun anew', async (t) => {
   t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
 });
 
-t.test('a start while initdb of a killed one still writes begins anew', async (t) => {
+t.test('starts over while initdb of a killed start still writes', async (t) => {
   const dbPath = await temporaryFolder(t);
   const launched = launch('start-server', {}, [dbPath]);
   const catalogs = join(dbPath, 'postgres', 'data.new', 'base');
@@ -259,17 +259,17 @@ function killAll(pids: Iterable<number>): void {
   }
 }
 
-/** What a start has come to when everything is killed. */
+/** The state of a start when everything is killed. */
 const moments: readonly [moment: string, path: readonly string[]][] = [
-  ['the folder is made', ['postgres']],
-  ['initdb has begun', ['postgres', 'data.new']],
+  ['the folder exists', ['postgres']],
+  ['initdb has started', ['postgres', 'data.new']],
   ['initdb writes its catalogs', ['postgres', 'data.new', 'base', '1']],
-  ['the cluster is made', ['postgres', 'data']],
-  ['the server has begun', ['postgres', 'data', 'postmaster.pid']],
+  ['the cluster exists', ['postgres', 'data']],
+  ['the server has started', ['postgres', 'data', 'postmaster.pid']],
 ];
 
 for (const [moment, path] of moments) {
-  t.test(`a start after everything was killed when ${moment} succeeds`, async (t) => {
+  t.test(`starts after everything was killed when ${moment}`, async (t) => {
     const dbPath = await temporaryFolder(t);
     const launched = launch('start-server', {}, [dbPath]);
     await until(moment, () =>
@@ -286,17 +286,17 @@ for (const [moment, path] of moments) {
   });
 }
 
-t.test('a killed server that nobody reaps does not block the next start', async (t) => {
+t.test('starts although an ended server is never reaped', async (t) => {
   const dbPath = await temporaryFolder(t);
   const first = await startServer(dbPath);
   const user = (await stat(join(dbPath, 'postgres', 'data'))).uid;
   await first.stop();
   const cluster = join(dbPath, 'postgres', 'data');
-  // Of the user that PostgreSQL runs as: it believes a number of another user's to be stale.
+  // A process of the user that PostgreSQL runs as: it takes a pid of another user for stale.
   const zombie = launch('unreaped', {}, [String(user)]);
   t.teardown(() => zombie.child.kill('SIGTERM'));
   const pid = await until('a process has ended', () => Number(zombie.output()) || undefined);
-  await until('nobody reaps it', () => !isAlive(pid));
+  await until('the process is not reaped', () => !isAlive(pid));
   await writeFile(
     join(cluster, 'postmaster.pid'),
     `${pid}\n${cluster}\n1\n1\n\n127.0.0.1\n\nready\n`,
@@ -306,7 +306,7 @@ t.test('a killed server that nobody reaps does not block the next start', async 
   t.strictSame(await query(second, 'select 1 as one'), [{ one: 1 }]);
 });
 
-t.test('a server whose port is not remembered is one that may have moved', async (t) => {
+t.test('reports that a server without a remembered port may have moved', async (t) => {
   const dbPath = await temporaryFolder(t);
   const first = await startServer(dbPath);
   await first.stop();
@@ -316,7 +316,7 @@ t.test('a server whose port is not remembered is one that may have moved', async
   t.equal(second.hasMoved, true);
 });
 
-t.test('links that npm could not make are made', async (t) => {
+t.test('creates the links that npm could not', async (t) => {
   const folder = await temporaryFolder(t);
   const native = join(folder, 'native');
   await mkdir(join(native, 'lib'), { recursive: true });
@@ -334,12 +334,12 @@ t.test('links that npm could not make are made', async (t) => {
   t.equal(
     await readlink(join(native, 'lib', 'libx.so')),
     'elsewhere',
-    'existing ones are left alone',
+    'existing links are unchanged',
   );
 });
 
 t.test(
-  'secrets are made once, kept to their owner, and never replaced beside a database',
+  'creates secrets once, private to their owner, and never replaces those of a database',
   async (t) => {
     const dbPath = await temporaryFolder(t);
     const first = await loadSecrets(dbPath, false);

@@ -13,14 +13,16 @@ import {
 } from '@sluice/standalone';
 import type { SuperviseOptions } from '@sluice/supervise';
 
-/** Of every server that these tests start. */
+/** Options of every server in these tests. */
 export const password = 'x'.repeat(43);
 
-/** Absolute path of a child script. */
+/** Returns the absolute path of a child script. */
 export const fixture = (name: string): string =>
   fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
 
-/** A folder of its own that every user may enter unless `mode` says otherwise; removed at the end. */
+/**
+ * Returns a folder that every user may enter unless `mode` says otherwise; it is removed at the end.
+ */
 export async function temporaryFolder(
   t: { teardown(work: () => Promise<void>): void },
   mode = 0o755,
@@ -31,7 +33,7 @@ export async function temporaryFolder(
   return folder;
 }
 
-/** Notes what would have been shown to a person. */
+/** Collects the lines that a user would see. */
 export function superviseIn(folder: string): SuperviseOptions & { shown: string[] } {
   const shown: string[] = [];
   const show = (line: string) => {
@@ -50,7 +52,7 @@ export async function startServer(
   return startEmbeddedPostgres({ dbPath, location, password, supervise: superviseIn(dbPath) });
 }
 
-/** Waits for a condition, looking every few milliseconds. */
+/** Waits for a condition, checking every few milliseconds. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
@@ -60,12 +62,12 @@ export async function until<T>(
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen;
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Whether a process exists and is not merely waiting to be reaped. */
+/** Whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -77,7 +79,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Numbers of a process and of all that it and its children started, on Linux. */
+/** Returns the pids of a process and of all its descendants, on Linux. */
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -95,7 +97,7 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** A program that runs a fixture and whose output is kept. */
+/** A running fixture with its output. */
 export interface Launched {
   child: ChildProcess;
   pid: number;
@@ -104,7 +106,7 @@ export interface Launched {
   ended: Promise<number | string | null>;
 }
 
-/** Runs a fixture as a process of its own. */
+/** Runs a fixture as a process. */
 export function launch(
   name: string,
   environment: NodeJS.ProcessEnv,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import t from 'tap';
 import { isAlive, launch, processTree, temporaryFolder, until, type Launched } from './harness.js';
 
-// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+// Creating a cluster takes seconds, and more on a busy machine than tap's 30 s per file.
 t.setTimeout(300_000);
 
 const start = (dbPath: string, more: NodeJS.ProcessEnv = {}): Launched =>
@@ -17,7 +17,7 @@ const ready = (launched: Launched): Promise<true> =>
     return launched.output().includes('Sluice is ready at ') || undefined;
   });
 
-/** Where connections may point, as the children were told. */
+/** Returns the hosts that the children may connect to. */
 async function allowedTargets(launched: Launched): Promise<string> {
   const [, address = ''] = /ready at (http\S+)/.exec(launched.output()) ?? [];
   const told = (await (await fetch(address)).json()) as { targetHosts: string };
@@ -38,7 +38,7 @@ t.test('the launcher', async (t) => {
   const dbPath = join(await temporaryFolder(t), 'data');
 
   t.test(
-    'an interrupted first start ends with nothing left and shows the password later',
+    'an interrupted first start leaves nothing behind and shows the password at the next start',
     async (t) => {
       const launched = start(dbPath);
       await until('PostgreSQL runs', () => launched.output().includes('Created PostgreSQL'));
@@ -52,20 +52,20 @@ t.test('the launcher', async (t) => {
 
       const second = start(dbPath);
       await ready(second);
-      t.match(second.output(), 'Created the sample database', 'the sample is begun anew');
+      t.match(second.output(), 'Created the sample database', 'the sample is created again');
       t.match(second.output(), password);
       const isForgotten = async () => !(await readdir(dbPath)).includes('first-run.json');
-      await until('what was seen is forgotten', isForgotten);
+      await until('the password is removed', isForgotten);
       second.child.kill('SIGTERM');
       t.equal(await second.ended, 0);
     },
   );
 
-  t.test('a later start shows no password, makes no sample, and stops cleanly', async (t) => {
+  t.test('a later start shows no password, creates no sample and stops cleanly', async (t) => {
     const launched = start(dbPath);
     await ready(launched);
     const pids = await childPids(dbPath);
-    t.equal(pids.length, 4, 'keeper, PostgreSQL, API and worker');
+    t.equal(pids.length, 4, 'wrapper process, PostgreSQL, API and worker');
     t.notMatch(launched.output(), 'password');
     t.notMatch(launched.output(), 'sample');
     const port = (await readFile(join(dbPath, 'postgres.port'), 'utf8')).trim();
@@ -79,7 +79,7 @@ t.test('the launcher', async (t) => {
     t.equal((await stat(join(dbPath, 'secrets.json'))).mode & 0o777, 0o600);
   });
 
-  t.test('only the API gets the secrets that only it needs', async (t) => {
+  t.test('only the API gets its own secrets', async (t) => {
     const canary = (name: string): string => `canary-${name}-${'x'.repeat(32)}`;
     const launched = start(dbPath, {
       PUBLIC_URL: 'http://localhost',
@@ -102,12 +102,12 @@ t.test('the launcher', async (t) => {
     const told = children.filter((_, index) => environments[index]?.includes('canary'));
     t.strictSame(told, [api]);
     const given = environments.filter((each) => each.includes('SERVICE_PASSPHRASE'));
-    t.equal(given.length, 2, 'API and worker are looked at');
+    t.equal(given.length, 2, 'API and worker are checked');
     launched.child.kill('SIGTERM');
     t.equal(await launched.ended, 0);
   });
 
-  t.test('hosts that are allowed by name stand in for the usual ones', async (t) => {
+  t.test('explicitly allowed hosts replace the default ones', async (t) => {
     const launched = start(dbPath, { SERVICE_TARGET_HOSTS_ALLOW: 'db.internal' });
     await ready(launched);
     t.match(await allowedTargets(launched), /^db\.internal 127\.0\.0\.1:\d+$/);
@@ -115,7 +115,7 @@ t.test('the launcher', async (t) => {
     t.equal(await launched.ended, 0);
   });
 
-  t.test('commands find the database of a running service, and say when none runs', async (t) => {
+  t.test('commands find the database of a running service and report when none runs', async (t) => {
     await t.rejects(runningDatabase(dbPath), { message: /No Sluice runs on .* \(npm start\)/ });
     const launched = start(dbPath);
     t.teardown(() => launched.child.kill('SIGKILL'));
@@ -133,7 +133,7 @@ t.test('the launcher', async (t) => {
     t.equal(await launched.ended, 0);
   });
 
-  t.test('a second launcher on the same folder is turned away', async (t) => {
+  t.test('a second launcher on the same folder fails', async (t) => {
     const first = start(dbPath);
     t.teardown(() => first.child.kill('SIGKILL'));
     await ready(first);
@@ -157,18 +157,18 @@ t.test('the launcher', async (t) => {
     t.equal(await second.ended, 0);
   });
 
-  t.test('children see their launcher die and end by themselves', async (t) => {
+  t.test('children end when their launcher is killed', async (t) => {
     const launched = start(dbPath);
     await ready(launched);
     const pids = await childPids(dbPath);
     launched.child.kill('SIGKILL');
     await launched.ended;
-    await until('all of them are gone', () => !pids.some(isAlive));
+    await until('all children have ended', () => !pids.some(isAlive));
     t.pass();
   });
 });
 
-t.test('wrong settings end the start with all of them named', async (t) => {
+t.test('invalid settings end the start, which names all of them', async (t) => {
   const dbPath = await temporaryFolder(t);
   const launched = start(dbPath, { SERVICE_PORT: 'many', SERVICE_BODY_LIMIT: '-1' });
   t.equal(await launched.ended, 1);
@@ -177,7 +177,7 @@ t.test('wrong settings end the start with all of them named', async (t) => {
   t.notMatch(launched.output(), /\n\s+at /, 'without a stack');
 });
 
-t.test('a database of one’s own needs the secrets', async (t) => {
+t.test('an external database requires the secrets', async (t) => {
   const dbPath = await temporaryFolder(t);
   const launched = start(dbPath, { DATABASE_URL: 'postgresql://localhost:1/none' });
   t.equal(await launched.ended, 1);

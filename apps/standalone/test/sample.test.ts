@@ -11,7 +11,7 @@ import {
 } from '@sluice/standalone';
 import { startServer, temporaryFolder } from './harness.js';
 
-// Making clusters takes seconds each, more on a busy machine than tap's 30 s for a file.
+// Creating a cluster takes seconds, and more on a busy machine than tap's 30 s per file.
 t.setTimeout(300_000);
 
 const size: SampleSize = { seed: 7, customers: 300, products: 60, orders: 800, events: 4000 };
@@ -40,7 +40,7 @@ const reader = (server: EmbeddedPostgres, database = sampleDatabase): pg.ClientC
   database,
 });
 
-/** One text for every row of every table. */
+/** Returns one text for all rows of all tables. */
 const checksum = (server: EmbeddedPostgres): Promise<string> =>
   using(server.superuser(sampleDatabase), async (client) => {
     const sums: string[] = [];
@@ -63,7 +63,7 @@ t.test('the sample database', async (t) => {
   t.teardown(() => server.stop());
   await ensureServiceDatabase(server, passwords);
 
-  t.test('the same seed gives the same rows, another seed gives others', async (t) => {
+  t.test('equal seeds give equal rows, other seeds give other rows', async (t) => {
     await createSample(server, size);
     const first = await checksum(server);
     await dropSample(server);
@@ -74,7 +74,7 @@ t.test('the sample database', async (t) => {
     t.equal(await checksum(server), first);
   });
 
-  t.test('what an interrupted creation left is removed and the sample made anew', async (t) => {
+  t.test('removes the remains of an interrupted creation and starts again', async (t) => {
     await dropSample(server);
     await using(server.superuser('postgres'), (client) =>
       client.query('create database sample_unfinished'),
@@ -84,7 +84,7 @@ t.test('the sample database', async (t) => {
     t.equal(await sampleExists(server), true);
   });
 
-  t.test('orders add up and events stay within their two years', async (t) => {
+  t.test('order totals match and events are within their two years', async (t) => {
     const { rows } = await using(server.superuser(sampleDatabase), (client) =>
       client.query(`select
         (select count(*) from orders o where total + coalesce(discount, 0) <>
@@ -115,7 +115,7 @@ t.test('the sample database', async (t) => {
     t.strictSame(rows, []);
   });
 
-  t.test('the reader sees every table and can change nothing', async (t) => {
+  t.test('the reader can read every table and change nothing', async (t) => {
     await using(reader(server), async (client) => {
       const { rows } = await client.query('select count(*) from events');
       t.strictSame(rows, [{ count: String(size.events) }]);
@@ -139,7 +139,7 @@ t.test('the sample database', async (t) => {
     });
   });
 
-  t.test('the reader reaches no other database', async (t) => {
+  t.test('the reader cannot connect to other databases', async (t) => {
     for (const database of ['sluice', 'postgres', 'template1']) {
       await t.rejects(
         new pg.Client(reader(server, database)).connect(),
@@ -149,7 +149,7 @@ t.test('the sample database', async (t) => {
     }
   });
 
-  t.test('the next start undoes what a reader changed about its own role', async (t) => {
+  t.test('the next start resets what a reader changed about its own role', async (t) => {
     await using(reader(server), async (client) => {
       await client.query('set default_transaction_read_only to off');
       await client.query(`alter role ${sampleReader} set default_transaction_read_only to off`);

@@ -44,7 +44,7 @@ t.test('the admin pages', async (t) => {
     // The user of the tests is a superuser, which is a warning.
     await dialog
       .getByRole('status')
-      .filter({ hasText: /with warnings.*high rights/ })
+      .filter({ hasText: /with warnings.*high privileges/ })
       .waitFor();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await closed();

@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { closeDebugging, executorEnvironment, requireDataFolder } from '@sluice/config';
 import { messageOf } from '@sluice/errors';
 import { createProcessLogger } from '@sluice/telemetry/logger';
-import { exitWith, loadOrExit } from './load-or-exit.js';
+import { exitWith, loadOrExit } from './load-config.js';
 import { superviseExecutors, type Executors } from './supervisor/executors.js';
 
-/** A signal may come twice for one request: from the terminal, and from who passes it on. */
-const sameRequestMs = 500;
+/**
+ * One request to stop may arrive as two signals: from the terminal and from the process that forwards it.
+ */
+const SAME_REQUEST_MS = 500;
 
 /**
- * The worker process: a supervisor and its executors. It holds no result, opens no target database
- * and loads none of what could make it crash, so that somebody is left to say what became of an
- * executor.
+ * The worker process: a supervisor and its executors. It stores no results, opens no target database and
+ * loads no code that could crash it, so that it can report the end of an executor.
  */
 async function main(): Promise<void> {
   closeDebugging();
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   await requireDataFolder(settings).catch(exitWith);
   const executors = await superviseExecutors({
-    entry: fileURLToPath(new URL('./executor.js', import.meta.url)),
+    entry: fileURLToPath(new URL('./executor/main.js', import.meta.url)),
     environment: executorEnvironment(settings),
     settings,
     log,
@@ -37,20 +38,20 @@ async function main(): Promise<void> {
 }
 
 function endOnRequest(executors: Executors): void {
-  let askedAtMs: number | undefined;
+  let requestedAtMs: number | undefined;
   const end = (): void => {
-    if (askedAtMs === undefined) {
-      askedAtMs = performance.now();
+    if (requestedAtMs === undefined) {
+      requestedAtMs = performance.now();
       void executors.stop().then(() => process.exit(0));
-    } else if (performance.now() - askedAtMs > sameRequestMs) {
+    } else if (performance.now() - requestedAtMs > SAME_REQUEST_MS) {
       executors.kill();
       process.exit(1);
     }
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-  // A launcher that was killed takes its workers with it.
+  // The launcher was killed.
   process.once('disconnect', () => {
-    if (askedAtMs === undefined) end();
+    if (requestedAtMs === undefined) end();
   });
 }
 

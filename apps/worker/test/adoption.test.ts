@@ -9,7 +9,10 @@ const settings = {
   SERVICE_SHUTDOWN_GRACE_SECONDS: '1',
 };
 
-/** A service whose workers run a batch on a warehouse: it prepares, runs `slow`, and reads what it prepared. */
+/**
+ * Starts a service whose workers run a batch on a warehouse: it prepares a table, runs `slow` and reads the
+ * table.
+ */
 async function running(t: Test, start: () => Promise<Warehouse>, workers: number) {
   const [warehouse, service] = await Promise.all([
     start(),
@@ -26,40 +29,40 @@ async function running(t: Test, start: () => Promise<Warehouse>, workers: number
   const { id } = await admin.submit(connectionId, [...prepare, slow, read].join(';\n'));
   const batch = () => admin.json<Batch>('GET', `/api/batches/${id}`);
   const slowOne = async () => (await batch()).statements[prepare.length];
-  await until('it runs and its id is kept', async () => {
+  await until('it runs and its id is stored', async () => {
     return warehouse.running() === 1 && (await slowOne())?.executionId;
   });
   return { warehouse, service, batchId: id, slowOne, executionId: (await slowOne())?.executionId };
 }
 
-/** The worker that holds the batch. */
+/** Returns the worker that holds the batch. */
 async function holder({ database, workers }: TestService, batchId: string): Promise<TestProcess> {
   const [row] = await database.query<{ pid: number }>(
     'select w.pid from batches b join workers w on w.id = b.worker_id where b.id = $1',
     [batchId],
   );
   const found = workers.find((worker) => worker.children().includes(row?.pid ?? 0));
-  if (found === undefined) throw new Error('Nobody holds it');
+  if (found === undefined) throw new Error('No worker holds the batch');
   return found;
 }
 
 const adopted = ({ database }: TestService, batchId: string, times = 1) =>
-  until('another worker goes on with it', async () => {
+  until('another worker continues it', async () => {
     const sql = 'select from statements where batch_id = $1 and adoptions = $2';
     return (await database.query(sql, [batchId, times])).length === 1;
   });
 
-/** Has the session's tokens expire, and waits until the renewed ones are kept. */
+/** Expires the session's tokens and waits until the renewed ones are stored. */
 async function tokensRenewed({ warehouse, service }: Awaited<ReturnType<typeof running>>) {
   if (warehouse.expireTokens === undefined) return;
   const sessions = async () =>
     JSON.stringify(await service.database.query("select encode(session, 'hex') from handovers"));
   const before = await sessions();
   warehouse.expireTokens();
-  await until('they are kept', async () => (await sessions()) !== before);
+  await until('the renewed tokens are stored', async () => (await sessions()) !== before);
 }
 
-/** Lets the statement end and looks at all that came of it. */
+/** Ends the statement and checks its result. */
 async function endsWell(
   t: Test,
   { warehouse, service, batchId, executionId }: Awaited<ReturnType<typeof running>>,
@@ -78,80 +81,72 @@ async function endsWell(
   t.equal(warehouse.cancels(), 0);
 }
 
-// Mostly they wait for leases to end.
+// The tests mostly wait for leases to expire, so they may run at the same time.
 t.jobs = 3;
 
 for (const [name, start] of Object.entries(warehouses)) {
+  t.test(`a ${name} statement survives a killed worker`, { buffered: true }, async (t) => {
+    const run = await running(t, start, 2);
+    const { service, batchId } = run;
+    const worker = await holder(service, batchId);
+    worker.kill('SIGKILL');
+    await adopted(service, batchId);
+    await endsWell(t, run);
+    await until('its session has ended', () => run.warehouse.sessions() === 0);
+  });
+
+  t.test(`a ${name} statement survives workers that stop`, { buffered: true }, async (t) => {
+    const run = await running(t, start, 3);
+    const { service, batchId } = run;
+    const worker = await holder(service, batchId);
+    worker.kill('SIGTERM');
+    t.equal(await worker.ended, 0);
+    await adopted(service, batchId);
+    const next = await holder(service, batchId);
+    await tokensRenewed(run);
+    next.kill('SIGTERM');
+    t.equal(await next.ended, 0);
+    await adopted(service, batchId, 2);
+    t.strictSame(await service.database.query('select losses from handovers'), [{ losses: 0 }]);
+    await endsWell(t, run);
+    await until('its session has ended', () => run.warehouse.sessions() === 0);
+  });
+
   t.test(
-    `a statement of ${name} outlives the worker that is killed`,
+    `a worker that resumes late does not disturb a ${name} statement`,
     { buffered: true },
     async (t) => {
       const run = await running(t, start, 2);
       const { service, batchId } = run;
       const worker = await holder(service, batchId);
-      worker.kill('SIGKILL');
+      const [executor] = worker.children();
+      worker.kill('SIGSTOP');
       await adopted(service, batchId);
+      worker.kill('SIGCONT');
+      await until('the executor was restarted', () => !worker.children().includes(executor!));
       await endsWell(t, run);
-      await until('its session has ended', () => run.warehouse.sessions() === 0);
     },
   );
 
-  t.test(
-    `a statement of ${name} outlives the workers that have to stop`,
-    { buffered: true },
-    async (t) => {
-      const run = await running(t, start, 3);
-      const { service, batchId } = run;
-      const worker = await holder(service, batchId);
-      worker.kill('SIGTERM');
-      t.equal(await worker.ended, 0);
-      await adopted(service, batchId);
-      const next = await holder(service, batchId);
-      await tokensRenewed(run);
-      next.kill('SIGTERM');
-      t.equal(await next.ended, 0);
-      await adopted(service, batchId, 2);
-      t.strictSame(await service.database.query('select losses from handovers'), [{ losses: 0 }]);
-      await endsWell(t, run);
-      await until('its session has ended', () => run.warehouse.sessions() === 0);
-    },
-  );
-
-  t.test(`a worker that wakes up late harms nothing of ${name}`, { buffered: true }, async (t) => {
-    const run = await running(t, start, 2);
-    const { service, batchId } = run;
-    const worker = await holder(service, batchId);
-    const [executor] = worker.children();
-    worker.kill('SIGSTOP');
-    await adopted(service, batchId);
-    worker.kill('SIGCONT');
-    await until('it was started anew', () => !worker.children().includes(executor!));
-    await endsWell(t, run);
+  t.test(`a cancel reaches an adopted ${name} statement`, { buffered: true }, async (t) => {
+    const { warehouse, service, batchId } = await running(t, start, 1);
+    service.workers[0]!.kill('SIGKILL');
+    await until('no worker holds it', async () => {
+      const sql = 'select from batches where id = $1 and lease_token is null';
+      return (await service.database.query(sql, [batchId])).length === 1;
+    });
+    await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
+    t.equal(warehouse.running(), 1, 'no worker exists that could stop it');
+    await service.startWorker();
+    const { status, cancel } = await service.admin.finalBatch(batchId);
+    t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
+    t.equal(warehouse.running(), 0);
+    t.ok(warehouse.cancels() >= 1);
+    t.equal(warehouse.submissions(warehouse.slow), 1);
   });
 
   t.test(
-    `a cancel reaches a statement of ${name} that was gone on with`,
-    { buffered: true },
-    async (t) => {
-      const { warehouse, service, batchId } = await running(t, start, 1);
-      service.workers[0]!.kill('SIGKILL');
-      await until('nobody holds it', async () => {
-        const sql = 'select from batches where id = $1 and lease_token is null';
-        return (await service.database.query(sql, [batchId])).length === 1;
-      });
-      await service.admin.json('PUT', `/api/batches/${batchId}/cancel`);
-      t.equal(warehouse.running(), 1, 'nobody is there who could');
-      await service.startWorker();
-      const { status, cancel } = await service.admin.finalBatch(batchId);
-      t.match({ status, cancel }, { status: 'cancelled', cancel: { outcome: 'confirmed' } });
-      t.equal(warehouse.running(), 0);
-      t.ok(warehouse.cancels() >= 1);
-      t.equal(warehouse.submissions(warehouse.slow), 1);
-    },
-  );
-
-  t.test(
-    `a session of ${name} that can't be opened again is told, and cleaned up`,
+    `a ${name} session that cannot be resumed is reported and cleaned up`,
     { buffered: true },
     async (t) => {
       const { warehouse, service, batchId } = await running(t, start, 1);

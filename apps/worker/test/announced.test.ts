@@ -1,12 +1,12 @@
 import { queueBackends, startService, until, type TestService } from '@sluice/testkit';
 import t from 'tap';
 
-t.test('an idle worker takes a batch that it is told of, whatever the queue does', async (t) => {
+t.test('an idle worker runs a batch that it is notified of, whatever the queue does', async (t) => {
   const service = await startService({ queue: 'postgres' });
   t.teardown(() => service.stop());
   const { admin, connectionId, database } = service;
   t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
-  // Without its schema the queue takes no job and gives none, the sweep's included.
+  // Without its schema the queue accepts and delivers no job, including those of the sweep.
   const queue = `"${database.name}_queue"`;
   await database.query(`alter schema ${queue} rename to gone`);
   for (let count = 0; count < 5; count++) {
@@ -16,24 +16,27 @@ t.test('an idle worker takes a batch that it is told of, whatever the queue does
 });
 
 for (const queue of queueBackends) {
-  t.test(`another worker takes what a silent one was told of, queue on ${queue}`, async (t) => {
-    const service = await startService({
-      queue,
-      workers: 2,
-      // Nothing but the jobs could help in the time of this test.
-      settings: { SERVICE_WORKER_LEASE_MS: '120000', SERVICE_SWEEP_INTERVAL_MS: '120000' },
-    });
-    t.teardown(() => service.stop());
-    const { admin, connectionId, workers } = service;
-    await bothHaveRun(service);
-    workers[0]!.kill('SIGSTOP');
-    const ids = await Promise.all(
-      Array.from({ length: 12 }, async () => (await admin.submit(connectionId, 'select 1')).id),
-    );
-    const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
-    t.ok(batches.every(({ status }) => status === 'finished'));
-    workers[0]!.kill('SIGCONT');
-  });
+  t.test(
+    `another worker runs a batch whose notified worker is silent, queue on ${queue}`,
+    async (t) => {
+      const service = await startService({
+        queue,
+        workers: 2,
+        // Within the time of this test, only the jobs can help.
+        settings: { SERVICE_WORKER_LEASE_MS: '120000', SERVICE_SWEEP_INTERVAL_MS: '120000' },
+      });
+      t.teardown(() => service.stop());
+      const { admin, connectionId, workers } = service;
+      await bothHaveRun(service);
+      workers[0]!.kill('SIGSTOP');
+      const ids = await Promise.all(
+        Array.from({ length: 12 }, async () => (await admin.submit(connectionId, 'select 1')).id),
+      );
+      const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
+      t.ok(batches.every(({ status }) => status === 'finished'));
+      workers[0]!.kill('SIGCONT');
+    },
+  );
 }
 
 /**

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A server that nobody may reach. */
+/** A server that nothing may connect to. */
 export interface Canary {
   port: number;
-  /** How many connections it has seen. */
+  /** Returns the number of connections so far. */
   seen(): number;
   stop(): Promise<void>;
 }
 
-/** Listens on every address of the machine, so that no spelling of one of them goes past it. */
+/** Listens on every address of the machine, so that no spelling of an address misses it. */
 export async function startCanary(): Promise<Canary> {
   let count = 0;
   const server = createServer((socket) => {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ConnectionSchema } from '@sluice/contracts';
 import fc from 'fast-check';
 import t from 'tap';
-import { compressSchema } from '../dist/handlers/compress-schema.js';
+import { compressSchema } from '../dist/requests/compress-schema.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
 const column = fc.record({ name: text, description: text, dataType: text });
@@ -20,7 +20,7 @@ const schema: fc.Arbitrary<ConnectionSchema> = fc.oneof(
   }),
 );
 
-t.test('what is written table by table is the JSON of the whole', async (t) => {
+t.test('writing table by table gives the JSON of the whole schema', async (t) => {
   await fc.assert(
     fc.asyncProperty(schema, async (made) => {
       const written = gunzipSync(await compressSchema(made)).toString();

@@ -20,7 +20,7 @@ for (const queue of queueBackends) {
     const endsNotRun = async (t: Test, connectionId: string, title: RegExp): Promise<void> => {
       const startedAtMs = performance.now();
       const batch = await admin.run(connectionId, 'select 1; select 2');
-      t.ok(performance.now() - startedAtMs < 5_000, 'within the connect time-out');
+      t.ok(performance.now() - startedAtMs < 5_000, 'within the connect timeout');
       t.equal(batch.status, 'error');
       t.match(batch.statements, [
         { status: 'error', startTime: null, error: { outcome: 'not_run', title } },
@@ -36,7 +36,7 @@ for (const queue of queueBackends) {
       await endsNotRun(t, id, /password authentication failed/);
     });
 
-    t.test('a port where nothing listens ends the batch', async (t) => {
+    t.test('a closed port ends the batch', async (t) => {
       const port = await freePort();
       const id = await create((address) => {
         address.port = String(port);
@@ -44,21 +44,21 @@ for (const queue of queueBackends) {
       await endsNotRun(t, id, /ECONNREFUSED|refused/);
     });
 
-    t.test('a host that does not exist ends the batch', async (t) => {
+    t.test('an unknown host ends the batch', async (t) => {
       const id = await create((address) => {
         address.hostname = 'no-such-host.invalid';
       });
       await endsNotRun(t, id, /no-such-host|ENOTFOUND|EAI_AGAIN|resolve/);
     });
 
-    t.test('a database that does not exist ends the batch', async (t) => {
+    t.test('an unknown database ends the batch', async (t) => {
       const id = await create((address) => {
         address.pathname = '/nowhere';
       });
       await endsNotRun(t, id, /database "nowhere" does not exist/);
     });
 
-    t.test('a server that never answers ends the batch at the time-out', async (t) => {
+    t.test('a silent server ends the batch at the timeout', async (t) => {
       const { createServer } = await import('node:net');
       const silent = createServer();
       const port = await freePort();
@@ -71,7 +71,7 @@ for (const queue of queueBackends) {
     });
   });
 
-  t.test(`a connection deleted while its batch waits, queue on ${queue}`, async (t) => {
+  t.test(`a connection deleted while its batch is queued, queue on ${queue}`, async (t) => {
     const service = await startService({ queue, workers: 0 });
     t.teardown(() => service.stop());
     const { admin, connectionId } = service;

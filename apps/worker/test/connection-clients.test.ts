@@ -13,7 +13,7 @@ import t from 'tap';
 const path = '/api/connection-clients';
 const pidSql = 'select pg_backend_pid()';
 
-/** What a client of the API does with a connection client. */
+/** Requests of an API user about a connection client. */
 const helpers = ({ connectionId }: TestService, admin: TestClient) => ({
   open: () => admin.json<ConnectionClient>('POST', path, { connectionId }),
   submit: (connectionClientId: string, batchText: string) =>
@@ -44,7 +44,7 @@ for (const queue of queueBackends) {
       clearInterval(keeping);
     });
 
-    t.test('keep one session, with all that is in it, between batches', async (t) => {
+    t.test('keep one session with its state between batches', async (t) => {
       const client = await open();
       alive.add(client.id);
       t.match(client, { connectionId, name: 'Target' });
@@ -63,7 +63,7 @@ for (const queue of queueBackends) {
       t.equal(await status(client.id), 404);
     });
 
-    t.test('run one batch at a time, the others wait their turn and say so', async (t) => {
+    t.test('run one batch at a time, and the others report why they wait', async (t) => {
       const client = await open();
       alive.add(client.id);
       const long = await submit(client.id, 'select pg_sleep(30)');
@@ -71,7 +71,11 @@ for (const queue of queueBackends) {
       const waiting = await Promise.all([1, 2, 3].map(() => submit(client.id, pidSql)));
       const { waitReason } = await admin.json<Batch>('GET', `/api/batches/${waiting[2]!.id}`);
       t.equal(waitReason, 'client_busy');
-      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished', 'others go on');
+      t.equal(
+        (await admin.run(connectionId, 'select 1')).status,
+        'finished',
+        'other batches continue',
+      );
       await admin.json('PUT', `/api/batches/${long.id}/cancel`);
       const done = await Promise.all(waiting.map((batch) => admin.finalBatch(batch.id)));
       const pids = new Set(await Promise.all(done.map((batch) => valueOf(admin, batch))));
@@ -81,12 +85,12 @@ for (const queue of queueBackends) {
       await admin.json('DELETE', `${path}/${client.id}`);
     });
 
-    t.test('belong to who opened them, and to their connection', async (t) => {
+    t.test('belong to the user who opened them and to their connection', async (t) => {
       const other = await service.addEditor('other@example.com');
       const client = await open();
       const asked = (method: string) => other.request(method, `${path}/${client.id}`);
       for (const method of ['GET', 'PUT', 'DELETE']) t.equal((await asked(method)).status, 403);
-      t.equal((await other.request('GET', path)).status, 403, 'only admins see all');
+      t.equal((await other.request('GET', path)).status, 403, 'only admins see all clients');
       const body = { connectionId, connectionClientId: client.id, batchText: 'select 1' };
       t.equal((await other.request('POST', '/api/batches', body)).status, 403);
       const theirs = await other.json<ConnectionClient>('POST', path, { connectionId });
@@ -120,10 +124,10 @@ for (const queue of queueBackends) {
       await admin.json('DELETE', `${path}/${client.id}`);
     });
 
-    t.test('are closed without keep-alive, and a batch runs on no other session', async (t) => {
+    t.test('close without keep-alive, and a batch runs on no other session', async (t) => {
       const client = await open();
       t.equal((await run(client.id, 'select 1')).status, 'finished');
-      await until('it is closed', async () => (await status(client.id)) === 404);
+      await until('the client is closed', async () => (await status(client.id)) === 404);
       const late = await submit(client.id, 'select 1; select 2');
       t.match(await admin.finalBatch(late.id), {
         status: 'error',
@@ -132,7 +136,7 @@ for (const queue of queueBackends) {
           { status: 'cancelled' },
         ],
       });
-      await until('its session is gone', async () => {
+      await until('its session has ended', async () => {
         const rows = await service.target.query(
           "select from pg_stat_activity where application_name = 'sluice' and datname = current_database()",
         );
@@ -146,19 +150,19 @@ for (const queue of queueBackends) {
       t.equal(batch.status, 'finished');
     });
 
-    t.test('are lost with their session, and the batch says so', async (t) => {
+    t.test('are lost with their session, and the batch reports it', async (t) => {
       const client = await open();
       alive.add(client.id);
       const pid = await valueOf(admin, await run(client.id, pidSql));
       await service.target.query(`select pg_terminate_backend(${String(pid)})`);
-      await until('it is closed', async () => (await status(client.id)) === 404);
+      await until('the client is closed', async () => (await status(client.id)) === 404);
       t.match(await run(client.id, 'select 1'), {
         statements: [{ error: { code: 'connection_client_lost' } }],
       });
       alive.delete(client.id);
     });
 
-    t.test('that are closed in mid-batch cancel it, and the cancel is confirmed', async (t) => {
+    t.test('that close during a batch cancel it, and the cancel is confirmed', async (t) => {
       for (let round = 0; round < 5; round++) {
         const client = await open();
         const { id } = await submit(client.id, 'select pg_sleep(60)');
@@ -176,10 +180,10 @@ for (const queue of queueBackends) {
       await service.database.query(
         "update users set disabled = true where id = 'gone@example.com'",
       );
-      await until('it is closed', async () => (await status(client.id)) === 404, 3_000);
+      await until('the client is closed', async () => (await status(client.id)) === 404, 3_000);
     });
 
-    t.test('go with the worker that holds them, within its lease', async (t) => {
+    t.test('close with their worker, within its lease', async (t) => {
       const client = await open();
       alive.add(client.id);
       const running = await submit(client.id, 'select pg_sleep(60)');
@@ -200,7 +204,7 @@ for (const queue of queueBackends) {
       t.equal(
         (await run((await open()).id, 'select 1')).status,
         'finished',
-        'another worker goes on',
+        'another worker continues',
       );
     });
   });

@@ -41,40 +41,43 @@ for (const queue of queueBackends) {
       t.same(await effects(service), [{ id: 'once' }]);
       checkLost(t, batch);
       await until(
-        'the orphaned query is gone',
+        'the orphaned query has ended',
         async () => (await sleeping(service)) === 0,
         10_000,
       );
       await service.startWorker();
       t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
-      t.same(await effects(service), [{ id: 'once' }], 'nothing was run again');
+      t.same(await effects(service), [{ id: 'once' }], 'nothing ran twice');
     });
 
-    t.test('a worker that sleeps past its lease changes nothing when it wakes', async (t) => {
-      const service = await startService({ queue, settings: fastLease });
-      t.teardown(() => service.stop());
-      const { admin, connectionId, target } = service;
-      await target.query('create table effects (id text)');
-      const { id } = await admin.submit(
-        connectionId,
-        "select pg_sleep(4); insert into effects values ('late')",
-      );
-      await admin.startedBatch(id);
-      const worker = service.workers[0]!;
-      const [stopped] = worker.children();
-      worker.kill('SIGSTOP');
-      const batch = await admin.finalBatch(id);
-      t.match(batch.statements[0]?.error, { code: 'worker_lost', outcome: 'unknown' });
-      worker.kill('SIGCONT');
-      await until('its executor has ended and another is there', () => {
-        const executors = worker.children();
-        return executors.length === 1 && !executors.includes(stopped!);
-      });
-      t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end stays as it was');
-      t.same(await effects(service), []);
-    });
+    t.test(
+      'a worker that is paused beyond its lease changes nothing when it resumes',
+      async (t) => {
+        const service = await startService({ queue, settings: fastLease });
+        t.teardown(() => service.stop());
+        const { admin, connectionId, target } = service;
+        await target.query('create table effects (id text)');
+        const { id } = await admin.submit(
+          connectionId,
+          "select pg_sleep(4); insert into effects values ('late')",
+        );
+        await admin.startedBatch(id);
+        const worker = service.workers[0]!;
+        const [stopped] = worker.children();
+        worker.kill('SIGSTOP');
+        const batch = await admin.finalBatch(id);
+        t.match(batch.statements[0]?.error, { code: 'worker_lost', outcome: 'unknown' });
+        worker.kill('SIGCONT');
+        await until('its executor has been replaced', () => {
+          const executors = worker.children();
+          return executors.length === 1 && !executors.includes(stopped!);
+        });
+        t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end is unchanged');
+        t.same(await effects(service), []);
+      },
+    );
 
-    t.test('an executor whose lease ends while it starts ends, and is started anew', async (t) => {
+    t.test('an executor whose lease expires during its start is restarted', async (t) => {
       const service = await startService({ queue, workers: 0, settings: fastLease });
       t.teardown(() => service.stop());
       await service.database.query(
@@ -83,13 +86,13 @@ for (const queue of queueBackends) {
          create trigger expire before insert on workers for each row execute function expire()`,
       );
       await service.startWorker();
-      await until('another was started', async () => {
+      await until('another executor was started', async () => {
         const rows = await service.database.query('select from workers');
         return rows.length >= 2;
       });
     });
 
-    t.test('a job that comes again, late or by mistake does nothing', async (t) => {
+    t.test('a repeated, late or wrong job does nothing', async (t) => {
       const service = await startService({ queue });
       t.teardown(() => service.stop());
       const { admin, connectionId, target, database } = service;
@@ -120,7 +123,7 @@ for (const queue of queueBackends) {
       t.same(await effects(service), [{ id: 'once' }]);
     });
 
-    t.test('a batch whose job was lost runs all the same', async (t) => {
+    t.test('a batch whose job was lost still runs', async (t) => {
       const service = await startService({ queue, workers: 0, settings: fastLease });
       t.teardown(() => service.stop());
       const { admin, connectionId, database } = service;
@@ -132,7 +135,7 @@ for (const queue of queueBackends) {
     });
   });
 
-  t.test(`without any worker a batch ends at the queue limit, queue on ${queue}`, async (t) => {
+  t.test(`without a worker a batch ends at the queue limit, queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,
       workers: 0,

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 
 const run = promisify(execFile);
 
-// The folder is looked at before anything else is, so there need be no database.
+// The folder is checked first, so no database is needed.
 const environment = {
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
   SERVICE_PORT: '0',
@@ -16,7 +16,9 @@ const environment = {
   SERVICE_COOKIE_SECRET: 'another secret of more than 32 characters',
 };
 
-/** What a process says that does not start with this folder; it must end with code 1. */
+/**
+ * Returns the error of a process that does not start with this folder; it must exit with code 1.
+ */
 async function refusal(program: 'api' | 'worker', folder: string): Promise<string> {
   const settings = { ...environment, SERVICE_DB_PATH: folder };
   const error = await startProcess(program, settings).then(
@@ -30,7 +32,7 @@ async function refusal(program: 'api' | 'worker', folder: string): Promise<strin
   return error.message;
 }
 
-/** A small file system of its own. */
+/** A small file system. */
 async function mounted(t: Test, folder: string, options: string): Promise<string> {
   await mkdir(folder);
   await run('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]);
@@ -38,7 +40,7 @@ async function mounted(t: Test, folder: string, options: string): Promise<string
   return folder;
 }
 
-t.test('a process that can keep nothing in its data folder does not start', async (t) => {
+t.test('a process does not start with a data folder that it cannot write to', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'sluice-data-'));
   t.teardown(() => rm(root, { recursive: true, force: true }));
   const file = join(root, 'file');

@@ -12,7 +12,7 @@ const running = async ({ target }: TestService): Promise<number> => {
 
 for (const queue of queueBackends) {
   t.test(`stopping a worker with the queue on ${queue}`, async (t) => {
-    t.test('a statement that ends within the grace is finished', async (t) => {
+    t.test('a statement that ends within the grace finishes', async (t) => {
       const service = await startService({
         queue,
         settings: { SERVICE_SHUTDOWN_GRACE_SECONDS: '20' },
@@ -29,7 +29,7 @@ for (const queue of queueBackends) {
       t.equal((await service.admin.finalBatch(id)).status, 'finished');
     });
 
-    t.test('while batches come, another takes what it leaves and none fails', async (t) => {
+    t.test('under load another worker runs what it releases, and no batch fails', async (t) => {
       const service = await startService({ queue, workers: 2 });
       t.teardown(() => service.stop());
       const { admin, connectionId } = service;
@@ -61,7 +61,7 @@ for (const queue of queueBackends) {
       t.same(effects, { all: count, different: count });
     });
 
-    t.test('a longer one is stopped in the database and says why', async (t) => {
+    t.test('a longer statement is stopped in the database and reports why', async (t) => {
       const service = await startService({
         queue,
         settings: { SERVICE_SHUTDOWN_GRACE_SECONDS: '1' },
@@ -84,7 +84,7 @@ for (const queue of queueBackends) {
       t.same(
         await service.database.query('select id from workers where lease_expires_at > now()'),
         [],
-        'the lease is given up',
+        'the lease is ended',
       );
     });
   });

@@ -13,10 +13,10 @@ import t from 'tap';
 
 /** The default of SERVICE_CONNECT_TIMEOUT_SECONDS. */
 const connectTimeoutMs = 10_000;
-/** Beyond the time-out: sign-in, two polls and a busy machine. */
+/** Beyond the timeout: sign-in, two polls and a busy machine. */
 const aroundMs = 7_000;
 
-t.test('every way to fail is told by its kind, soon and without a secret', async (t) => {
+t.test('every failure reports its kind, quickly and without a secret', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-kinds-'));
   t.teardown(() => rm(directory, { recursive: true, force: true }));
   const outside = join(directory, '..', 'outside.csv');
@@ -34,7 +34,7 @@ t.test('every way to fail is told by its kind, soon and without a secret', async
   ]);
   t.teardown(() => Promise.all([server.stop(), service.stop()]));
   const { admin } = service;
-  const nobody = String(await freePort());
+  const closedPort = String(await freePort());
   const { data: postgres } = targetConnection(service.target.url) as { data: object };
   const mysql = { ...server.config, password: mariaDbPassword };
   const sqlite = { file: 'kinds.sqlite', create: true };
@@ -42,8 +42,8 @@ t.test('every way to fail is told by its kind, soon and without a secret', async
 
   const networked = [
     ['authentication', 'a wrong password', { password: 'wrong-secret' }],
-    ['connection', 'a host that is not there', { host: 'no-such-host.invalid' }],
-    ['connection', 'a port on which nobody listens', { port: nobody }],
+    ['connection', 'an unknown host', { host: 'no-such-host.invalid' }],
+    ['connection', 'a closed port', { port: closedPort }],
     ['connection', 'a server without TLS', { ssl: true }],
   ] as const;
   const statements = {

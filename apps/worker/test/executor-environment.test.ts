@@ -22,7 +22,7 @@ const canaries = {
   SERVICE_LDAP_PASSWORD: 'canary-of-ldap',
 };
 
-t.test('executors get nothing of the environment but what they need', async (t) => {
+t.test('executors get only the environment variables that they need', async (t) => {
   const service = await startService({ queue: 'postgres', workers: 0 });
   t.teardown(() => service.stop());
   const worker = await service.startWorker(canaries);
@@ -36,7 +36,7 @@ t.test('executors get nothing of the environment but what they need', async (t) 
   t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
 });
 
-t.test('and the machine’s credentials where the service allows them', async (t) => {
+t.test('executors get the machine’s credentials if the service allows them', async (t) => {
   const service = await startService({ queue: 'postgres', workers: 0 });
   t.teardown(() => service.stop());
   const worker = await service.startWorker({ ...canaries, SERVICE_MACHINE_CREDENTIALS: 'true' });

@@ -9,7 +9,7 @@ interface Running {
   pid: number;
 }
 
-/** Who runs what, by the service's rows. */
+/** Returns which executor runs which batch, from the database rows. */
 const running = ({ database }: TestService): Promise<Running[]> =>
   database.query<Running & Record<string, unknown>>(
     `select b.id::text as batch, w.id as worker, w.pid from batches b
@@ -21,18 +21,18 @@ const running = ({ database }: TestService): Promise<Running[]> =>
 const livingWorkers = async ({ database }: TestService): Promise<number> =>
   (await database.query('select from workers where lease_expires_at > now()')).length;
 
-/** Runs until there is a row in the table `go`. */
-const untilToldToGo = `
+/** Runs until the table `go` has a row. */
+const untilGo = `
   do $$ begin while not exists (select from go) loop perform pg_sleep(0.05); end loop; end $$`;
 
-/** Submits batches that wait until both executors run some. */
+/** Submits waiting batches until both executors run some. */
 const fill = async (service: TestService): Promise<{ mine: Running[]; others: Running[] }> => {
   const { admin, connectionId, target } = service;
   await target.query('create table go ()');
   for (let count = 0; count < 4; count++) {
-    await admin.submit(connectionId, `${untilToldToGo}; select 2`);
+    await admin.submit(connectionId, `${untilGo}; select 2`);
   }
-  const all = await until('all run, by two executors', async () => {
+  const all = await until('two executors run all batches', async () => {
     const rows = await running(service);
     return rows.length === 4 && new Set(rows.map((row) => row.worker)).size === 2 ? rows : null;
   });
@@ -46,7 +46,7 @@ const fill = async (service: TestService): Promise<{ mine: Running[]; others: Ru
 for (const queue of queueBackends) {
   t.test(`executors of one worker with the queue on ${queue}`, async (t) => {
     for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
-      t.test(`${signal} of one ends its own batches, within five seconds`, async (t) => {
+      t.test(`${signal} of one executor ends its own batches within five seconds`, async (t) => {
         const service = await startService({
           queue,
           settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_CONCURRENCY: '2' },
@@ -68,17 +68,21 @@ for (const queue of queueBackends) {
         }
         const finalAfterMs = performance.now() - killedAtMs;
         t.ok(finalAfterMs < 5_000, `final after ${finalAfterMs.toFixed(0)} ms`);
-        await until('there are two again', async () => (await livingWorkers(service)) === 2);
+        await until('two executors run again', async () => (await livingWorkers(service)) === 2);
         t.equal(workers[0]!.children().length, 2);
         await service.target.query('insert into go default values');
         for (const { batch } of others) {
-          t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other goes on');
+          t.equal(
+            (await admin.finalBatch(batch)).status,
+            'finished',
+            'the other executor continues',
+          );
         }
         t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
       });
     }
 
-    t.test('one that hangs is killed and replaced; the others go on', async (t) => {
+    t.test('a hung executor is killed and replaced, and the others continue', async (t) => {
       const service = await startService({
         queue,
         settings: {
@@ -99,20 +103,20 @@ for (const queue of queueBackends) {
           { status: 'cancelled' },
         ]);
       }
-      await until('the one that hangs is gone', () => !isAlive(pid));
-      await until('there are two again', async () => (await livingWorkers(service)) === 2);
+      await until('the hung executor has ended', () => !isAlive(pid));
+      await until('two executors run again', async () => (await livingWorkers(service)) === 2);
       const replacedAfterMs = performance.now() - stoppedAtMs;
       t.ok(replacedAfterMs < 30_000, `replaced after ${replacedAfterMs.toFixed(0)} ms`);
       t.equal(workers[0]!.children().length, 2);
       t.match(workers[0]!.output(), /"cause":"hang","msg":"executor died"/);
       await service.target.query('insert into go default values');
       for (const { batch } of others) {
-        t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other goes on');
+        t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other executor continues');
       }
       t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
     });
 
-    t.test('a supervisor that was stopped for long kills none of them', async (t) => {
+    t.test('a supervisor that was paused for long kills no executor', async (t) => {
       const service = await startService({
         queue,
         settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_LEASE_MS: '3000' },
@@ -129,7 +133,7 @@ for (const queue of queueBackends) {
       t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
     });
 
-    t.test('they end with a supervisor that is killed, after what they run', async (t) => {
+    t.test('executors of a killed supervisor end after their running batches', async (t) => {
       const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
       t.teardown(() => service.stop());
       const { admin, connectionId } = service;
@@ -140,12 +144,12 @@ for (const queue of queueBackends) {
       await until('it runs', async () => (await running(service)).length === 1);
       process.kill(worker.pid, 'SIGKILL');
       await worker.ended;
-      await until('they are gone', () => !executors.some(isAlive));
+      await until('they have ended', () => !executors.some(isAlive));
       t.equal((await admin.json<Batch>('GET', `/api/batches/${id}`)).status, 'finished');
-      t.equal(await livingWorkers(service), 0, 'their leases are given up');
+      t.equal(await livingWorkers(service), 0, 'their leases are ended');
     });
 
-    t.test('a signal to the whole group is one request to end', async (t) => {
+    t.test('a signal to the whole group is one request to stop', async (t) => {
       const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
       t.teardown(() => service.stop());
       const { admin, connectionId } = service;

@@ -5,7 +5,7 @@ import t from 'tap';
 const sleep = 'select pg_sleep(0.1)';
 
 for (const queue of queueBackends) {
-  t.test(`limits and turns with the queue on ${queue}`, async (t) => {
+  t.test(`limits and fairness with the queue on ${queue}`, async (t) => {
     const service = await startService({
       queue,
       workers: 2,
@@ -14,7 +14,7 @@ for (const queue of queueBackends) {
     t.teardown(() => service.stop());
     const { admin, connectionId } = service;
 
-    t.test("no more than a connection's limit run at any time", async (t) => {
+    t.test('a connection never runs more batches than its limit', async (t) => {
       const { id } = await admin.json<Connection>('POST', '/api/connections', {
         ...targetConnection(service.target.url),
         name: 'Narrow',
@@ -34,7 +34,7 @@ for (const queue of queueBackends) {
           most = Math.max(most, row?.running ?? 0);
         }
       })();
-      // By polling: whoever waits must find its place and the reason.
+      // By polling: a waiting batch must report its position and the reason.
       const reasons = new Set<string | null>();
       await until('all are final', async () => {
         const states = await Promise.all(
@@ -46,17 +46,17 @@ for (const queue of queueBackends) {
       isOver = true;
       await watching;
       t.ok(most <= 4, 'at most four at a time', { most });
-      t.equal(most, 4, 'and four when there are enough');
+      t.equal(most, 4, 'four at a time when there are enough');
       t.ok(reasons.has('connection_limit'));
     });
 
-    t.test('one batch beside the flood of another user starts among the next five', async (t) => {
+    t.test('one batch beside a flood of another user starts among the next five', async (t) => {
       const other = await service.addEditor('quiet@example.com');
       const flood = await Promise.all(
         Array.from({ length: 200 }, () => admin.submit(connectionId, 'select pg_sleep(2)')),
       );
       const { id } = await other.submit(connectionId, sleep);
-      // A batch can be seen from its commit on, which is later than its time of creation says.
+      // A batch is visible from its commit on, which is later than its creation time.
       const [answered] = await service.database.query<{ at: string }>(
         'select clock_timestamp()::text as at',
       );
@@ -65,16 +65,16 @@ for (const queue of queueBackends) {
       const [between] = await service.database.query<{ count: number }>(`
         select count(*)::int as count from batches b, batches own
         where own.id = '${id}' and b.claimed_at > '${answered!.at}' and b.claimed_at < own.claimed_at`);
-      t.ok(between!.count <= 5, 'its turn came at once', { between });
+      t.ok(between!.count <= 5, 'it started at once', { between });
       // Between two batches a slot is free for a moment.
-      await until('the last of the flood says where it stands and why', async () => {
+      await until('the last batch of the flood reports its position and the reason', async () => {
         const last = await admin.json<Batch>('GET', `/api/batches/${flood.at(-1)!.id}`);
         return last.waitReason === 'workers_busy' && (last.queuePosition ?? 0) > 10;
       });
       for (const batch of flood) await admin.request('PUT', `/api/batches/${batch.id}/cancel`);
     });
 
-    t.test('too many waiting batches are 429 and change nothing', async (t) => {
+    t.test('too many waiting batches are refused with 429', async (t) => {
       for (const worker of service.workers) worker.kill('SIGSTOP');
       await service.database.query(`
         insert into batches (id, connection_id, status, batch_text, user_id, tenant, turn)

@@ -5,10 +5,10 @@ import t from 'tap';
 
 const insert = 'insert into done default values';
 
-/** How many of them are not as we write jobs. */
+/** How many of them are malformed. */
 const refused = 10;
 
-/** What somebody who can write to the queue may put there; `known` is a batch that has ended. */
+/** Jobs that an attacker with access to the queue may add; `known` is a batch that has ended. */
 const forgeries = (known: string): [queue: string, name: string, data: object][] => [
   ['batches', 'run-batch', { id: known, v: 1 }],
   ['batches', 'run-batch', { id: known, v: 1, sql: insert, userId: 'admin', connectionId: 'x' }],
@@ -31,7 +31,7 @@ const forgeries = (known: string): [queue: string, name: string, data: object][]
 ];
 
 for (const queue of queueBackends) {
-  t.test(`jobs that somebody forged do nothing on ${queue}`, async (t) => {
+  t.test(`forged jobs do nothing on ${queue}`, async (t) => {
     const service = await startService({ queue, workers: 1 });
     t.teardown(() => service.stop());
     const { admin, connectionId, database, target } = service;
@@ -55,20 +55,24 @@ for (const queue of queueBackends) {
       await forged.add([{ name: job, data, opts: { jobId: `forged-${String(index)}` } }]);
       await forged.close();
     }
-    await until('what is no job of ours is told', () => {
+    await until('malformed jobs are reported', () => {
       const lines = worker!.output().split('\n');
       return lines.filter((line) => line.includes('was refused')).length === refused;
     });
 
-    t.equal((await admin.run(connectionId, 'select 1')).status, 'finished', 'the worker goes on');
+    t.equal((await admin.run(connectionId, 'select 1')).status, 'finished', 'the worker continues');
     t.same(await target.query('select count(*)::int as count from done'), [{ count: 1 }]);
     const rowsAfter = await database.query('select id, version, status from batches');
     t.same(
       rowsAfter.filter(({ id }) => id === known.id),
       rowsBefore,
-      'nothing of the batch is new',
+      'the batch is unchanged',
     );
     t.same(worker!.children(), executors, 'no process has ended');
-    t.notMatch(worker!.output(), /insert into done|drop table/, 'nothing of them is in the log');
+    t.notMatch(
+      worker!.output(),
+      /insert into done|drop table/,
+      "the log does not contain the jobs' content",
+    );
   });
 }

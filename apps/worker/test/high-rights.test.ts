@@ -14,17 +14,17 @@ plainUrl.password = 'plain';
 const test = async (address: string): Promise<unknown> =>
   admin.json('POST', '/api/test-connection', targetConnection(address));
 const log = (): string => service.workers.map((worker) => worker.output()).join('');
-const warned = /the user of a connection has high rights/g;
+const warned = /connection user has high privileges/g;
 
-await t.test('a connection test says when the user of the database may do anything', async (t) => {
-  t.match(await test(target.url), { warnings: [/high rights \(superuser\)/] });
+await t.test('a connection test warns about a database user with high privileges', async (t) => {
+  t.match(await test(target.url), { warnings: [/high privileges \(superuser\)/] });
   t.strictSame(await test(plainUrl.href), {});
   await target.query(`grant pg_execute_server_program to ${role}`);
   t.match(await test(plainUrl.href), { warnings: [/\(pg_execute_server_program\)/] });
   await target.query(`revoke pg_execute_server_program from ${role}`);
 });
 
-await t.test('the log says so at the first batch of a connection, and once', async (t) => {
+await t.test('the log warns once, at the first batch of a connection', async (t) => {
   await admin.run(service.connectionId, 'select 1');
   await until('it is logged', () => warned.test(log()));
   await admin.run(service.connectionId, 'create table x ()');
@@ -37,5 +37,5 @@ await t.test('the log says so at the first batch of a connection, and once', asy
   t.match(await admin.run(id, 'select 1'), { status: 'finished' });
   t.equal(log().match(warned)?.length, 1);
   t.match(log(), `"connectionId":"${service.connectionId}"`);
-  t.match(log(), '"rights":["superuser"]');
+  t.match(log(), '"privileges":["superuser"]');
 });

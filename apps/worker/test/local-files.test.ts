@@ -12,7 +12,7 @@ const slow = {
   duckdb: 'select sum(a.range * b.range) from range(1000000000) a, range(1000000000) b',
 };
 
-await t.test('batches run in files of the directory, and are cancelled there', async (t) => {
+await t.test('batches run on files of the directory and can be cancelled', async (t) => {
   const service = await startService({
     queue: 'postgres',
     settings: { SERVICE_LOCAL_FILES_DIR: directory },
@@ -51,18 +51,21 @@ await t.test('batches run in files of the directory, and are cancelled there', a
   }
 });
 
-await t.test('without the setting nothing is opened, and the error names it', async (t) => {
-  const service = await startService({ queue: 'postgres' });
-  t.teardown(() => service.stop());
-  const { admin } = service;
-  const { id } = await admin.json<{ id: string }>('POST', '/api/connections', {
-    name: 'off',
-    driver: 'sqlite',
-    data: { file: 'service.sqlite' },
-  });
-  const batch = await admin.run(id, 'select 1');
-  t.match(batch, {
-    status: 'error',
-    statements: [{ error: { outcome: 'not_run', detail: /SERVICE_LOCAL_FILES_DIR/ } }],
-  });
-});
+await t.test(
+  'without the setting no file is opened, and the error names the setting',
+  async (t) => {
+    const service = await startService({ queue: 'postgres' });
+    t.teardown(() => service.stop());
+    const { admin } = service;
+    const { id } = await admin.json<{ id: string }>('POST', '/api/connections', {
+      name: 'off',
+      driver: 'sqlite',
+      data: { file: 'service.sqlite' },
+    });
+    const batch = await admin.run(id, 'select 1');
+    t.match(batch, {
+      status: 'error',
+      statements: [{ error: { outcome: 'not_run', detail: /SERVICE_LOCAL_FILES_DIR/ } }],
+    });
+  },
+);

@@ -7,12 +7,12 @@ import {
 } from '@sluice/testkit';
 import t, { type Test } from 'tap';
 
-/** Nothing that holds this text may be logged. */
+/** Anything that contains this text must not be logged. */
 const canary = 'canary-7f3a';
 
 const adminPassword = `${canary}-admin-password`;
 
-/** Log lines of a process, parsed. */
+/** Parses the log lines of a process. */
 const linesOf = (process: TestProcess): Record<string, unknown>[] =>
   process
     .output()
@@ -30,7 +30,7 @@ function assertSilent(t: Test, processes: Pick<TestProcess, 'output'>[], secrets
   }
 }
 
-t.test('the logs of API and worker, at the level of trace, and the queue', async (t) => {
+t.test('the trace logs of API and worker, and the queue', async (t) => {
   const commands = await monitorRedis();
   t.teardown(() => commands.stop());
   const service = await startService({
@@ -58,7 +58,7 @@ t.test('the logs of API and worker, at the level of trace, and the queue', async
     return (await admin.json<{ id: string }>('POST', '/api/connections', body)).id;
   };
 
-  t.test('hold no SQL, no value and no message of a failing statement', async (t) => {
+  t.test('contain no SQL, no value and no message of a failing statement', async (t) => {
     const good = await run(connectionId, `select '${canary}-sql' as "${canary}-column"`);
     t.equal(good.status, 'finished');
     for (const sql of [
@@ -81,7 +81,7 @@ t.test('the logs of API and worker, at the level of trace, and the queue', async
     ids.add(id);
   });
 
-  t.test("hold nothing of a connection's data", async (t) => {
+  t.test("contain nothing of a connection's data", async (t) => {
     for (const change of [
       { password: `${canary}-password` },
       { host: `${canary}-host.invalid` },
@@ -99,7 +99,7 @@ t.test('the logs of API and worker, at the level of trace, and the queue', async
     }
   });
 
-  t.test('hold nothing of requests that are refused', async () => {
+  t.test('contain nothing of refused requests', async () => {
     await admin.request('POST', '/api/batches', { connectionId: `${canary}-id`, batchText: '' });
     await admin.request('POST', '/api/batches', `${canary}-no-object`);
     await admin.request('POST', '/api/signin', {
@@ -113,9 +113,8 @@ t.test('the logs of API and worker, at the level of trace, and the queue', async
     });
   });
 
-  t.test('hold nothing of it all when a write of state fails', async (t) => {
-    // Its error carries the row, and the client's error the parameters.
-    // A sequence keeps its count when the write that moved it is undone.
+  t.test('omit all of it when a write of state fails', async (t) => {
+    // Its error contains the row, and the client's error the parameters.
     await service.database.query('create sequence refusals');
     await service.database.query(
       `create function refuse() returns trigger language plpgsql as
@@ -145,13 +144,13 @@ t.test('the logs of API and worker, at the level of trace, and the queue', async
     const marks = [canary, ...(password === '' ? [] : [password])];
     assertSilent(t, processes, marks);
     assertSilent(t, [commands], marks);
-    t.match(commands.output(), /run-batch/, 'the queue was listened to');
+    t.match(commands.output(), /run-batch/, 'the queue was monitored');
   });
 
-  t.test('tell ids instead, so that a batch can be followed', async (t) => {
+  t.test('contain ids, so that a batch can be followed', async (t) => {
     const accepted = linesOf(service.api).filter(({ msg }) => msg === 'batch accepted');
     const requests = linesOf(service.api).filter(({ msg }) => msg === 'request');
-    const runs = linesOf(worker).filter(({ msg }) => msg === 'batch run');
+    const runs = linesOf(worker).filter(({ msg }) => msg === 'batch run ended');
     for (const id of ids) {
       const line = accepted.find(({ batchId }) => batchId === id);
       t.match(line, { reqId: String, userId: String, connectionId: String }, id);

@@ -10,7 +10,7 @@ for (const queue of queueBackends) {
     const blocker = new pg.Client({ connectionString: target.url });
     await blocker.connect();
     t.teardown(() => blocker.end());
-    // Connecting does not read it; reading a schema does.
+    // Only reading a schema reads this table; connecting does not.
     await blocker.query('begin; lock table pg_catalog.pg_description in access exclusive mode');
     const path = `/api/connections/${connectionId}/schema?reload=true`;
     const answering = admin.request('GET', path);

@@ -3,7 +3,9 @@ import { freePort, startService, until } from '@sluice/testkit';
 import { catalogue } from '@sluice/telemetry';
 import t from 'tap';
 
-/** The sum of the lines of Prometheus' text format with these labels; undefined without any. */
+/**
+ * Returns the sum of the samples with these labels in Prometheus' text format; undefined if there are none.
+ */
 function valueOf(
   text: string,
   name: string,
@@ -23,7 +25,7 @@ const scrape = async (url: string, headers: Record<string, string> = {}): Promis
   return answer.text();
 };
 
-/** The names of our own metrics in a scrape. */
+/** Returns the names of the service's metrics in a scrape. */
 const ownNames = (text: string): string[] =>
   [...text.matchAll(/^# TYPE (sluice_\w+) /gm)].map(([, name]) => name ?? '');
 
@@ -38,25 +40,25 @@ t.test('metrics', async (t) => {
   const { admin, connectionId, baseUrl } = service;
   const urls = service.workers.map((worker) => {
     const url = /"url":"([^"]+)"/.exec(worker.output())?.[1];
-    if (url === undefined) throw new Error('The worker did not say where its metrics are');
+    if (url === undefined) throw new Error('The worker did not log the address of its metrics');
     return url;
   });
   const api = () => scrape(`${baseUrl}/metrics`, { authorization: admin.authorization });
-  /** Over both workers. */
+  /** The sum over both workers. */
   const sum = async (name: string, labels?: Record<string, string>): Promise<number> => {
     const texts = await Promise.all(urls.map((url) => scrape(url)));
     return texts.reduce((total, text) => total + (valueOf(text, name, labels) ?? 0), 0);
   };
 
-  t.test('workers of one host take one port each, and say which', async (t) => {
+  t.test('workers on one host use one port each and log it', async (t) => {
     t.equal(new Set(urls).size, 2);
     t.match(urls[0], new RegExp(`^http://127\\.0\\.0\\.1:\\d+/metrics$`));
     const outside = await fetch(urls[0]!.replace('/metrics', '/api/batches'));
-    t.equal(outside.status, 404, 'nothing else is served there');
+    t.equal(outside.status, 404, 'no other path is served there');
     t.equal((await fetch(urls[0]!, { method: 'POST' })).status, 405);
   });
 
-  t.test('each process has every metric of the catalogue that is its own', async (t) => {
+  t.test('each process has every metric that the catalogue lists for it', async (t) => {
     const names = (process: 'api' | 'worker') =>
       Object.entries(catalogue)
         .filter(([, { processes }]) => (processes as readonly string[]).includes(process))
@@ -77,7 +79,7 @@ t.test('metrics', async (t) => {
     const driver = 'postgres';
     const count = (status: string) => sum('sluice_statements_total', { status, driver });
     await until(
-      'both runs are over',
+      'both runs have ended',
       async () => (await sum('sluice_batch_duration_seconds_count')) === 2,
     );
     t.equal(await count('finished'), 2);
@@ -94,7 +96,7 @@ t.test('metrics', async (t) => {
     t.equal(await sum('sluice_batch_duration_seconds_count', { status: 'error' }), 1);
   });
 
-  t.test('requests are timed by the pattern of their route', async (t) => {
+  t.test('requests are timed by route pattern', async (t) => {
     const { id } = await admin.run(connectionId, 'select 1');
     await admin.json('GET', `/api/batches/${id}`);
     await admin.request('GET', `/api/nothing-here/${id}`);
@@ -105,18 +107,18 @@ t.test('metrics', async (t) => {
     t.ok(requests({ route: '/api/batches/:id', status: '200' }) >= 1);
     t.ok(requests({ route: '/api/batches/:id?wait', status: '200' }) >= 1);
     t.ok(requests({ route: 'unknown', status: '404' }) >= 1);
-    t.notOk(text.includes(id), 'no id stands in a label');
+    t.notOk(text.includes(id), 'no label contains an id');
     t.ok((valueOf(text, 'sluice_batches_accepted_total') ?? 0) >= 3);
   });
 
-  t.test('slots, waiting and running batches and the oldest wait are told', async (t) => {
+  t.test('slots, waiting and running batches and the longest wait are reported', async (t) => {
     const submitted = [];
     for (let count = 0; count < 8; count++) {
       submitted.push(await admin.submit(connectionId, 'select pg_sleep(60)'));
     }
-    await until('six run', async () => (await sum('sluice_slots_in_use')) === 6);
+    await until('six batches run', async () => (await sum('sluice_slots_in_use')) === 6);
     t.equal(await sum('sluice_slots'), 6);
-    const text = await until('the API tells', async () => {
+    const text = await until('the API reports it', async () => {
       const found = await api();
       return valueOf(found, 'sluice_batches', { state: 'running' }) === 6 ? found : null;
     });
@@ -128,15 +130,15 @@ t.test('metrics', async (t) => {
     for (const { id } of submitted) await admin.finalBatch(id);
     await until('no slot is in use', async () => (await sum('sluice_slots_in_use')) === 0);
     t.ok((await sum('sluice_statements_total', { status: 'cancelled' })) >= 6);
-    await until('nobody waits', async () => {
+    await until('no batch waits', async () => {
       const now = await api();
       return valueOf(now, 'sluice_queue_age_seconds') === undefined;
     });
   });
 
-  t.test('renewals of the lease are counted', async (t) => {
+  t.test('lease renewals are counted', async (t) => {
     await until(
-      'some were made',
+      'some renewals happened',
       async () => (await sum('sluice_lease_renewals_total', { outcome: 'ok' })) > 0,
     );
     t.equal(await sum('sluice_lease_renewals_total', { outcome: 'failed' }), 0);
@@ -152,13 +154,13 @@ t.test('metrics', async (t) => {
     ]);
     await until('the worker noticed', async () => (await sum('sluice_batches_fenced_total')) === 1);
     await until(
-      'its run is told',
+      'its run is counted',
       async () => (await sum('sluice_batch_duration_seconds_count', { status: 'lost' })) === 1,
     );
   });
 });
 
-t.test('what the sweep does is counted by the process that does it', async (t) => {
+t.test('the process that sweeps counts what the sweep does', async (t) => {
   const service = await startService({
     queue: 'postgres',
     workers: 0,
@@ -174,7 +176,7 @@ t.test('what the sweep does is counted by the process that does it', async (t) =
     const text = await scrape(`${baseUrl}/metrics`, { authorization: admin.authorization });
     return valueOf(text, name, labels) ?? NaN;
   };
-  t.equal(await counted('sluice_batches_reaped_total'), 0, 'known before the first');
+  t.equal(await counted('sluice_batches_reaped_total'), 0, 'known before the first one');
   const hold = async (id: string): Promise<void> => {
     await service.database.query(
       `update batches set worker_id = 'gone', lease_token = gen_random_uuid() where id = $1`,
@@ -184,7 +186,7 @@ t.test('what the sweep does is counted by the process that does it', async (t) =
   const unsent = await admin.submit(connectionId, 'select 1');
   await hold(unsent.id);
   await until(
-    'it was given back',
+    'it was returned to the queue',
     async () => (await counted('sluice_batches_released_total', { by: 'sweep' })) === 1,
   );
   await service.database.query(`
@@ -195,10 +197,7 @@ t.test('what the sweep does is counted by the process that does it', async (t) =
     async () => (await counted('sluice_batches_redispatched_total')) > 0,
   );
   await service.database.query(`delete from workers where id = 'idle'`);
-  await until(
-    'its time was over',
-    async () => (await counted('sluice_batches_expired_total')) === 1,
-  );
+  await until('it expired', async () => (await counted('sluice_batches_expired_total')) === 1);
   const sent = await admin.submit(connectionId, 'select 1');
   await service.database.query(
     `update statements set status = 'started', start_time = now() where batch_id = $1`,
@@ -221,7 +220,7 @@ t.test('with a port of their own the metrics of the API are there and nowhere el
   t.equal((await service.admin.request('GET', '/metrics')).status, 404);
 });
 
-t.test('a worker whose ports are all taken says so and runs batches', async (t) => {
+t.test('a worker without a free metrics port logs that and runs batches', async (t) => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(65_535, '127.0.0.1', resolve));
   t.teardown(() => taken.close());

@@ -22,7 +22,7 @@ t.test('a connection to MariaDB', async (t) => {
       .client("select 1 from information_schema.processlist where info like 'select sleep(6%'")
       .startsWith('1');
 
-  t.test('is tested before it is saved, and says what is wrong with it', async (t) => {
+  t.test('is tested before it is saved, and the test reports errors', async (t) => {
     const test = async (data: object): Promise<{ status: number; title: string }> => {
       const answer = await admin.request('POST', '/api/test-connection', {
         driver: 'mysql',
@@ -39,7 +39,7 @@ t.test('a connection to MariaDB', async (t) => {
     t.match(await test({ database: 'nowhere' }), { status: 400, title: /nowhere/ });
   });
 
-  t.test('runs a script in order in one session, routines and all', async (t) => {
+  t.test('runs a script in order in one session, including routines', async (t) => {
     const batch = await admin.run(
       id,
       `create table steps (id bigint unsigned, amount decimal(20,2), at timestamp(6) null);
@@ -72,7 +72,7 @@ t.test('a connection to MariaDB', async (t) => {
     ]);
   });
 
-  t.test('says where a statement is wrong', async (t) => {
+  t.test('reports the position of an error', async (t) => {
     const batch = await admin.run(id, 'select 1;\nselect 1,\n  2 +* 3');
     t.match(batch, { status: 'error' });
     t.match(batch.statements[1]?.error, { outcome: 'failed', sqlState: '42000', line: 2 });
@@ -94,13 +94,13 @@ t.test('a connection to MariaDB', async (t) => {
     });
   });
 
-  t.test('is read-only when it says so', async (t) => {
+  t.test('is read-only if configured', async (t) => {
     const readOnly = await create({}, { readOnly: true });
     const batch = await admin.run(readOnly, 'create table no (id int)');
     t.match(batch.statements[0]?.error, { outcome: 'failed', title: /READ ONLY/ });
   });
 
-  t.test('shows its tables and columns', async (t) => {
+  t.test('lists its tables and columns', async (t) => {
     const schema = await admin.json<ConnectionSchema>('GET', `/api/connections/${id}/schema`);
     const main = 'schemas' in schema ? schema.schemas.find(({ name }) => name === 'main') : null;
     t.match(main?.tables, [
@@ -135,13 +135,13 @@ t.test('a connection to MariaDB', async (t) => {
     await admin.request('DELETE', `/api/connection-clients/${client.id}`);
   });
 
-  t.test('has its query ended when its worker is lost', async (t) => {
+  t.test('has its query stopped when its worker is lost', async (t) => {
     const { id: batchId } = await admin.submit(id, 'select sleep(61)');
     await until('it runs', isAsleep);
     const [holder] = await service.database.query<{ pid: number }>(
       `select w.pid from batches b join workers w on w.id = b.worker_id where b.id = '${batchId}'`,
     );
-    // Stopped, not killed: its socket stays open, so that the server sees nothing.
+    // Paused, not killed: its socket stays open, so that the server notices nothing.
     process.kill(holder!.pid, 'SIGSTOP');
     t.teardown(() => process.kill(holder!.pid, 'SIGKILL'));
     await until('the server has stopped it', () => !isAsleep());

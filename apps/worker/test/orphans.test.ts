@@ -9,7 +9,7 @@ import t from 'tap';
 
 const slow = "insert into effects select 'late' from pg_sleep(60)";
 
-/** Backends that run the slow statement. */
+/** Returns the backends that run the slow statement. */
 const backends = ({ target }: TestService) =>
   target.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -17,13 +17,15 @@ const backends = ({ target }: TestService) =>
        and pid <> pg_backend_pid()`,
   );
 
-/** Stops the processes of the worker that runs the one batch: they live on and their sockets stay open. */
+/**
+ * Pauses the processes of the worker that runs the batch: they stay alive and their sockets stay open.
+ */
 async function freezeHolder({ database, workers }: TestService) {
   const [holder] = await database.query<{ pid: number }>(
     'select w.pid from batches b join workers w on w.id = b.worker_id',
   );
   const worker = workers.find((each) => each.children().includes(holder?.pid ?? 0));
-  if (worker === undefined) throw new Error('Nobody holds it');
+  if (worker === undefined) throw new Error('No worker holds the batch');
   worker.kill('SIGSTOP');
   return { worker, executor: holder?.pid ?? 0 };
 }
@@ -31,12 +33,12 @@ async function freezeHolder({ database, workers }: TestService) {
 const outcomes = ({ database }: TestService) =>
   database.query<{ outcome: string | null; tries: number }>('select outcome, tries from orphans');
 
-// Mostly they wait, so both may at the same time.
+// The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
 for (const queue of queueBackends) {
   t.test(`orphaned queries with the queue on ${queue}`, { buffered: true }, async (t) => {
-    t.test('are ended from another process within the lease and five seconds', async (t) => {
+    t.test('are stopped by another process within the lease and five seconds', async (t) => {
       const service = await startService({ queue, workers: 2 });
       t.teardown(() => service.stop());
       const { admin, connectionId, target } = service;
@@ -45,19 +47,22 @@ for (const queue of queueBackends) {
       await until('it runs', async () => (await backends(service)).length === 1);
       const { worker, executor } = await freezeHolder(service);
       const stoppedAtMs = performance.now();
-      await until('the backend is gone', async () => (await backends(service)).length === 0);
+      await until('the backend has ended', async () => (await backends(service)).length === 0);
       const goneAfterMs = performance.now() - stoppedAtMs;
-      t.ok(goneAfterMs < 15_000, `gone after ${goneAfterMs.toFixed(0)} ms`);
+      t.ok(goneAfterMs < 15_000, `ended after ${goneAfterMs.toFixed(0)} ms`);
       const batch = await admin.finalBatch(id);
       t.match(batch.statements[0]?.error, { code: 'worker_lost', outcome: 'unknown' });
-      await until('that is noted', async () => (await outcomes(service))[0]?.outcome === 'stopped');
+      await until(
+        'the outcome is stored',
+        async () => (await outcomes(service))[0]?.outcome === 'stopped',
+      );
       worker.kill('SIGCONT');
-      await until('its executor is another', () => !worker.children().includes(executor));
-      t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end stays as it was');
+      await until('its executor has been replaced', () => !worker.children().includes(executor));
+      t.same(await admin.json('GET', `/api/batches/${id}`), batch, 'the end is unchanged');
       t.same(await target.query('select id from effects'), [], 'nothing was written afterwards');
     });
 
-    t.test('are tried again while their database refuses', async (t) => {
+    t.test('are retried while their database refuses connections', async (t) => {
       const service = await startService({
         queue,
         workers: 2,
@@ -81,11 +86,14 @@ for (const queue of queueBackends) {
       await until('it runs', async () => (await backends(service)).length === 1);
       await target.query(`alter role ${role} nologin`);
       await freezeHolder(service);
-      await until('it was tried', async () => ((await outcomes(service))[0]?.tries ?? 0) > 0);
+      await until('stopping was tried', async () => ((await outcomes(service))[0]?.tries ?? 0) > 0);
       t.equal((await backends(service)).length, 1);
       await target.query(`alter role ${role} login`);
-      await until('the backend is gone', async () => (await backends(service)).length === 0);
-      await until('that is noted', async () => (await outcomes(service))[0]?.outcome === 'stopped');
+      await until('the backend has ended', async () => (await backends(service)).length === 0);
+      await until(
+        'the outcome is stored',
+        async () => (await outcomes(service))[0]?.outcome === 'stopped',
+      );
     });
   });
 }

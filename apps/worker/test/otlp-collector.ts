@@ -29,12 +29,12 @@ interface OtlpRequest {
   }[];
 }
 
-/** A local HTTP server that takes traces as a collector does. */
+/** A local HTTP server that receives traces like a collector. */
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   spans: ReceivedSpan[];
-  /** All that was sent, as it came. */
+  /** Everything that was sent, unparsed. */
   bodies: string[];
   close(): void;
 }

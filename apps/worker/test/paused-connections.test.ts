@@ -2,7 +2,7 @@ import type { Connection } from '@sluice/contracts';
 import { startService, until } from '@sluice/testkit';
 import t from 'tap';
 
-t.test('a connection that breaks executors is paused until somebody saves it', async (t) => {
+t.test('a connection that crashes executors is paused until it is saved', async (t) => {
   const service = await startService({ queue: 'postgres' });
   t.teardown(() => service.stop());
   const { admin, connectionId, database } = service;

@@ -6,7 +6,7 @@ const mostBytes = 300 * 1024 * 1024;
 const mostMs = 10_000;
 const healthyCount = 20;
 
-/** The most memory that each process had, seen every few milliseconds. */
+/** The highest memory use of each process, sampled every few milliseconds. */
 function watchMemory(pids: number[]): { stop(): number[] } {
   const most = pids.map(() => 0);
   const look = (): void => {
@@ -24,7 +24,7 @@ function watchMemory(pids: number[]): { stop(): number[] } {
   };
 }
 
-/** Runs `sql` beside healthy batches on the one executor, and gives its end. */
+/** Runs `sql` beside healthy batches on the one executor; returns how it ended. */
 async function besideHealthy(
   t: Test,
   service: TestService,
@@ -69,7 +69,7 @@ t.test('a query of death beside healthy batches on one executor', async (t) => {
 
   const refused = { status: 'error', error: { code: 'limit', outcome: 'failed' } };
   const isRefused = async (t: Test, sql: string) => {
-    // What the database takes to make the row, and sends nothing: seconds where memory is slow.
+    // The time that the database takes to build the row before it sends anything: seconds if memory is slow.
     const sinceMs = performance.now();
     await service.target.query(`explain (analyze, serialize text) ${sql}`);
     const withinMs = mostMs + performance.now() - sinceMs;
@@ -79,7 +79,7 @@ t.test('a query of death beside healthy batches on one executor', async (t) => {
   const cut = { status: 'finished', incomplete: true, truncatedBy: 'rows' };
 
   t.test('a cell of 600 MB', async (t) => {
-    // Of large pieces: byte by byte the database alone takes ten seconds.
+    // Built from large pieces: byte by byte, the database alone takes ten seconds.
     const sql = "select repeat(repeat('x', 1000000), 600)";
     await isRefused(t, sql);
   });
@@ -101,13 +101,13 @@ t.test('a query of death beside healthy batches on one executor', async (t) => {
     t.match(statements[0], { status: 'finished', rowCount: 2000, incomplete: false });
   });
 
-  t.test('a recursion without end that gives rows', async (t) => {
+  t.test('an endless recursion that returns rows', async (t) => {
     const sql = 'with recursive r(n) as (select 1 union all select n + 1 from r) select n from r';
     const { statements } = await besideHealthy(t, service, sql);
     t.match(statements[0], cut);
   });
 
-  t.test('a recursion without end that gives none', async (t) => {
+  t.test('an endless recursion that returns no rows', async (t) => {
     const sql =
       'with recursive r(n) as (select 1::bigint union all select n + 1 from r) select n from r where n < 0';
     const body = { ...targetConnection(service.target.url), queryTimeoutSeconds: 3 };

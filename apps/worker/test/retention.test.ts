@@ -11,7 +11,7 @@ const stored = async ({ folder }: TestService): Promise<string[]> => {
   return names.filter((name) => /\.(json|idx)(\.part)?$/.test(name)).sort();
 };
 
-/** A result's body that is asked for and not read yet. */
+/** A response body that is requested but not read yet. */
 const open = ({ baseUrl, admin }: TestService, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { authorization } = admin;
@@ -31,7 +31,7 @@ for (const queue of queueBackends) {
     const { admin, connectionId, database } = service;
     const rowsOf = 'select g, md5(g::text) from generate_series(1, 50000) g';
 
-    t.test('takes expired results away, never from a reader', async (t) => {
+    t.test('deletes expired results, but never from a reader', async (t) => {
       const kept = await admin.run(connectionId, 'select 1');
       const { id: batchId, statements } = await admin.run(connectionId, rowsOf);
       const { id, bytes } = statements[0]!;
@@ -40,8 +40,8 @@ for (const queue of queueBackends) {
       await database.query(
         `update statements set expires_at = now() - interval '1 second' where id = '${id}'`,
       );
-      await until('its files are gone', async () => (await stored(service)).length === 1);
-      t.equal((await buffer(reading)).length, bytes, 'what was being read is read to its end');
+      await until('its files are deleted', async () => (await stored(service)).length === 1);
+      t.equal((await buffer(reading)).length, bytes, 'an open reader reads to the end');
       const gone = await admin.request('GET', `/api/statements/${id}/results`);
       t.equal(gone.status, 404);
       t.match(await gone.json(), { title: 'Not found', code: 'results_expired' });
@@ -50,7 +50,7 @@ for (const queue of queueBackends) {
       t.same(await admin.rows(kept.statements[0]!.id), [[1]], 'the others stay');
     });
 
-    t.test('deletes what is left of sign-ins that have ended', async (t) => {
+    t.test('deletes ended sign-ins', async (t) => {
       const tables = ['sessions', 'pending_sign_ins', 'used_assertions', 'sign_in_failures'];
       for (const [name, shift] of [['old', '-1 second'] as const, ['new', '1 hour'] as const]) {
         await database.query(`
@@ -75,39 +75,39 @@ for (const queue of queueBackends) {
       }
     });
 
-    t.test('deletes what the audit record has held for its time', async (t) => {
+    t.test('deletes old audit events', async (t) => {
       await database.query(`insert into audit_events (at, action, outcome)
         select now() - days * interval '1 day', 'test', 'done' from unnest(array[364, 366]) days`);
       const left = async () => {
         const rows = await database.query(`select * from audit_events where action = 'test'`);
         return rows.length;
       };
-      await until('the old one is gone', async () => (await left()) === 1);
+      await until('the old event is deleted', async () => (await left()) === 1);
       const [kept] = await database.query<{ young: boolean }>(
         `select at > now() - interval '365 days' as young from audit_events where action = 'test'`,
       );
       t.equal(kept?.young, true);
     });
 
-    t.test('deletes old batches with what they stored, but none that runs', async (t) => {
+    t.test('deletes old batches with their results, but none that runs', async (t) => {
       const old = await admin.run(connectionId, 'select 2');
       const running = await admin.submit(connectionId, 'select pg_sleep(30)');
       await database.query(`update batches set created_at = now() - interval '31 days'
         where id in ('${old.id}', '${running.id}')`);
       await database.query(`update statements set expires_at = now() - interval '1 day'
         where batch_id = '${old.id}'`);
-      await until('the old one is gone', async () => {
+      await until('the old batch is deleted', async () => {
         return (await admin.request('GET', `/api/batches/${old.id}`)).status === 404;
       });
       t.equal((await admin.request('GET', `/api/batches/${running.id}`)).status, 200);
       await admin.json('PUT', `/api/batches/${running.id}/cancel`);
       const statementId = old.statements[0]!.id;
-      await until('its file is gone', async () => {
+      await until('its file is deleted', async () => {
         return !(await stored(service)).some((name) => name.includes(statementId));
       });
     });
 
-    t.test('marks results whose files are gone, and only while they are gone', async (t) => {
+    t.test('marks results while their files are missing', async (t) => {
       const { statements } = await admin.run(connectionId, 'select 3');
       const kept = await admin.run(connectionId, 'select 4');
       const [statement] = statements;
@@ -126,10 +126,10 @@ for (const queue of queueBackends) {
       t.same(await admin.rows(kept.statements[0]!.id), [[4]], 'the others stay');
       await rename(`${file}.away`, file);
       t.same(await (await read()).json(), [[3]]);
-      await until('the mark is gone', async () => (await pathNow()) === statement?.resultsPath);
+      await until('the mark is removed', async () => (await pathNow()) === statement?.resultsPath);
     });
 
-    t.test('marks nothing while the whole results directory is away', async (t) => {
+    t.test('marks nothing while the whole results directory is missing', async (t) => {
       const folder = join(service.folder, 'results');
       const worker = service.workers[0]!;
       const warnings = () => worker.output().split('is the results directory mounted?').length;
@@ -137,7 +137,7 @@ for (const queue of queueBackends) {
         await rename(folder, `${folder}.away`);
         if (isEmpty) await mkdir(folder);
         const before = warnings();
-        await until('it is seen', () => warnings() > before + 1);
+        await until('the warning is logged', () => warnings() > before + 1);
         const marked = 'select from statements where results_lost_at is not null';
         t.same(await database.query(marked), []);
         if (isEmpty) await rmdir(folder);
@@ -145,7 +145,7 @@ for (const queue of queueBackends) {
       }
     });
 
-    t.test('removes files that no row knows of once they are an hour old', async (t) => {
+    t.test('removes files without a row once they are an hour old', async (t) => {
       const folder = join(service.folder, 'results', '2024-02-29');
       const name = (last: string) => `01900000-0000-7000-8000-00000000000${last}.json`;
       await mkdir(folder, { recursive: true });
@@ -156,7 +156,7 @@ for (const queue of queueBackends) {
       for (const file of [name('1'), `${name('2')}.part`, 'notes.txt']) {
         await utimes(join(folder, file), longAgo, longAgo);
       }
-      await until('the old ones are gone', async () => (await readdir(folder)).length === 2);
+      await until('the old files are removed', async () => (await readdir(folder)).length === 2);
       t.same((await readdir(folder)).sort(), [name('3'), 'notes.txt']);
     });
   });

@@ -4,18 +4,18 @@ import t from 'tap';
 
 interface Person {
   id: string;
-  /** Submits as them; gives the batch's id. */
+  /** Submits as the user; returns the batch id. */
   submit(connectionId: string, batchText: string): Promise<string>;
 }
 
-/** What is run, and what waits behind it, for a connection of its own that runs one batch at a time. */
+/** A running batch and a queued one, for a connection that runs one batch at a time. */
 interface Work {
   connectionId: string;
   running: string;
   waiting: string;
 }
 
-t.test('what runs and what waits ends with the right to it, whatever ends that', async (t) => {
+t.test('running and queued batches end when access to them ends, however it ends', async (t) => {
   const service = await startService({
     queue: 'postgres',
     settings: {
@@ -77,7 +77,7 @@ t.test('what runs and what waits ends with the right to it, whatever ends that',
     mark: string;
     reason: string;
     title: RegExp;
-    /** Nobody took it away: it ended by its time. */
+    /** The access expired; no user revoked it. */
     byTime?: boolean;
     make(email: string): Promise<Person>;
     end(person: Person, work: Work & { accessId: number }): Promise<unknown>;
@@ -150,7 +150,7 @@ t.test('what runs and what waits ends with the right to it, whatever ends that',
       },
     },
   ];
-  const takers: (string | null)[] = [];
+  const revokers: (string | null)[] = [];
   for (const { mark, reason, title, byTime = false, make, end } of cases) {
     await t.test(mark, async (t) => {
       const person = await make(`${mark}@example.com`);
@@ -166,21 +166,24 @@ t.test('what runs and what waits ends with the right to it, whatever ends that',
         cancel: { reason, outcome: 'confirmed' },
         statements: [{ status: 'cancelled', error: { code: 'cancelled' } }],
       });
-      takers.push(ran.cancel?.by ?? null);
-      if (byTime) t.equal(ran.cancel?.by, null, 'nobody took it away');
-      t.notOk(await isActive(`/* ${mark}`), 'its query is gone from the database');
+      revokers.push(ran.cancel?.by ?? null);
+      if (byTime) t.equal(ran.cancel?.by, null, 'no user revoked it');
+      t.notOk(await isActive(`/* ${mark}`), 'its query has ended in the database');
       t.match(await admin.finalBatch(work.waiting), {
         status: 'error',
         statements: [{ error: { title, outcome: 'not_run', code: 'connect_failed' } }],
       });
       const beside = await admin.json<Batch>('GET', `/api/batches/${bystander.running}`);
-      t.match(beside, { status: 'started', cancel: null }, 'others go on');
+      t.match(beside, { status: 'started', cancel: null }, 'other batches continue');
       await admin.json('PUT', `/api/batches/${bystander.waiting}/cancel`);
       await admin.json('PUT', `/api/batches/${bystander.running}/cancel`);
       t.match((await admin.finalBatch(bystander.running)).cancel, { by: adminId, reason: 'asked' });
     });
   }
-  // The sweep may have come between the change and its own look, at one of them.
-  t.ok(takers.filter((by) => by === adminId).length >= 5, 'who took the right away is told');
+  // The sweep may have run between the change and the immediate check, for one of them.
+  t.ok(
+    revokers.filter((by) => by === adminId).length >= 5,
+    'the user who revoked the access is reported',
+  );
   t.same(await target.query("select to_regclass('never') as found"), [{ found: null }]);
 });

@@ -4,7 +4,7 @@ import t from 'tap';
 
 const rounds = 2;
 
-/** Sends each request to the next API that is ready, as a load balancer does that asks them often. */
+/** Sends each request to the next ready API, like a load balancer with frequent checks. */
 function balance(authorization: string) {
   const apis = new Map<TestProcess, boolean>();
   let turn = 0;
@@ -80,7 +80,7 @@ for (const queue of queueBackends) {
     for (let round = 0; round < rounds; round++) {
       const next = await service.startApi();
       balancer.add(next);
-      await until('the next serves', () => balancer.isServing(next));
+      await until('the next one serves', () => balancer.isServing(next));
       api.kill('SIGTERM');
       t.equal(await api.ended, 0);
       balancer.remove(api);

@@ -4,7 +4,7 @@ import t from 'tap';
 const count = 120;
 const mostBytes = 400 * 1024 ** 2;
 
-t.test('many wide results at once stay within the memory of an executor', async (t) => {
+t.test("many wide results at once stay within an executor's memory", async (t) => {
   const service = await startService({ queue: 'postgres' });
   t.teardown(() => service.stop());
   const { admin, connectionId, workers } = service;
@@ -15,7 +15,7 @@ t.test('many wide results at once stay within the memory of an executor', async 
     clearInterval(timer);
   });
 
-  // Those that give a row now and then are not held up by those that give many.
+  // Statements with few rows are not delayed by those with many.
   const slow = await Promise.all(
     Array.from({ length: 10 }, () =>
       admin.submit(connectionId, 'select g, pg_sleep(0.1) from generate_series(1, 20) g'),

@@ -12,7 +12,7 @@ for (const queue of queueBackends) {
     const { admin, connectionId } = service;
     const run = (sql: string) => admin.run(connectionId, sql);
 
-    t.test('gives the rows, the columns and the times of one statement', async (t) => {
+    t.test('returns the rows, columns and times of a statement', async (t) => {
       const batch = await run("select 1 as one, 'two' as two, null::int as none");
       t.match(batch, { status: 'finished', batchText: /select 1/ });
       t.ok(batch.durationMs !== null && batch.durationMs >= 0);
@@ -48,10 +48,10 @@ for (const queue of queueBackends) {
       );
       t.same(await admin.rows(batch.statements[5]!.id), [[2, 1]]);
       const starts = batch.statements.map((statement) => statement.startTime ?? '');
-      t.same(starts, [...starts].sort(), 'each starts after the one before');
+      t.same(starts, [...starts].sort(), 'each statement starts after the previous one');
     });
 
-    t.test('gives batches that change something sessions that nobody used before', async (t) => {
+    t.test('gives batches that change data unused sessions', async (t) => {
       const pids = new Set<unknown>();
       for (let count = 0; count < 20; count++) {
         const batch = await run('create temporary table mine (id int); select pg_backend_pid()');
@@ -68,51 +68,45 @@ for (const queue of queueBackends) {
       });
     });
 
-    t.test(
-      'lets nothing of a batch be seen by the next, also on a session used again',
-      async (t) => {
-        await run("select set_config('work_mem', '7MB', false); select pg_advisory_lock(1)");
-        const next = await run(`select current_setting('work_mem'),
+    t.test('shows nothing of a batch to the next one, even on a reused session', async (t) => {
+      await run("select set_config('work_mem', '7MB', false); select pg_advisory_lock(1)");
+      const next = await run(`select current_setting('work_mem'),
         (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())`);
-        t.same(await admin.rows(next.statements[0]!.id), [['4MB', 0]]);
-        const user = new URL(service.target.url).username;
-        await run(`alter role ${user} in database ${service.target.name} set work_mem to '9MB'`);
-        const changed = await run("select current_setting('work_mem')");
-        t.same(
-          await admin.rows(changed.statements[0]!.id),
-          [['9MB']],
-          'a changed role counts at once',
-        );
-        await run(`alter role ${user} in database ${service.target.name} reset work_mem`);
-      },
-    );
+      t.same(await admin.rows(next.statements[0]!.id), [['4MB', 0]]);
+      const user = new URL(service.target.url).username;
+      await run(`alter role ${user} in database ${service.target.name} set work_mem to '9MB'`);
+      const changed = await run("select current_setting('work_mem')");
+      t.same(
+        await admin.rows(changed.statements[0]!.id),
+        [['9MB']],
+        'a changed role takes effect at once',
+      );
+      await run(`alter role ${user} in database ${service.target.name} reset work_mem`);
+    });
 
-    t.test(
-      'never runs the batch of another user in a session that waits for its own',
-      async (t) => {
-        const other = await service.addEditor(`other-${queue}@example.com`);
-        const session = `select pid || ' ' || backend_start from pg_stat_activity
+    t.test('never runs the batch of another user in an idle session', async (t) => {
+      const other = await service.addEditor(`other-${queue}@example.com`);
+      const session = `select pid || ' ' || backend_start from pg_stat_activity
         where pid = pg_backend_pid()`;
-        const used = new Map([admin, other].map((client) => [client, [] as string[]]));
-        const isUsedAgain = (names: string[]): boolean => new Set(names).size < names.length;
-        // In turns on the one worker, until each user was given a session of theirs again.
-        for (let turn = 0; turn < 40 && ![...used.values()].every(isUsedAgain); turn++) {
-          for (const [client, names] of used) {
-            const { statements } = await client.run(service.connectionId, session);
-            names.push(String((await client.rows(statements[0]!.id))[0]?.[0]));
-          }
+      const used = new Map([admin, other].map((client) => [client, [] as string[]]));
+      const isReused = (names: string[]): boolean => new Set(names).size < names.length;
+      // Alternating on the one worker, until each user has been given a reused session.
+      for (let turn = 0; turn < 40 && ![...used.values()].every(isReused); turn++) {
+        for (const [client, names] of used) {
+          const { statements } = await client.run(service.connectionId, session);
+          names.push(String((await client.rows(statements[0]!.id))[0]?.[0]));
         }
-        const [ofAdmin = [], ofOther = []] = used.values();
-        t.ok(isUsedAgain(ofAdmin) && isUsedAgain(ofOther), 'sessions are used again');
-        t.same(
-          ofAdmin.filter((name) => ofOther.includes(name)),
-          [],
-          'and never by the other',
-        );
-      },
-    );
+      }
+      const [ofAdmin = [], ofOther = []] = used.values();
+      t.ok(isReused(ofAdmin) && isReused(ofOther), 'sessions are reused');
+      t.same(
+        ofAdmin.filter((name) => ofOther.includes(name)),
+        [],
+        'and never by the other user',
+      );
+    });
 
-    t.test('stops at the first statement that fails and says where', async (t) => {
+    t.test('stops at the first failing statement and reports the position', async (t) => {
       const batch = await run('select 1; select\n  nothing_here; select 3');
       t.equal(batch.status, 'error');
       t.same(
@@ -135,30 +129,33 @@ for (const queue of queueBackends) {
       t.match(await missing.json(), { title: 'Not found', code: 'results_not_ready' });
     });
 
-    t.test('keeps values exact, duplicate names and the columns of no rows', async (t) => {
-      const exact = await run(`select 9007199254740993::int8 as a, 1.10::numeric(10,2) as a,
+    t.test(
+      'returns exact values, duplicate names and the columns of an empty result',
+      async (t) => {
+        const exact = await run(`select 9007199254740993::int8 as a, 1.10::numeric(10,2) as a,
         'NaN'::float8, '\\x00ff'::bytea, array[[1,2],[3,null]], '{"k": 1}'::jsonb,
         timestamptz '2024-02-29 12:00:00.123456+02', date '2024-02-29', interval '1 day 2 hours'`);
-      t.same(await admin.rows(exact.statements[0]!.id), [
-        [
-          '9007199254740993',
-          '1.10',
-          'NaN',
-          '\\x00ff',
+        t.same(await admin.rows(exact.statements[0]!.id), [
           [
-            [1, 2],
-            [3, null],
+            '9007199254740993',
+            '1.10',
+            'NaN',
+            '\\x00ff',
+            [
+              [1, 2],
+              [3, null],
+            ],
+            { k: 1 },
+            '2024-02-29T10:00:00.123456Z',
+            '2024-02-29',
+            'P1DT2H',
           ],
-          { k: 1 },
-          '2024-02-29T10:00:00.123456Z',
-          '2024-02-29',
-          'P1DT2H',
-        ],
-      ]);
-      const empty = await run('select 1 as x, 2 as x where false');
-      t.match(empty.statements[0], { rowCount: 0, columns: [{ name: 'x' }, { name: 'x' }] });
-      t.same(await admin.rows(empty.statements[0]!.id), []);
-    });
+        ]);
+        const empty = await run('select 1 as x, 2 as x where false');
+        t.match(empty.statements[0], { rowCount: 0, columns: [{ name: 'x' }, { name: 'x' }] });
+        t.same(await admin.rows(empty.statements[0]!.id), []);
+      },
+    );
 
     t.test('a statement without rows has no columns and an empty result', async (t) => {
       const batch = await run('create table made (id int); insert into made values (1), (2)');
@@ -169,18 +166,23 @@ for (const queue of queueBackends) {
       t.same(await admin.rows(batch.statements[1]!.id), []);
     });
 
-    t.test('limits by reading, and says so only when rows were left out', async (t) => {
-      const exactly = await run('select g from generate_series(1, 1000) g');
-      t.match(exactly.statements[0], { rowCount: 1000, incomplete: false, truncatedBy: null });
-      const beyond = await run('begin; select g from generate_series(1, 1001) g; commit; select 1');
-      t.equal(beyond.status, 'finished');
-      t.match(beyond.statements[1], { rowCount: 1000, incomplete: true, truncatedBy: 'rows' });
-      const wide = await run("select repeat('x', 1000) from generate_series(1, 1000)");
-      const statement = wide.statements[0]!;
-      t.match(statement, { status: 'finished', incomplete: true, truncatedBy: 'bytes' });
-      t.ok(statement.bytes! <= 200_000, `${String(statement.bytes)} bytes`);
-      t.equal((await admin.rows(statement.id)).length, statement.rowCount);
-    });
+    t.test(
+      'applies limits while reading, and reports them only if rows were omitted',
+      async (t) => {
+        const exactly = await run('select g from generate_series(1, 1000) g');
+        t.match(exactly.statements[0], { rowCount: 1000, incomplete: false, truncatedBy: null });
+        const beyond = await run(
+          'begin; select g from generate_series(1, 1001) g; commit; select 1',
+        );
+        t.equal(beyond.status, 'finished');
+        t.match(beyond.statements[1], { rowCount: 1000, incomplete: true, truncatedBy: 'rows' });
+        const wide = await run("select repeat('x', 1000) from generate_series(1, 1000)");
+        const statement = wide.statements[0]!;
+        t.match(statement, { status: 'finished', incomplete: true, truncatedBy: 'bytes' });
+        t.ok(statement.bytes! <= 200_000, `${String(statement.bytes)} bytes`);
+        t.equal((await admin.rows(statement.id)).length, statement.rowCount);
+      },
+    );
 
     t.test('pages of a result are its slices', async (t) => {
       const batch = await run("select g, 'row ' || g from generate_series(1, 900) g");
@@ -201,8 +203,8 @@ for (const queue of queueBackends) {
       }
     });
 
-    t.test('rows can be read while the statement still runs', async (t) => {
-      // PostgreSQL sends when 8 KiB have come together: rows of 1 KB are seen a few at a time.
+    t.test('rows can be read while the statement runs', async (t) => {
+      // PostgreSQL sends once 8 KiB are buffered: rows of 1 KB arrive a few at a time.
       const { id } = await admin.submit(
         connectionId,
         "select g, pg_sleep(0.1)::text, repeat('x', 1000) from generate_series(1, 400) g",
@@ -239,5 +241,5 @@ async function seeRowsWhileRunning(
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('No rows were seen while the statement ran');
+  throw new Error('No rows were visible while the statement ran');
 }

@@ -23,7 +23,7 @@ const { admin, connectionId } = service;
 const large = "select g, repeat('x', 200) from generate_series(1, 100000) g";
 
 await t.test(
-  'a result is in the bucket, whole and by pages, and goes when it expires',
+  'a result is stored in the bucket, read whole and by pages, and deleted when it expires',
   async (t) => {
     const batch = await admin.run(connectionId, `select 1 as one; ${large}`);
     t.equal(batch.status, 'finished');
@@ -38,47 +38,44 @@ await t.test(
       [77_778, 77_779],
     );
     const keys = await bucket.keys();
-    t.equal(keys.length, 3, 'a small one, a large one and its index');
+    t.equal(keys.length, 3, 'a small result, a large one and its index');
     t.ok(keys.every((key) => key.startsWith('sluice/')));
-    t.notOk((await readdir(service.folder)).includes('results'), 'nothing is kept in files');
+    t.notOk((await readdir(service.folder)).includes('results'), 'no results in files');
 
     await service.database.query(`update statements set expires_at = now() - interval '1 second'`);
-    await until('the objects are gone', async () => (await bucket.keys()).length === 0);
+    await until('the objects are deleted', async () => (await bucket.keys()).length === 0);
     const gone = await admin.request('GET', `/api/statements/${big!.id}/results`);
     t.match(await gone.json(), { code: 'results_expired' });
   },
 );
 
-await t.test(
-  '`redirect=true` leads the owner, and nobody else, to the object itself',
-  async (t) => {
-    const batch = await admin.run(connectionId, large);
-    const path = `/api/statements/${batch.statements[0]!.id}/results`;
-    const ask = (query: string, { authorization } = admin, method = 'GET') =>
-      fetch(`${service.baseUrl}${path}${query}`, {
-        method,
-        headers: { authorization },
-        redirect: 'manual',
-      });
-    const led = await ask('?redirect=true');
-    t.equal(led.status, 302);
-    t.equal(led.headers.get('cache-control'), 'no-store');
-    const link = led.headers.get('location') ?? '';
-    t.ok(link.startsWith(swift.endpoint));
-    const direct = await (await fetch(link)).text();
-    t.equal(direct, await (await ask('')).text(), 'the same bytes as through the API');
+await t.test('`redirect=true` leads only the owner to the object', async (t) => {
+  const batch = await admin.run(connectionId, large);
+  const path = `/api/statements/${batch.statements[0]!.id}/results`;
+  const ask = (query: string, { authorization } = admin, method = 'GET') =>
+    fetch(`${service.baseUrl}${path}${query}`, {
+      method,
+      headers: { authorization },
+      redirect: 'manual',
+    });
+  const led = await ask('?redirect=true');
+  t.equal(led.status, 302);
+  t.equal(led.headers.get('cache-control'), 'no-store');
+  const link = led.headers.get('location') ?? '';
+  t.ok(link.startsWith(swift.endpoint));
+  const direct = await (await fetch(link)).text();
+  t.equal(direct, await (await ask('')).text(), 'the same bytes as through the API');
 
-    const etag = (await ask('')).headers.get('etag') ?? '';
-    const headers = { 'if-none-match': etag };
-    t.equal((await admin.request('GET', `${path}?redirect=true`, undefined, headers)).status, 304);
-    t.equal((await ask('?redirect=true&limit=1')).status, 200, 'a page comes from the API');
-    t.equal((await ask('?redirect=yes')).status, 200);
-    t.equal((await ask('?redirect=true', admin, 'HEAD')).status, 200);
-    const other = await service.addEditor('other@example.com');
-    t.equal((await ask('?redirect=true', other)).status, 403);
-    t.equal((await ask('?redirect=true', { ...admin, authorization: 'Bearer no' })).status, 401);
-  },
-);
+  const etag = (await ask('')).headers.get('etag') ?? '';
+  const headers = { 'if-none-match': etag };
+  t.equal((await admin.request('GET', `${path}?redirect=true`, undefined, headers)).status, 304);
+  t.equal((await ask('?redirect=true&limit=1')).status, 200, 'a page is served by the API');
+  t.equal((await ask('?redirect=yes')).status, 200);
+  t.equal((await ask('?redirect=true', admin, 'HEAD')).status, 200);
+  const other = await service.addEditor('other@example.com');
+  t.equal((await ask('?redirect=true', other)).status, 403);
+  t.equal((await ask('?redirect=true', { ...admin, authorization: 'Bearer no' })).status, 401);
+});
 
 await t.test('rows can be read while their statement runs', async (t) => {
   const slowly = `select g, pg_sleep(0.002) from generate_series(1, 2500) g`;
@@ -99,7 +96,7 @@ await t.test('rows can be read while their statement runs', async (t) => {
 });
 
 await t.test(
-  'a download goes on at another API when the first is killed in the middle',
+  'a download continues at another API when the first is killed in the middle',
   async (t) => {
     const batch = await admin.run(connectionId, large);
     const path = `/api/statements/${batch.statements[0]!.id}/download.csv`;
@@ -107,7 +104,7 @@ await t.test(
     const hashOf = (parts: Buffer[]) =>
       createHash('sha256').update(Buffer.concat(parts)).digest('hex');
     const whole = Buffer.from(await (await admin.request('GET', path)).arrayBuffer());
-    // A machine of its own: no folder is shared.
+    // Another machine: no folder is shared.
     const other = await service.startApi({ SERVICE_DB_PATH: join(service.folder, 'other') });
     const answer = await fetch(`${other.address}${path}`, { headers });
     const parts: Buffer[] = [];
@@ -122,7 +119,7 @@ await t.test(
       }
     };
     await t.rejects(take());
-    t.ok(received < whole.length, `${received} bytes had come`);
+    t.ok(received < whole.length, `${received} bytes had arrived`);
     const rest = await admin.request('GET', path, undefined, { range: `bytes=${received}-` });
     t.equal(rest.status, 206);
     parts.push(Buffer.from(await rest.arrayBuffer()));
@@ -130,30 +127,33 @@ await t.test(
   },
 );
 
-await t.test('while the store is away no batch begins; then what waited is run', async (t) => {
-  const ready = async () => {
-    const { checks } = (await (await fetch(`${service.baseUrl}/api/ready`)).json()) as {
-      checks: ReadyChecks;
+await t.test(
+  'no batch starts while the store is unavailable; queued batches run afterwards',
+  async (t) => {
+    const ready = async () => {
+      const { checks } = (await (await fetch(`${service.baseUrl}/api/ready`)).json()) as {
+        checks: ReadyChecks;
+      };
+      return checks.storage;
     };
-    return checks.storage;
-  };
-  await swift.goAway();
-  await until('it is said that there is no room', async () => !(await ready()), 120_000);
-  const { id } = await admin.submit(connectionId, 'select 2');
-  await until('the batch says why it waits', async () => {
-    const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
-    return batch.waitReason === 'storage_full';
-  });
-  await swift.comeBack();
-  const batch = await admin.finalBatch(id, 120_000);
-  t.equal(batch.status, 'finished');
-  t.same(await admin.rows(batch.statements[0]!.id), [[2]]);
-});
+    await swift.goAway();
+    await until('low space is reported', async () => !(await ready()), 120_000);
+    const { id } = await admin.submit(connectionId, 'select 2');
+    await until('the batch reports why it waits', async () => {
+      const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+      return batch.waitReason === 'storage_full';
+    });
+    await swift.comeBack();
+    const batch = await admin.finalBatch(id, 120_000);
+    t.equal(batch.status, 'finished');
+    t.same(await admin.rows(batch.statements[0]!.id), [[2]]);
+  },
+);
 
 await t.test(
-  'a store that goes away under a statement costs its result, and is said',
+  'a store that fails during a statement loses its result, which is reported',
   async (t) => {
-    // It takes minutes, and is stopped long before.
+    // It takes minutes and is stopped long before.
     const slowly = `select g, pg_sleep(0.002) from generate_series(1, 100000) g`;
     const { id } = await admin.submit(connectionId, slowly);
     await until('rows are stored', async () => {

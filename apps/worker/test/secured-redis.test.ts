@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { certificate, startRedis, startService } from '@sluice/testkit';
 import t from 'tap';
 
-t.test('a Redis behind a password and TLS carries the queue', async (t) => {
+t.test('a Redis with password and TLS carries the queue', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-redis-'));
   const access = {
     password: randomBytes(16).toString('hex'),
@@ -19,7 +19,7 @@ t.test('a Redis behind a password and TLS carries the queue', async (t) => {
   const ca = join(folder, 'ca.pem');
   await writeFile(ca, access.certificate.cert);
 
-  t.test('executors find it by what the worker was given', async (t) => {
+  t.test("executors connect with the worker's settings", async (t) => {
     const service = await startService({
       queue: 'redis',
       settings: { REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: ca },
@@ -28,7 +28,7 @@ t.test('a Redis behind a password and TLS carries the queue', async (t) => {
     const { admin, connectionId } = service;
     t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
     const tested = await admin.request('GET', `/api/connections/${connectionId}/schema`);
-    t.equal(tested.status, 200, 'a question to a worker goes the same way');
+    t.equal(tested.status, 200, 'a request to a worker uses the same connection');
     t.equal((await admin.request('GET', '/api/ready')).status, 200);
     const [worker] = service.workers;
     t.notMatch(service.api.output() + worker!.output(), access.password);
@@ -39,9 +39,9 @@ t.test('a Redis behind a password and TLS carries the queue', async (t) => {
       REDIS_URL: redis.url.replace(access.password, 'wrong'),
       NODE_EXTRA_CA_CERTS: ca,
     },
-    'a certificate that nobody vouches for': { REDIS_URL: redis.url },
+    'an untrusted certificate': { REDIS_URL: redis.url },
   })) {
-    t.test(`${what} is no way in, and readiness says so`, async (t) => {
+    t.test(`${what} fails the connection, and readiness reports it`, async (t) => {
       const service = await startService({ queue: 'redis', workers: 0, settings });
       t.teardown(() => service.stop());
       const ready = await service.admin.request('GET', '/api/ready');

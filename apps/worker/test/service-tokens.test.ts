@@ -29,7 +29,7 @@ t.test('a service token runs batches and keeps clients until it is deleted', asy
 
   const byName = await connectionWith('{{user.name}}');
   const done = await run(byName, 'select current_user');
-  t.match(done, { status: 'finished', userId: id }, 'the name stands in templates');
+  t.match(done, { status: 'finished', userId: id }, 'templates contain its name');
   const byAddress = await run(await connectionWith('{{user.email}}'), 'select 1');
   t.match(byAddress.statements[0]?.error, {
     code: 'connect_failed',
@@ -45,7 +45,7 @@ t.test('a service token runs batches and keeps clients until it is deleted', asy
   await admin.json('DELETE', `/api/service-tokens/${id}`);
   await until('the client is closed', async () => (await clientStatus()) === 404, 5_000);
   await until(
-    'the token is nobody',
+    'the token is rejected',
     async () => (await byToken('GET', '/api/users')).status === 401,
     5_000,
   );

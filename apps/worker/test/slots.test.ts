@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createSlots } from '@sluice/worker';
 
-/** Work that ends when told to. */
+/** Work that the test ends. */
 function work() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -20,12 +20,12 @@ function work() {
   };
 }
 
-t.test('as many run side by side as there are slots', async (t) => {
+t.test('runs as many at the same time as there are slots', async (t) => {
   const slots = createSlots(2);
   const [first, second, third] = [work(), work(), work()];
   const running = slots.tryRun(first.run);
   void slots.run(second.run);
-  t.equal(slots.tryRun(third.run), null, 'none is free');
+  t.equal(slots.tryRun(third.run), null, 'no slot is free');
   t.notOk(third.hasBegun());
   first.end();
   await running;
@@ -33,7 +33,7 @@ t.test('as many run side by side as there are slots', async (t) => {
   t.ok(third.hasBegun());
 });
 
-t.test('those that wait get a slot in their order, also after a failure', async (t) => {
+t.test('waiting work gets a slot in order, also after a failure', async (t) => {
   const slots = createSlots(1);
   const order: number[] = [];
   const first = work();
@@ -63,7 +63,7 @@ t.test('those that wait get a slot in their order, also after a failure', async 
   );
 });
 
-t.test('it is idle when the last has ended and none waits', async (t) => {
+t.test('is idle when the last work has ended and none waits', async (t) => {
   const slots = createSlots(2);
   await slots.idle();
   const [first, second, third] = [work(), work(), work()];

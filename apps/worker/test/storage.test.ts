@@ -19,7 +19,7 @@ const resultsFolder = ({ folder }: TestService): string => join(folder, 'results
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => /\.(json|idx)/.test(name));
 
-/** About 40 MB of rows, which come for a while. */
+/** About 40 MB of rows that take a while. */
 const large = "select g, repeat('x', 400) from generate_series(1, 100000) g";
 
 const lost = (reason: RegExp) => ({
@@ -28,7 +28,7 @@ const lost = (reason: RegExp) => ({
   error: { code: 'storage', outcome: 'ran_result_lost', title: reason },
 });
 
-/** What clients see of a statement whose result could not be kept. */
+/** The API's view of a statement whose result could not be stored. */
 const answerOf = async ({ admin }: TestService, batch: Batch) => {
   const answer = await admin.request('GET', `/api/statements/${batch.statements[0]?.id}/results`);
   return { status: answer.status, body: (await answer.json()) as unknown };
@@ -44,7 +44,7 @@ const hasRoom = async ({ baseUrl }: TestService): Promise<boolean> => {
   return checks.storage;
 };
 
-/** A service whose results lie on a file system of 4 MiB. */
+/** A service whose results are on a file system of 4 MiB. */
 async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: string) {
   const settings = { SERVICE_RESULTS_MIN_FREE_MB: minFreeMb };
   const service = await startService({ queue, settings });
@@ -59,15 +59,15 @@ async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: str
   return { service, folder, admin: service.admin, connectionId: service.connectionId };
 }
 
-// Mostly they wait, so both may at the same time.
+// The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
 for (const queue of queueBackends) {
   t.test(
-    `results that cannot be kept, with the queue on ${queue}`,
+    `results that cannot be stored, with the queue on ${queue}`,
     { buffered: true },
     async (t) => {
-      t.test('a full disk ends the batch; the service and the next batch are well', async (t) => {
+      t.test('a full disk ends the batch; the service and the next batch work', async (t) => {
         const { service, folder, admin, connectionId } = await startOnSmallDisk(t, queue, '0');
         const batch = await admin.run(connectionId, `${large}; select 2`);
         t.equal(batch.status, 'error');
@@ -76,7 +76,7 @@ for (const queue of queueBackends) {
           status: 404,
           body: { code: 'results_not_ready' },
         });
-        t.same(await filesIn(folder), [], 'nothing half-written is left');
+        t.same(await filesIn(folder), [], 'no incomplete file is left');
         t.ok(await isWell(service));
         const next = await admin.run(connectionId, 'select 7');
         t.same(await admin.rows(next.statements[0]!.id), [[7]]);
@@ -85,22 +85,22 @@ for (const queue of queueBackends) {
           () => undefined,
         );
         const none = await admin.run(connectionId, large);
-        t.match(none.statements, [lost(/disk full/)], 'not even a beginning fits');
+        t.match(none.statements, [lost(/disk full/)], 'not even the first rows fit');
         await rm(join(folder, 'ballast'));
         const after = await admin.run(connectionId, 'select 8');
-        t.same(await admin.rows(after.statements[0]!.id), [[8]], 'space is back');
+        t.same(await admin.rows(after.statements[0]!.id), [[8]], 'space is free again');
       });
 
-      t.test('while there is little room no batch begins, and all are told why', async (t) => {
+      t.test('no batch starts while free space is low, and batches report why', async (t) => {
         const { service, folder, admin, connectionId } = await startOnSmallDisk(t, queue, '2');
         const first = await admin.run(connectionId, 'select 1');
         t.equal(first.status, 'finished');
         const ballast = join(folder, 'ballast');
         await writeFile(ballast, Buffer.alloc(3 * 1024 * 1024));
-        await until('it is said that there is no room', async () => !(await hasRoom(service)));
-        t.ok(await isWell(service), 'what is there can still be read');
+        await until('low space is reported', async () => !(await hasRoom(service)));
+        t.ok(await isWell(service), 'stored results can still be read');
         const { id } = await admin.submit(connectionId, 'select 2');
-        await until('the batch says why it waits', async () => {
+        await until('the batch reports why it waits', async () => {
           const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
           return batch.waitReason === 'storage_full';
         });
@@ -112,7 +112,7 @@ for (const queue of queueBackends) {
         t.ok(await hasRoom(service));
       });
 
-      t.test('a results directory that is deleted is made anew', async (t) => {
+      t.test('a deleted results directory is created again', async (t) => {
         const service = await startService({ queue });
         t.teardown(() => service.stop());
         const { admin, connectionId } = service;
@@ -120,37 +120,34 @@ for (const queue of queueBackends) {
         const before = await admin.run(connectionId, 'select 1');
         await rm(folder, { recursive: true });
         const gone = await answerOf(service, before);
-        t.equal(gone.status, 500, 'what is gone is no empty result');
+        t.equal(gone.status, 500, 'a missing result is not an empty one');
         const next = await admin.run(connectionId, 'select 2');
         t.same(await admin.rows(next.statements[0]!.id), [[2]]);
         t.ok(await isWell(service));
       });
 
-      t.test(
-        'one that is deleted under a running statement leaves nothing half-written',
-        async (t) => {
-          const service = await startService({ queue });
-          t.teardown(() => service.stop());
-          const { admin, connectionId } = service;
-          const folder = resultsFolder(service);
-          const slowly = `select g, repeat('x', 400), pg_sleep(0.001) from generate_series(1, 3000) g`;
-          const { id } = await admin.submit(connectionId, slowly);
-          await until('rows are being stored', async () => {
-            const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
-            return (batch.statements[0]?.rowCount ?? 0) > 0;
-          });
-          await rm(folder, { recursive: true });
-          const batch = await admin.finalBatch(id);
-          t.match(batch.statements, [lost(/could not be stored/)]);
-          t.match(await answerOf(service, batch), {
-            status: 404,
-            body: { code: 'results_not_ready' },
-          });
-          const next = await admin.run(connectionId, 'select 7');
-          t.same(await admin.rows(next.statements[0]!.id), [[7]]);
-          t.ok(await isWell(service));
-        },
-      );
+      t.test('a directory deleted during a statement leaves no incomplete file', async (t) => {
+        const service = await startService({ queue });
+        t.teardown(() => service.stop());
+        const { admin, connectionId } = service;
+        const folder = resultsFolder(service);
+        const slowly = `select g, repeat('x', 400), pg_sleep(0.001) from generate_series(1, 3000) g`;
+        const { id } = await admin.submit(connectionId, slowly);
+        await until('rows are being stored', async () => {
+          const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
+          return (batch.statements[0]?.rowCount ?? 0) > 0;
+        });
+        await rm(folder, { recursive: true });
+        const batch = await admin.finalBatch(id);
+        t.match(batch.statements, [lost(/could not be stored/)]);
+        t.match(await answerOf(service, batch), {
+          status: 404,
+          body: { code: 'results_not_ready' },
+        });
+        const next = await admin.run(connectionId, 'select 7');
+        t.same(await admin.rows(next.statements[0]!.id), [[7]]);
+        t.ok(await isWell(service));
+      });
     },
   );
 }

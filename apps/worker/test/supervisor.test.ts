@@ -7,7 +7,7 @@ import t from 'tap';
 
 const entry = fileURLToPath(new URL('fixtures/hungry-executor.mjs', import.meta.url));
 
-/** Has executors run batches that fill their heap, and gives the batches' end. */
+/** Makes executors run batches that fill their heap; returns how the batches ended. */
 async function starve({ admin, connectionId, database }: TestService, count: number) {
   const ids: string[] = [];
   for (let each = 0; each < count; each++) {
@@ -28,7 +28,7 @@ async function starve({ admin, connectionId, database }: TestService, count: num
   });
   await executors.ready;
   const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
-  await until('another has been started', async () => {
+  await until('another executor has been started', async () => {
     return (await database.query('select from workers where lost_cause is null')).length > 0;
   });
   await executors.stop();
@@ -39,7 +39,7 @@ t.test('an executor that runs out of memory', async (t) => {
   const service = await startService({ queue: 'postgres', workers: 0 });
   t.teardown(() => service.stop());
 
-  t.test('ends its batch, which says so', async (t) => {
+  t.test('ends its batch, which reports it', async (t) => {
     const [batch] = await starve(service, 1);
     t.equal(batch?.status, 'error');
     t.match(batch?.statements, [
@@ -55,7 +55,7 @@ t.test('an executor that runs out of memory', async (t) => {
     ]);
   });
 
-  t.test('blames none of several', async (t) => {
+  t.test('blames no batch of several', async (t) => {
     for (const { statements } of await starve(service, 2)) {
       t.match(statements[0]?.error, {
         title: /ran out of memory, because of this statement or of one beside it/,
@@ -66,7 +66,7 @@ t.test('an executor that runs out of memory', async (t) => {
   });
 });
 
-t.test('an executor that cannot start fails the start, with the reason', async (t) => {
+t.test('an executor that cannot start fails the start with the reason', async (t) => {
   const executors = await superviseExecutors({
     entry,
     args: [],

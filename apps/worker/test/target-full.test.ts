@@ -36,7 +36,7 @@ for (const queue of queueBackends) {
       }
       return reasons.has('target_full');
     });
-    // What waits for its target holds no slot: another connection's batch runs beside it.
+    // A batch that waits for its target holds no slot: a batch of another connection runs meanwhile.
     const other = await admin.run(service.connectionId, 'select 1');
     t.equal(other.status, 'finished');
 

@@ -13,10 +13,10 @@ const service = await startService({
   queue: 'redis',
   settings: {
     SERVICE_TARGET_HOSTS_ALLOW: [
-      // The server of the service's own database, by its port: other databases of it may be used.
+      // The port of the metadata database's server: its other databases are allowed.
       `${own.hostname}:${own.port}`,
       `127.0.0.1:${String(proxy.port)}`,
-      // Which allows nothing: the service's own queue, and what is link-local.
+      // Has no effect: the service's own queue and link-local addresses.
       `127.0.0.1:${redis.port} ${redis.hostname}:${redis.port} 169.254.0.0/16 0.0.0.0`,
     ].join(' '),
     SERVICE_TARGET_HOSTS_DENY: `*:${String(canary.port + 1)}`,
@@ -43,7 +43,7 @@ const hosts = [
   '127.1',
 ];
 
-await t.test('nothing that a user can start opens a socket to what is not allowed', async (t) => {
+await t.test('a user cannot make the service open a socket to a forbidden host', async (t) => {
   const port = String(canary.port);
   const connections: [string, object][] = [
     ...hosts.map((host): [string, object] => ['postgres', { ...credentials, host, port }]),
@@ -93,11 +93,11 @@ await t.test('nothing that a user can start opens a socket to what is not allowe
   t.match([schema.status, await schema.json()], [400, { title: notAllowed }]);
   const client = await admin.request('POST', '/api/connection-clients', { connectionId: id });
   t.match([client.status, await client.json()], [400, { title: notAllowed }]);
-  t.equal(canary.seen(), 0, 'the canary saw nobody');
+  t.equal(canary.seen(), 0, 'the canary saw no connection');
   t.equal(proxy.passedTo(canary.port), 0, 'and the proxy was not asked for it');
 });
 
-await t.test('what is open, closed or denied is told in the same words', async (t) => {
+await t.test('open, closed and denied ports give the same error', async (t) => {
   const words = new Set<string>();
   for (const port of [canary.port, canary.port + 1, 1]) {
     const data = { ...credentials, host: '127.0.0.1', port: String(port) };
@@ -110,45 +110,48 @@ await t.test('what is open, closed or denied is told in the same words', async (
   t.equal(words.size, 1, [...words].join('\n'));
 });
 
-await t.test('the own database and queue are out of reach, another database is not', async (t) => {
-  const to = (address: URL, more: object): [string, object] => [
-    'postgres',
-    { ...(targetConnection(address.href)['data'] as object), ...more },
-  ];
-  const meta = new URL(service.database.url);
-  const target = new URL(service.target.url);
-  for (const [driver, data] of [
-    to(meta, {}),
-    to(meta, { host: '::ffff:127.0.0.1' }),
-    to(meta, { database: 'postgres', host: '127.0.0.2' }),
-    ['mysql', { ...credentials, host: target.hostname, port: target.port }],
-    ['snowflake', { ...credentials, account: 'x', accessUrl: `http://${target.host}` }],
-    ['postgres', { ...credentials, host: redis.hostname, port: redis.port }],
-    ['postgres', { ...credentials, host: '169.254.169.254', port: '80' }],
-    to(target, {
-      database: meta.pathname.slice(1),
+await t.test(
+  'the metadata database and the queue are unreachable, another database is reachable',
+  async (t) => {
+    const to = (address: URL, more: object): [string, object] => [
+      'postgres',
+      { ...(targetConnection(address.href)['data'] as object), ...more },
+    ];
+    const meta = new URL(service.database.url);
+    const target = new URL(service.target.url);
+    for (const [driver, data] of [
+      to(meta, {}),
+      to(meta, { host: '::ffff:127.0.0.1' }),
+      to(meta, { database: 'postgres', host: '127.0.0.2' }),
+      ['mysql', { ...credentials, host: target.hostname, port: target.port }],
+      ['snowflake', { ...credentials, account: 'x', accessUrl: `http://${target.host}` }],
+      ['postgres', { ...credentials, host: redis.hostname, port: redis.port }],
+      ['postgres', { ...credentials, host: '169.254.169.254', port: '80' }],
+      to(target, {
+        database: meta.pathname.slice(1),
+        useSocks: true,
+        socksHost: '127.0.0.1',
+        socksPort: String(proxy.port),
+        socksUsername: proxy.user,
+        socksPassword: proxy.password,
+      }),
+    ] as [string, object][]) {
+      const batch: Batch = await admin.run(await create(driver, data), 'select 1');
+      t.match(batch.statements[0]?.error, { title: notAllowed, outcome: 'not_run' }, driver);
+    }
+    t.match(await admin.run(service.connectionId, 'select 1'), { status: 'finished' });
+    const throughProxy = to(target, {
       useSocks: true,
       socksHost: '127.0.0.1',
       socksPort: String(proxy.port),
       socksUsername: proxy.user,
       socksPassword: proxy.password,
-    }),
-  ] as [string, object][]) {
-    const batch: Batch = await admin.run(await create(driver, data), 'select 1');
-    t.match(batch.statements[0]?.error, { title: notAllowed, outcome: 'not_run' }, driver);
-  }
-  t.match(await admin.run(service.connectionId, 'select 1'), { status: 'finished' });
-  const throughProxy = to(target, {
-    useSocks: true,
-    socksHost: '127.0.0.1',
-    socksPort: String(proxy.port),
-    socksUsername: proxy.user,
-    socksPassword: proxy.password,
-  });
-  const passed = await create(...throughProxy);
-  t.match(await admin.run(passed, 'select 1'), { status: 'finished' }, 'through the proxy');
-  const log = service.workers.map((worker) => worker.output()).join('');
-  for (const reason of ['service', 'never', 'not allowed']) {
-    t.match(log, `"reason":"${reason}"`, 'the log says why');
-  }
-});
+    });
+    const passed = await create(...throughProxy);
+    t.match(await admin.run(passed, 'select 1'), { status: 'finished' }, 'through the proxy');
+    const log = service.workers.map((worker) => worker.output()).join('');
+    for (const reason of ['service', 'never', 'not allowed']) {
+      t.match(log, `"reason":"${reason}"`, 'the log contains the reason');
+    }
+  },
+);

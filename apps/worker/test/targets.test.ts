@@ -19,7 +19,7 @@ const list = (text: string): TargetEntry[] =>
 
 const written: object[] = [];
 
-/** Rules beside a resolver that knows `names`. */
+/** Rules with a resolver that knows `names`. */
 function rules(
   names: Record<string, string[]>,
   allow = '',
@@ -51,7 +51,7 @@ async function refusal(promise: Promise<unknown>): Promise<DriverError> {
     if (error instanceof DriverError) return error;
     throw error;
   }
-  throw new Error('It was not refused');
+  throw new Error('The host was not refused');
 }
 
 const notAllowed = {
@@ -66,7 +66,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
   format: 'pem',
 });
 
-/** The fields of each driver for a host and a port. */
+/** Returns the fields of each driver for a host and a port. */
 const fields: Record<string, (host: string, port: number) => ConnectionConfig> = {
   postgres: (host, port) => ({ host, port, database: 'x', username: 'x', password: 'x' }),
   mysql: (host, port) => ({ host, port, database: 'x', username: 'x', password: 'x' }),
@@ -90,7 +90,7 @@ const fields: Record<string, (host: string, port: number) => ConnectionConfig> =
 
 async function connect(id: string, config: ConnectionConfig, targets: Targets): Promise<unknown> {
   const driver = await driverFor(id);
-  if (!driver) throw new Error(`There is no driver ${id}`);
+  if (!driver) throw new Error(`Unknown driver ${id}`);
   return driver.connect(config, {
     signal: new AbortController().signal,
     connectTimeoutMs: 20_000,
@@ -100,8 +100,8 @@ async function connect(id: string, config: ConnectionConfig, targets: Targets): 
   });
 }
 
-await t.test('every spelling of a forbidden address is refused, in the same words', async (t) => {
-  // What of numbers the system itself would take for an address is its business to say.
+await t.test('every spelling of a forbidden address is refused with the same error', async (t) => {
+  // Only the system knows which numbers it accepts as an address.
   const { targets } = rules({}, '', { lookup: (name) => systemLookup(name, { all: true }) });
   const spellings = forbiddenSpellings();
   t.ok(spellings.length >= 200, `${String(spellings.length)} spellings`);
@@ -129,7 +129,7 @@ for (const [id, fieldsFor] of Object.entries(fields)) {
       ...spellingsOfV4('127.0.0.1').filter((host) => !/[[%]/.test(host)),
       ...['::1', '0', '0.0.0.0', '::', '127.1', '127.0.1', '127.000.000.001', 'LocalHost'],
       ...['localhost', 'localhost.', 'inside.test', 'INSIDE.test', 'both.test', 'six.test'],
-      // Circled letters are letters to who looks names up.
+      // Name lookups treat circled letters as letters.
       'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ',
     ];
     // Its client asks for a token three times, with pauses, whatever the answer is.
@@ -143,14 +143,14 @@ for (const [id, fieldsFor] of Object.entries(fields)) {
   });
 }
 
-await t.test('a name that changes is dialled where it was judged', async (t) => {
+await t.test('a name that changes is connected to at the checked address', async (t) => {
   const answers = ['8.8.8.8', '127.0.0.1'];
   const { targets } = rules({}, '', {
     lookup: () => Promise.resolve([{ address: answers.shift() ?? '127.0.0.1', family: 4 }]),
   });
   t.same(await targets.resolve('rebinding.test', 1), [{ address: '8.8.8.8', family: 4 }]);
   t.match(await refusal(targets.resolve('rebinding.test', 1)), notAllowed);
-  // One look-up for one connection: the second answer, which is forbidden, is never asked for.
+  // One lookup for one connection: the second answer, which is forbidden, is never requested.
   let lookups = 0;
   const turning = rules({}, '127.0.0.2', {
     lookup: () =>
@@ -160,7 +160,7 @@ await t.test('a name that changes is dialled where it was judged', async (t) => 
   const before = canary.seen();
   await refusal(connect('postgres', config, turning.targets));
   t.equal(lookups, 1);
-  t.equal(canary.seen(), before + 1, 'it dialled the address that was allowed');
+  t.equal(canary.seen(), before + 1, 'it connected to the allowed address');
 });
 
 await t.test('one forbidden address of a name forbids the name', async (t) => {
@@ -172,7 +172,7 @@ await t.test('one forbidden address of a name forbids the name', async (t) => {
   t.equal((await targets.resolve('fine.test', 1)).length, 2);
 });
 
-await t.test('behind a proxy names are looked up here, or named by the operator', async (t) => {
+await t.test('behind a proxy, names are resolved locally or named by the operator', async (t) => {
   const { targets, asked } = rules(
     { 'out.test': ['8.8.8.8', '8.8.4.4'], 'in.test': ['10.0.0.1'], 'own.test': ['127.0.0.1'] },
     '*.far.test own.test *',
@@ -181,16 +181,16 @@ await t.test('behind a proxy names are looked up here, or named by the operator'
   t.equal(await targets.behindProxy('out.test', 1), '8.8.8.8');
   t.equal(await targets.behindProxy('DB.far.test', 1), 'db.far.test');
   t.equal(await targets.behindProxy('::ffff:8.8.8.8', 1), '8.8.8.8');
-  t.strictSame(asked, ['out.test'], 'what the operator names is left to the proxy');
+  t.strictSame(asked, ['out.test'], 'names that the operator lists are left to the proxy');
   t.match(await refusal(targets.behindProxy('in.test', 1)), notAllowed);
   t.match(await refusal(targets.behindProxy('nowhere.test', 1)), {
-    title: 'The name of the host behind the proxy is not known here',
+    title: 'The name of the host behind the proxy cannot be resolved',
     detail: /SERVICE_TARGET_HOSTS_ALLOW/,
   });
 });
 
 await t.test(
-  'neither a proxy nor what is behind it is dialled when one is forbidden',
+  'neither a proxy nor the host behind it is connected to if one is forbidden',
   async (t) => {
     const before = canary.seen();
     const { targets } = rules({ 'proxy.test': ['127.0.0.1'] }, '127.0.0.2');
@@ -217,30 +217,33 @@ await t.test(
   },
 );
 
-await t.test('the own database and queue are told by where their names lead', async (t) => {
-  const names: Record<string, string[]> = { 'meta.test': ['8.8.8.8'], 'redis.test': ['9.9.9.9'] };
-  const { targets } = rules(names, '* 8.8.8.8:5432', {
-    endpoints: [
-      { host: 'meta.test', port: 5432, database: 'sluice' },
-      { host: 'redis.test', port: 6379, database: null },
-      { host: null, port: canary.port, database: null },
-    ],
-  });
-  t.match(await refusal(targets.resolve('9.9.9.9', 6379)), notAllowed);
-  t.match(await refusal(targets.resolve('::ffff:9.9.9.9', 6379)), notAllowed);
-  t.ok(await targets.resolve('9.9.9.9', 6380));
-  t.match(await refusal(targets.resolve('8.8.8.8', 5432)), notAllowed, 'another engine');
-  t.match(await refusal(targets.resolve('8.8.8.8', 5432, 'sluice')), notAllowed);
-  t.match(await refusal(targets.behindProxy('8.8.8.8', 5432, 'sluice')), notAllowed);
-  t.ok(await targets.resolve('8.8.8.8', 5432, 'shop'), 'its port is among the allowed');
-  t.match(await refusal(targets.resolve('127.8.7.6', canary.port)), notAllowed);
-  t.ok(await targets.resolve('127.8.7.6', canary.port - 1));
-  // While nobody can say where it is, it is where it was.
-  delete names['redis.test'];
-  t.match(await refusal(targets.resolve('9.9.9.9', 6379)), notAllowed);
-});
+await t.test(
+  'the metadata database and the queue are recognized by the addresses of their names',
+  async (t) => {
+    const names: Record<string, string[]> = { 'meta.test': ['8.8.8.8'], 'redis.test': ['9.9.9.9'] };
+    const { targets } = rules(names, '* 8.8.8.8:5432', {
+      endpoints: [
+        { host: 'meta.test', port: 5432, database: 'sluice' },
+        { host: 'redis.test', port: 6379, database: null },
+        { host: null, port: canary.port, database: null },
+      ],
+    });
+    t.match(await refusal(targets.resolve('9.9.9.9', 6379)), notAllowed);
+    t.match(await refusal(targets.resolve('::ffff:9.9.9.9', 6379)), notAllowed);
+    t.ok(await targets.resolve('9.9.9.9', 6380));
+    t.match(await refusal(targets.resolve('8.8.8.8', 5432)), notAllowed, 'another engine');
+    t.match(await refusal(targets.resolve('8.8.8.8', 5432, 'sluice')), notAllowed);
+    t.match(await refusal(targets.behindProxy('8.8.8.8', 5432, 'sluice')), notAllowed);
+    t.ok(await targets.resolve('8.8.8.8', 5432, 'shop'), 'its port is allowed');
+    t.match(await refusal(targets.resolve('127.8.7.6', canary.port)), notAllowed);
+    t.ok(await targets.resolve('127.8.7.6', canary.port - 1));
+    // While it cannot be resolved, its last address counts.
+    delete names['redis.test'];
+    t.match(await refusal(targets.resolve('9.9.9.9', 6379)), notAllowed);
+  },
+);
 
-await t.test('the own database is not reached by its Unix socket', async (t) => {
+await t.test('the metadata database cannot be reached by its Unix socket', async (t) => {
   const { targets } = rules({ 'far.test': ['8.8.8.8'] }, '', {
     endpoints: [
       { host: null, port: 5432, database: 'sluice' },
@@ -252,7 +255,7 @@ await t.test('the own database is not reached by its Unix socket', async (t) => 
   await targets.checkSocket(5433, 'sluice');
 });
 
-await t.test('the log tells why, and neither host nor address', (t) => {
+await t.test('the log contains the reason, but neither host nor address', (t) => {
   t.ok(written.length > 100);
   const keys = new Set(written.map((line) => Object.keys(line).sort().join()));
   t.strictSame([...keys], ['port,reason']);

@@ -17,15 +17,17 @@ const open = (settings: Record<string, string> = {}): Promise<TestService> =>
     },
   });
 
-/** The spans of a batch's trace, once its run has been sent. */
+/** Returns the spans of a batch's trace once its run has been sent. */
 async function traceOf({ spans }: Collector, batchId: string): Promise<ReceivedSpan[]> {
-  const run = await until('the run of the batch was sent', () =>
+  const run = await until('the batch run span was sent', () =>
     spans.find(
       ({ name, attributes }) => name === 'batch run' && attributes['sluice.batch.id'] === batchId,
     ),
   );
   const traced = () => spans.filter(({ traceId }) => traceId === run.traceId);
-  await until('the request was sent too', () => traced().some(({ name }) => /^POST/.test(name)));
+  await until('the request span was sent too', () =>
+    traced().some(({ name }) => /^POST/.test(name)),
+  );
   return traced();
 }
 
@@ -36,11 +38,11 @@ t.test('traces', async (t) => {
 
   const ways = [
     // The first batch also opens the session.
-    { how: 'to a worker that was told', busy: false, more: ['sluice-worker: connect'] },
+    { how: 'to a notified worker', busy: false, more: ['sluice-worker: connect'] },
     { how: 'through the queue', busy: true, more: ['sluice-api: batch enqueue'] },
   ];
   for (const { how, busy, more } of ways) {
-    t.test(`one goes from the request ${how} to the statement and its result`, async (t) => {
+    t.test(`a trace leads from the request ${how} to the statement and its result`, async (t) => {
       const before = busy ? await admin.submit(connectionId, 'select pg_sleep(1)') : null;
       if (before !== null) await admin.startedBatch(before.id);
       const batch = await admin.run(connectionId, "select 'canary-value-1' as a");
@@ -97,21 +99,24 @@ t.test('traces', async (t) => {
     t.ok(spans.some((span) => span.parentSpanId === 'b'.repeat(16)));
   });
 
-  t.test('an error is told by its code, and nothing tells SQL, values or secrets', async (t) => {
-    const batch = await admin.run(connectionId, "select 'canary-value-2'::int");
-    t.equal(batch.status, 'error');
-    const spans = await traceOf(collector, batch.id);
-    const failed = spans.filter((span) => span.status === 2);
-    t.same(failed.map(({ name }) => name).sort(), ['batch run', 'statement']);
-    t.ok(failed.every((span) => span.attributes['error.type'] === '22P02'));
-    const sent = collector.bodies.join('');
-    const { password } = new URL(service.target.url);
-    for (const secret of ['canary-value', '::int', password, 'correct horse']) {
-      if (secret !== '') t.notOk(sent.includes(secret), secret);
-    }
-  });
+  t.test(
+    'an error is reported by its code, and no span contains SQL, values or secrets',
+    async (t) => {
+      const batch = await admin.run(connectionId, "select 'canary-value-2'::int");
+      t.equal(batch.status, 'error');
+      const spans = await traceOf(collector, batch.id);
+      const failed = spans.filter((span) => span.status === 2);
+      t.same(failed.map(({ name }) => name).sort(), ['batch run', 'statement']);
+      t.ok(failed.every((span) => span.attributes['error.type'] === '22P02'));
+      const sent = collector.bodies.join('');
+      const { password } = new URL(service.target.url);
+      for (const secret of ['canary-value', '::int', password, 'correct horse']) {
+        if (secret !== '') t.notOk(sent.includes(secret), secret);
+      }
+    },
+  );
 
-  t.test('a batch that lost its job and is dispatched again keeps its trace', async (t) => {
+  t.test('a batch that is dispatched again after its job was lost keeps its trace', async (t) => {
     const idle = await startService({
       queue: 'postgres',
       workers: 0,
@@ -139,7 +144,7 @@ t.test('with a share of 0 percent nothing is sent', async (t) => {
   t.teardown(() => service.stop());
   const seen = collector.spans.length;
   t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
-  // A stopped process sends what it has.
+  // A process that stops sends its pending spans.
   for (const each of [service.api, ...service.workers]) {
     each.kill('SIGTERM');
     await each.ended;
@@ -147,7 +152,7 @@ t.test('with a share of 0 percent nothing is sent', async (t) => {
   t.equal(collector.spans.length, seen);
 });
 
-t.test('a collector that is away keeps nothing from running or stopping', async (t) => {
+t.test('an unavailable collector blocks neither batches nor a stop', async (t) => {
   const service = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   t.teardown(() => service.stop());
   t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');

@@ -1,24 +1,24 @@
 import { startBigQueryServer, startSnowflakeServer } from '@sluice/testkit';
 
-/** A server on which statements live on without their client, as far as these tests look at it. */
+/** A server on which statements survive their client, as these tests use it. */
 export interface Warehouse {
   driver: string;
   config: Record<string, unknown>;
-  /** Makes a temporary table and puts the number 1 into it. */
+  /** Creates a temporary table with the number 1. */
   prepare: string[];
-  /** Runs until it is released; gives one row. */
+  /** Runs until it is released; returns one row. */
   slow: string;
   /** Reads the temporary table. */
   read: string;
   running(): number;
   release(): void;
-  /** Tokens that were given so far hold no longer. Absent where each request has one of its own. */
+  /** Expires the tokens issued so far. Absent if each request has its own. */
   expireTokens?(): void;
   /** How often this text was submitted. */
   submissions(sql: string): number;
-  /** How often somebody asked for a statement to be cancelled. */
+  /** How often a cancel was requested. */
   cancels(): number;
-  /** Sessions that are open. */
+  /** Number of open sessions. */
   sessions(): number;
   stop(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export const warehouses: Record<string, () => Promise<Warehouse>> = {
   },
 };
 
-/** What of a job's insertion matters here. */
+/** The part of a job's insertion that matters here. */
 interface SubmittedJob {
   configuration: { dryRun?: boolean; query: { query: string } };
 }

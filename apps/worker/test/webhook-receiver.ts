@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { webhookBodySchema, type WebhookBody } from '@sluice/contracts';
 
-/** A webhook that came in, its signature and its body's shape checked. */
+/** A received webhook, with verified signature and body. */
 export interface ReceivedWebhook {
   id: string;
   path: string;
@@ -12,23 +12,23 @@ export interface ReceivedWebhook {
   headers: NodeJS.Dict<string | string[]>;
 }
 
-/** Answers a webhook; one that does nothing leaves it without an answer. */
+/** Answers a webhook; a function that does nothing sends no answer. */
 export type Answer = (webhook: ReceivedWebhook, response: ServerResponse) => void;
 
 /** A real HTTP server that receives webhooks. */
 export interface WebhookReceiver {
   url: string;
-  /** All that came, in order. */
+  /** All received webhooks, in order. */
   readonly received: ReceivedWebhook[];
-  /** Most requests of a path that were open at the same time. */
+  /** The highest number of concurrent requests to a path. */
   mostOpen(path: string): number;
-  /** What was wrong with requests. */
+  /** Problems of the requests. */
   readonly problems: string[];
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** The check as docs/how-to/receive-webhooks.md shows it to receivers. */
+/** The verification that docs/how-to/receive-webhooks.md shows to receivers. */
 function isSigned(secret: string, headers: NodeJS.Dict<string | string[]>, body: string): boolean {
   const [version, given = ''] = String(headers['webhook-signature']).split(',');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -43,7 +43,7 @@ function isSigned(secret: string, headers: NodeJS.Dict<string | string[]>, body:
   );
 }
 
-/** Starts on a free port; answers 204 until it is told otherwise. */
+/** Starts on a free port; answers 204 unless told otherwise. */
 export async function startWebhookReceiver(secret: string): Promise<WebhookReceiver> {
   const open = new Map<string, { now: number; most: number }>();
   const received: ReceivedWebhook[] = [];

@@ -12,7 +12,7 @@ const end = (response: ServerResponse, status: number): void => {
   response.writeHead(status).end();
 };
 
-/** A service and a receiver, which all events go to unless `settings` say otherwise. */
+/** A service and a receiver of all events, unless `settings` differ. */
 async function startBoth(
   t: Test,
   queue: (typeof queueBackends)[number],
@@ -22,7 +22,7 @@ async function startBoth(
   t.teardown(() => receiver.close());
   const service = await startService({
     queue,
-    // Two of them deliver each event once, too.
+    // Two workers deliver each event once, too.
     workers: queue === 'redis' ? 2 : 1,
     settings: {
       SERVICE_WEBHOOK_ENABLED: 'true',
@@ -43,12 +43,12 @@ const waiting = async ({ database }: TestService): Promise<number> =>
   (await database.query('select id from webhook_events')).length;
 
 const nothingWaits = (service: TestService) =>
-  until('nothing waits', async () => (await waiting(service)) === 0);
+  until('no event waits', async () => (await waiting(service)) === 0);
 
 const describe = ({ body }: ReceivedWebhook): string =>
   'statement' in body ? `${body.action} ${body.statement.sequence}` : body.action;
 
-// Mostly they wait, so both may at the same time.
+// The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
 for (const queue of queueBackends) {
@@ -68,7 +68,7 @@ for (const queue of queueBackends) {
       receiver.answer = (webhook, response) => {
         const count = (tries.get(webhook.id) ?? 0) + 1;
         tries.set(webhook.id, count);
-        // More than three come where an answer was too slow for its sender.
+        // More than three requests arrive if an answer was too slow for its sender.
         if (count === 3) taken.push(webhook);
         end(response, count === 1 ? 503 : count === 2 ? 404 : 200);
       };
@@ -83,7 +83,7 @@ for (const queue of queueBackends) {
       const query = await admin.json<{ id: string }>('POST', '/api/queries', { name: 'Saved' });
       await nothingWaits(service);
       t.equal(taken.length, 14);
-      t.equal(tries.size, 14, 'nothing else was told');
+      t.equal(tries.size, 14, 'no other events');
       const ofBatch = taken.filter(({ body }) => !/^(user|query)_/.test(body.action));
       t.same(ofBatch.map(describe), [
         'batch_created',
@@ -129,42 +129,39 @@ for (const queue of queueBackends) {
       t.same(receiver.problems, []);
     });
 
-    t.test(
-      'a worker that is killed while it sends leads to a repeat, and to no loss',
-      async (t) => {
-        const from = receiver.received.length;
-        const held: ServerResponse[] = [];
-        receiver.answer = (webhook, response) => {
-          if (describe(webhook) === 'batch_finished') held.push(response);
-          else end(response, 200);
-        };
-        await admin.run(connectionId, 'select 1');
-        await until('the last is being sent', () => held.length === 1);
-        receiver.answer = (_webhook, response) => {
-          end(response, 200);
-        };
-        for (const worker of service.workers) worker.kill('SIGKILL');
-        await Promise.all(service.workers.map((worker) => worker.ended));
-        t.equal(await waiting(service), 1, 'it is not lost');
-        await service.startWorker();
-        await nothingWaits(service);
-        const seen = receiver.received.slice(from);
-        t.same(seen.map(describe), [
-          'batch_created',
-          'statement_created 1',
-          'statement_finished 1',
-          'batch_finished',
-          'batch_finished',
-        ]);
-        t.equal(seen[4]?.id, seen[3]?.id);
-        t.same(seen[4]?.body, seen[3]?.body, 'it is told as before');
-        t.same(receiver.problems, []);
-      },
-    );
+    t.test('a worker killed while it sends causes a repetition and no loss', async (t) => {
+      const from = receiver.received.length;
+      const held: ServerResponse[] = [];
+      receiver.answer = (webhook, response) => {
+        if (describe(webhook) === 'batch_finished') held.push(response);
+        else end(response, 200);
+      };
+      await admin.run(connectionId, 'select 1');
+      await until('the last one is being sent', () => held.length === 1);
+      receiver.answer = (_webhook, response) => {
+        end(response, 200);
+      };
+      for (const worker of service.workers) worker.kill('SIGKILL');
+      await Promise.all(service.workers.map((worker) => worker.ended));
+      t.equal(await waiting(service), 1, 'it is not lost');
+      await service.startWorker();
+      await nothingWaits(service);
+      const seen = receiver.received.slice(from);
+      t.same(seen.map(describe), [
+        'batch_created',
+        'statement_created 1',
+        'statement_finished 1',
+        'batch_finished',
+        'batch_finished',
+      ]);
+      t.equal(seen[4]?.id, seen[3]?.id);
+      t.same(seen[4]?.body, seen[3]?.body, 'it is sent again unchanged');
+      t.same(receiver.problems, []);
+    });
   });
 }
 
-t.test('dead receivers', { buffered: true }, async (t) => {
+t.test('failing receivers', { buffered: true }, async (t) => {
   const refusing = await freePort();
   const { receiver, service } = await startBoth(t, 'postgres', (url) => ({
     [settingOf('batch_created')]: `http://127.0.0.1:${refusing}/hook?key=hidden-in-query`,
@@ -183,14 +180,14 @@ t.test('dead receivers', { buffered: true }, async (t) => {
   const { admin, connectionId, database } = service;
   const received = (path: string) => receiver.received.filter((each) => each.path === path);
 
-  t.test('slow nothing down', async (t) => {
+  t.test('delay no other receiver', async (t) => {
     const runs = Array.from({ length: 20 }, () => admin.run(connectionId, 'select 1'));
     const batches = await Promise.all(runs);
     t.ok(batches.every(({ status }) => status === 'finished'));
-    t.equal(await waiting(service), 80, 'while nobody has taken anything');
+    t.equal(await waiting(service), 80, 'before any was delivered');
     const { url } = receiver;
     await admin.json('POST', '/api/users', { email: 'live@example.com', role: 'editor' });
-    await until('what lives has its own', () =>
+    await until('the healthy receiver has all its events', () =>
       received('/all').some(
         ({ body }) => body.action === 'user_created' && body.user.email === 'live@example.com',
       ),
@@ -199,8 +196,8 @@ t.test('dead receivers', { buffered: true }, async (t) => {
     t.equal((await admin.request('POST', '/api/test-connection', test)).status, 200, url);
   });
 
-  t.test('are found out, and are sent one now and then', async (t) => {
-    const failures = await until('all four are found out', async () => {
+  t.test('are detected and get one event at a time', async (t) => {
+    const failures = await until('all four are detected', async () => {
       const rows = await database.query<{ failures: number }>(
         'select failures from webhook_receivers where failures > 5',
       );
@@ -208,8 +205,8 @@ t.test('dead receivers', { buffered: true }, async (t) => {
     });
     t.equal(failures.length, 4);
     for (const path of ['/never', '/drip/hidden-in-path', '/moved']) {
-      // Four, and four more that were given up and not yet seen to be closed.
-      t.ok(receiver.mostOpen(path) <= 8, `${path}: ${receiver.mostOpen(path)} side by side`);
+      // Four, and four more that were aborted and not yet seen to be closed.
+      t.ok(receiver.mostOpen(path) <= 8, `${path}: ${receiver.mostOpen(path)} concurrent requests`);
     }
     t.same(received('/elsewhere'), [], 'no redirect is followed');
     const [seen] = received('/never');
@@ -218,11 +215,11 @@ t.test('dead receivers', { buffered: true }, async (t) => {
     t.same(receiver.problems, []);
   });
 
-  t.test('have all that waited once they live again', async (t) => {
+  t.test('get all waiting events once they recover', async (t) => {
     receiver.answer = (_webhook, response) => {
       end(response, 200);
     };
-    // Nobody will ever answer at its port.
+    // Nothing ever answers at its port.
     await database.query(`delete from webhook_events where event = 'batch_created'`);
     await nothingWaits(service);
     for (const path of ['/never', '/drip/hidden-in-path', '/moved']) {
@@ -232,7 +229,7 @@ t.test('dead receivers', { buffered: true }, async (t) => {
 
   t.test('leave nothing of their addresses in the log', async (t) => {
     const log = service.workers.map((worker) => worker.output()).join('');
-    t.match(log, /a receiver of webhooks does not take them/);
+    t.match(log, /webhook receiver keeps failing/);
     t.match(log, `http://127.0.0.1:${refusing}`);
     t.notMatch(log, /hidden-in/);
     t.notMatch(log, secret);
@@ -240,7 +237,7 @@ t.test('dead receivers', { buffered: true }, async (t) => {
   });
 });
 
-t.test('a receiver that fails for ever', { buffered: true }, async (t) => {
+t.test('a receiver that always fails', { buffered: true }, async (t) => {
   const port = await freePort();
   const { receiver, service } = await startBoth(t, 'postgres', () => ({
     SERVICE_WEBHOOK_MAX_BACKLOG: '10',
@@ -252,9 +249,9 @@ t.test('a receiver that fails for ever', { buffered: true }, async (t) => {
   const { admin, connectionId } = service;
   const url = /"url":"([^"]+metrics)"/.exec(service.workers[0]!.output())?.[1] ?? '';
   for (let count = 0; count < 5; count++) await admin.run(connectionId, 'select 1');
-  await until('the oldest were dropped', async () => (await waiting(service)) <= 10);
-  await until('the log says so', () =>
-    /"reason":"backlog"[^\n]*webhooks were dropped/.test(service.workers[0]!.output()),
+  await until('the oldest events were dropped', async () => (await waiting(service)) <= 10);
+  await until('the log reports it', () =>
+    /"reason":"backlog"[^\n]*webhooks dropped/.test(service.workers[0]!.output()),
   );
   const metrics = await (await fetch(url)).text();
   t.match(metrics, /sluice_webhook_events_dropped_total\{[^}]*reason="backlog"[^}]*\} [1-9]/);
@@ -263,7 +260,7 @@ t.test('a receiver that fails for ever', { buffered: true }, async (t) => {
   t.match(gauge, /sluice_webhook_events_waiting 10\n/);
 });
 
-/** A byte now and then, for ever: of the headers, so that there is no answer yet. */
+/** Sends a header byte now and then, endlessly, so that there is no answer yet. */
 function drip(response: ServerResponse): void {
   const { socket } = response;
   socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');

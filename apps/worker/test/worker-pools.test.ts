@@ -15,7 +15,9 @@ const quick = {
   SERVICE_REDISPATCH_AFTER_MS: '500',
 };
 
-/** A service with one worker of the default pool, and a connection to the same database for the pool `eu`. */
+/**
+ * A service with one worker of the default pool, and a connection to the same database for the pool `eu`.
+ */
 async function start(t: Test, queue: QueueBackendName, settings: Record<string, string> = {}) {
   const service = await startService({ queue, settings: { ...quick, ...settings } });
   t.teardown(() => service.stop());
@@ -30,7 +32,7 @@ async function start(t: Test, queue: QueueBackendName, settings: Record<string, 
 const startWorker = (service: TestService, pools: string) =>
   service.startWorker({ SERVICE_WORKER_POOLS: pools });
 
-/** Batches that a worker of another pool has taken. */
+/** Batches that a worker of another pool has claimed. */
 const astray = ({ database }: TestService) =>
   database.query(
     `select from batches b join workers w on w.id = b.worker_id
@@ -45,37 +47,44 @@ const isServed = async ({ baseUrl }: TestService): Promise<unknown> => {
 };
 
 const saysWhy = ({ admin }: TestService, id: string, reason: string) =>
-  until(`it says ${reason}`, async () => {
+  until(`it reports ${reason}`, async () => {
     const batch = await admin.json<Batch>('GET', `/api/batches/${id}`);
     return batch.waitReason === reason;
   });
 
-// Mostly they wait, so both may at the same time.
+// The tests mostly wait, so both may run at the same time.
 t.jobs = 2;
 
 for (const queue of queueBackends) {
   t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
-    t.test('a pool without a worker says so, and its worker finds what waits', async (t) => {
-      const { service, europe } = await start(t, queue);
-      const { admin, connectionId } = service;
-      const { id } = await admin.submit(europe, 'select 1');
-      await saysWhy(service, id, 'no_pool_worker');
-      t.same(await isServed(service), { status: 200, failing: ['pools'] }, 'others go on');
-      t.equal((await admin.run(connectionId, 'select 2')).status, 'finished');
-      await startWorker(service, 'us');
-      await saysWhy(service, id, 'no_pool_worker');
-      await startWorker(service, 'eu us');
-      t.equal((await admin.finalBatch(id)).status, 'finished');
-      t.same(await isServed(service), { status: 200, failing: [] });
-      const { pools } = await admin.json<Workers>('GET', '/api/workers');
-      t.match(pools, [
-        { name: 'default', connections: 1, workers: 1 },
-        { name: 'eu', connections: 1, workers: 1 },
-        { name: 'us', connections: 0, workers: 2 },
-      ]);
-    });
+    t.test(
+      'a pool without a worker reports it, and its worker runs the waiting batches',
+      async (t) => {
+        const { service, europe } = await start(t, queue);
+        const { admin, connectionId } = service;
+        const { id } = await admin.submit(europe, 'select 1');
+        await saysWhy(service, id, 'no_pool_worker');
+        t.same(
+          await isServed(service),
+          { status: 200, failing: ['pools'] },
+          'other pools continue',
+        );
+        t.equal((await admin.run(connectionId, 'select 2')).status, 'finished');
+        await startWorker(service, 'us');
+        await saysWhy(service, id, 'no_pool_worker');
+        await startWorker(service, 'eu us');
+        t.equal((await admin.finalBatch(id)).status, 'finished');
+        t.same(await isServed(service), { status: 200, failing: [] });
+        const { pools } = await admin.json<Workers>('GET', '/api/workers');
+        t.match(pools, [
+          { name: 'default', connections: 1, workers: 1 },
+          { name: 'eu', connections: 1, workers: 1 },
+          { name: 'us', connections: 0, workers: 2 },
+        ]);
+      },
+    );
 
-    t.test('a flood of both pools never goes astray', async (t) => {
+    t.test('batches of a flood of both pools run only in their pool', async (t) => {
       const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '3' });
       const { admin, connectionId } = service;
       await startWorker(service, 'eu');
@@ -92,7 +101,7 @@ for (const queue of queueBackends) {
     });
 
     t.test(
-      'the last worker of a pool is killed: what it had not sent waits for the next',
+      'when the last worker of a pool is killed, unsent batches wait for the next worker',
       async (t) => {
         const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '1' });
         const { admin } = service;
@@ -112,7 +121,7 @@ for (const queue of queueBackends) {
         t.same(await service.database.query('select from orphans where tries > 0'), []);
         await startWorker(service, 'eu');
         t.equal((await admin.finalBatch(waiting.id)).status, 'finished');
-        await until('the new worker looks after the lost query', async () => {
+        await until('the new worker stops the lost query', async () => {
           const rows = await service.database.query(
             "select from orphans where outcome in ('stopped', 'gone')",
           );
@@ -122,7 +131,7 @@ for (const queue of queueBackends) {
       },
     );
 
-    t.test('the pool is changed while batches wait: the new one takes them', async (t) => {
+    t.test('waiting batches move to the new pool when the pool changes', async (t) => {
       const { service, europe } = await start(t, queue);
       const { admin } = service;
       const ids = await Promise.all(
@@ -143,18 +152,18 @@ for (const queue of queueBackends) {
       t.same(await astray(service), []);
     });
 
-    t.test('tests, schemas and sessions are asked of the pool', async (t) => {
+    t.test('tests, schemas and sessions are requested from the pool', async (t) => {
       const { service, europe } = await start(t, queue);
       const { admin, target } = service;
       await target.query('create table places (id int)');
       const body = { ...targetConnection(target.url), workerPool: 'eu' };
       const refused = await admin.request('POST', '/api/test-connection', body);
-      t.equal(refused.status, 400, 'at once, and by its field');
+      t.equal(refused.status, 400, "at once, with the field's name");
       t.match(await refused.json(), {
         title: 'No worker of the pool eu is running',
         errors: [{ path: 'workerPool', message: 'no worker of this pool is running' }],
       });
-      // Of a stored connection the request names no pool: it is not the sender's mistake.
+      // For a stored connection the request names no pool, so the sender made no mistake.
       const away = await admin.request('POST', '/api/test-connection', {
         ...targetConnection(target.url),
         id: europe,

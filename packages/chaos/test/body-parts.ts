@@ -1,4 +1,4 @@
-/** The bytes of an answer as they come. @throws when it breaks off */
+/** Yields the bytes of a response as they arrive. @throws when it breaks off */
 export async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body?.getReader();
   if (reader === undefined) return;

@@ -2,7 +2,7 @@ import t from 'tap';
 import { raceCancels } from '../src/run/cancel-races.js';
 import { sharedServer } from './support.js';
 
-t.test('a hundred cancels around the ends of statements never hit the wrong one', async (t) => {
+t.test('100 cancels around the ends of statements never hit the wrong statement', async (t) => {
   const { checks, hits } = await raceCancels({
     servers: { serviceServer: sharedServer(), targetServer: sharedServer() },
     cancels: 100,

@@ -1,10 +1,13 @@
 import t from 'tap';
 import { runChaos, type ChaosOptions } from '../src/run/run-chaos.js';
 
-/** A test of one run: its faults happened, and no promise was broken. Each run has a file, since it takes minutes. */
+/**
+ * Tests one run: its faults happened and no rule was violated. Each run has its own file, since it takes
+ * minutes.
+ */
 export function testChaos(options: Omit<ChaosOptions, 'onProgress'>): void {
   const { seed, batches, faults, queue, topology } = options;
-  const name = `${batches} batches under random faults keep every promise, queue on ${queue}, ${topology}`;
+  const name = `${batches} batches under random faults keep every guarantee, queue on ${queue}, ${topology}`;
   t.test(name, async (t) => {
     const { checks, evidence } = await runChaos(options);
     t.equal(evidence.faults.length, faults, `faults of seed ${seed}`);

@@ -56,7 +56,7 @@ t.test('a run without faults passes', async (t) => {
   t.same(brokenRules(check(healthy)), []);
 });
 
-t.test('an honest unknown passes, with its effect and without', async (t) => {
+t.test('a correct unknown outcome passes, with its effect and without', async (t) => {
   const run: Evidence = {
     ...healthy,
     ...inError,
@@ -83,7 +83,7 @@ t.test('a transaction without a commit passes without effects', async (t) => {
 });
 
 const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
-  ['a batch that is gone', ['C1', 'C9'], { batches: [] }],
+  ['a missing batch', ['C1', 'C9'], { batches: [] }],
   ['a second effect', ['C2', 'C3'], { effects: [effect(1), effect(2), effect(2, 5)] }],
   ['a finished statement without effect', ['C3', 'C4'], { effects: [effect(1)] }],
   [
@@ -92,7 +92,7 @@ const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
     { statements: [statement(1), statement(2, { resultsPath: 'd/s2.json' })] },
   ],
   [
-    'a file that is cut',
+    'a truncated file',
     ['C3'],
     {
       statements: [
@@ -103,17 +103,17 @@ const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
     },
   ],
   [
-    'an effect of what says that it did not run',
+    'an effect of a statement reported as not run',
     ['C4'],
     { ...inError, statements: [statement(1), statement(2, ended('not_run'))] },
   ],
   [
-    'an effect of what says that it failed',
+    'an effect of a statement reported as failed',
     ['C4'],
     { ...inError, statements: [statement(1), statement(2, ended('failed'))] },
   ],
   [
-    'a statement that says it ran, and has no effect',
+    'a statement reported as run without an effect',
     ['C3'],
     {
       ...inError,
@@ -122,7 +122,7 @@ const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
     },
   ],
   [
-    'a result that was lost without a fault',
+    'a lost result without a fault',
     ['N4'],
     { ...inError, statements: [statement(1), statement(2, ended('ran_result_lost', 'storage'))] },
   ],
@@ -137,20 +137,24 @@ const cases: [what: string, rules: string[], changes: Partial<Evidence>][] = [
     { faults: [{ kind: 'x', from: at(0), until: at(1) }], finalWithinMs: 2_000 },
   ],
   [
-    'a statement that began before its predecessor ended',
+    'a statement that started before the previous one ended',
     ['C6'],
     { statements: [statement(1), statement(2, { startTime: at(2) })] },
   ],
   ['effects in the wrong order', ['C7'], { effects: [effect(1, 5), effect(2, 3)] }],
-  ['a batch in error whose statements are finished', ['C8'], inError],
+  ['a failed batch with finished statements', ['C8'], inError],
   [
-    'a final row that changed',
+    'a changed final row',
     ['C9'],
     { finalRowChanges: [{ table: 'batches', id: 'b', before: 'error', after: 'finished' }] },
   ],
-  ['a client that was told otherwise', ['C9'], { clients: [{ batchId: 'b', seenFinal: 'error' }] }],
   [
-    'a file of no row',
+    'a client with another final status',
+    ['C9'],
+    { clients: [{ batchId: 'b', seenFinal: 'error' }] },
+  ],
+  [
+    'a file without a row',
     ['C10'],
     { files: [{ path: 'd/x.json.part', bytes: 1, crc32: 1, rows: null }] },
   ],

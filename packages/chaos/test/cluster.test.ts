@@ -11,11 +11,11 @@ const cluster = await runCluster();
 const { url, email, password, connectionId, apis } = cluster;
 const admin = createTestClient(url, email, password);
 const addresses = apis.map(({ address }) => address ?? '').sort();
-// Before any test: they run while this module is still being loaded.
+// Before any test: tests run while this module is being loaded.
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const servedBy = (response: Response): string => response.headers.get(servedByHeader) ?? 'nobody';
 
-/** Resolves when each API has answered by the load balancer. */
+/** Resolves when each API has answered through the load balancer. */
 async function untilBothServe(): Promise<void> {
   const missing = new Set(addresses);
   await until('both APIs serve', async () => {
@@ -25,7 +25,7 @@ async function untilBothServe(): Promise<void> {
   });
 }
 
-/** Sends one request until each API has answered it; what they say must not differ. */
+/** Sends a request until each API has answered it; the answers must be equal. */
 async function fromBoth<T>(
   path: string,
   headers: Record<string, string> = { authorization: admin.authorization },
@@ -39,7 +39,7 @@ async function fromBoth<T>(
   });
   t.same([...seen.keys()].sort(), addresses, path);
   const [first = '', ...others] = seen.values();
-  for (const other of others) t.equal(other, first, `${path} is the same of both`);
+  for (const other of others) t.equal(other, first, `both give the same ${path}`);
   return JSON.parse(first) as T;
 }
 
@@ -54,7 +54,7 @@ await t.test('any API answers any request', async (t) => {
   const { currentUser } = await fromBoth<{ currentUser: { email: string } }>('/api/app', {
     cookie,
   });
-  t.equal(currentUser.email, email, 'whoever signed in at one is known at the other');
+  t.equal(currentUser.email, email, 'a session of one API is valid at the other');
 
   const sql = 'select * from orders order by id; select count(*)::int from orders';
   const batch = await admin.run(connectionId, sql);
@@ -69,7 +69,7 @@ await t.test('any API answers any request', async (t) => {
   );
   t.same(await admin.rows(String(count?.id)), [[10_000]]);
 
-  t.test('also about what runs', async (t) => {
+  t.test('also about running batches', async (t) => {
     const running = await admin.submit(connectionId, 'select pg_sleep(600)');
     await admin.startedBatch(running.id);
     await fromBoth(`/api/batches/${running.id}/statements`);
@@ -77,7 +77,7 @@ await t.test('any API answers any request', async (t) => {
     t.equal((await admin.finalBatch(running.id)).status, 'cancelled');
   });
 
-  t.test('also on a session that stays open', async (t) => {
+  t.test('also on a connection client', async (t) => {
     const { id } = await admin.json<{ id: string }>('POST', '/api/connection-clients', {
       connectionId,
     });
@@ -94,7 +94,7 @@ await t.test('any API answers any request', async (t) => {
   });
 });
 
-await t.test('a download goes on at the other API when its own is killed', async (t) => {
+await t.test('a download continues at the other API when its own is killed', async (t) => {
   await untilBothServe();
   const sql = 'select g, repeat(md5(g::text), 10) from generate_series(1, 60000) g';
   const { statements } = await admin.run(connectionId, sql);
@@ -105,10 +105,10 @@ await t.test('a download goes on at the other API when its own is killed', async
   await t.rejects(async () => {
     for await (const part of partsOf(broken)) {
       parts.push(part);
-      // The rest waits in the API: nobody has read it.
+      // The rest waits in the API because it has not been read.
       if (parts.length === 1) await cluster.killApi(victim);
     }
-  }, 'what was cut off does not look whole');
+  }, 'an interrupted response does not look complete');
   const first = Buffer.concat(parts);
 
   const rest = await admin.request('GET', path, undefined, {
@@ -124,7 +124,7 @@ await t.test('a download goes on at the other API when its own is killed', async
   t.equal(whole.toString().trimEnd().split('\n').length, 60_001);
 });
 
-await t.test('events and followed runs go on at the other API, too', async (t) => {
+await t.test('events and followed runs also continue at the other API', async (t) => {
   await untilBothServe();
   const client = createClient({ baseUrl: url, email, password });
   const runs = addresses.map(() =>
@@ -154,10 +154,10 @@ await t.test('events and followed runs go on at the other API, too', async (t) =
   for (const end of ends) await t.rejects(end, BatchCancelledError);
 });
 
-await t.test('SIGTERM ends all of it in order', async (t) => {
+await t.test('SIGTERM stops everything gracefully', async (t) => {
   await untilBothServe();
-  // PostgreSQL twice, Redis, four of the storage, nginx, APIs and workers; more while one takes another's place.
-  await until('each is there once', () => cluster.servers().length === 13);
+  // Two PostgreSQL, Redis, four of the storage, nginx, APIs and workers; more while one is being replaced.
+  await until('each process exists once', () => cluster.servers().length === 13);
   const processes = cluster.processes();
   t.equal(await cluster.stop(), 0, cluster.output());
   t.same(processes.filter(isAlive), []);

@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url';
 import { childrenOf, until } from '@sluice/testkit';
 import type { ClusterDescription } from '../src/cluster/open-cluster.js';
 
-/** `npm run cluster`, running. */
+/** A running `npm run cluster`. */
 export interface RunningCluster extends ClusterDescription {
-  /** Its own processes, theirs not counted. */
+  /** Its own processes without their children. */
   processes(): number[];
-  /** The same without the compiler of TypeScript, which is one of them where this source has never run before. */
+  /** The same without the TypeScript compiler, which runs when this source has never run before. */
   servers(): number[];
-  /** SIGKILL to whatever serves at an address now; resolves when it is gone. */
+  /** Kills the API at an address; resolves when it has ended. */
   killApi(address: string): Promise<void>;
-  /** SIGTERM. Gives the exit code, null after a signal. */
+  /** Sends SIGTERM. Returns the exit code, null after a signal. */
   stop(): Promise<number | null>;
   output(): string;
 }
 
 const program = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
-/** Everything from nothing, on a busy machine. */
+/** A complete start on a busy machine. */
 const startLimitMs = 120_000;
 
-/** Runs the command and waits until it says that all is ready. */
+/** Runs the command and waits until it reports that everything is ready. */
 export async function runCluster(): Promise<RunningCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cluster-'));
   const child = spawn(process.execPath, [program, '--folder', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // As npm runs it: it ends with whoever started it, however that ends.
+    // As npm runs it: it ends with its parent, however that ends.
     env: { ...process.env, npm_lifecycle_event: 'cluster' },
   });
   const pid = child.pid ?? 0;
@@ -55,7 +55,7 @@ export async function runCluster(): Promise<RunningCluster> {
     killApi: async (address) => {
       const api = await until(`an API serves at ${address}`, () => apiAt(address));
       process.kill(-api, 'SIGKILL');
-      await until('it is gone', () => !processes().includes(api));
+      await until('it has ended', () => !processes().includes(api));
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -73,7 +73,7 @@ const environmentOf = (pid: number): string[] => told(pid, 'environ');
 
 const programOf = (pid: number): string => told(pid, 'cmdline')[0] ?? '';
 
-/** What the system tells of a process, as lists are kept there; empty when it has just ended. */
+/** Returns a list that the system provides about a process; empty if it has just ended. */
 function told(pid: number, what: 'environ' | 'cmdline'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0');

@@ -4,17 +4,17 @@ import { partsOf } from './body-parts.js';
 
 /** A stream of a batch's events, as a browser reads it. */
 export interface EventStream {
-  /** The API that sends it, `host:port`. */
+  /** `host:port` of the API that sends it. */
   servedBy: string;
-  /** So far. */
+  /** The events so far. */
   events(): { id: string; batch: Batch }[];
-  /** Resolves when no more come, for whatever reason. */
+  /** Resolves when the stream has ended for any reason. */
   closed: Promise<void>;
 }
 
 const eventPattern = /^id: (.*)\nevent: batch\ndata: (.*)\n\n/gm;
 
-/** Opens the events of a batch, after the one that was seen last. @throws for a status other than 200 */
+/** Opens the events of a batch after the last seen one. @throws for a status other than 200 */
 export async function openEvents(
   client: TestClient,
   batchId: string,
@@ -36,7 +36,7 @@ export async function openEvents(
         id,
         batch: JSON.parse(data) as Batch,
       })),
-    // One whose server is killed ends in error.
+    // A stream ends with an error when its server is killed.
     closed: read().catch(() => undefined),
   };
 }

@@ -23,10 +23,10 @@ import { sharedServer } from './support.js';
 /** Enough for an index and for several writes. */
 const rowCount = 20_000;
 
-/** How an engine writes rows and gives them back at once. */
+/** How an engine writes rows and returns them at once. */
 interface Writer {
   table: string;
-  /** Ways to write `rowCount` rows under a marker; each returns as many. */
+  /** Statements that write `rowCount` rows under a marker and return as many. */
   write: Record<string, (marker: string) => string>;
 }
 
@@ -101,7 +101,7 @@ const from = new Date();
 const batches: Batch[] = [];
 
 for (const driver of drivers) {
-  await t.test(`a store that fails under ${driver}`, async (t) => {
+  await t.test(`a store that fails with ${driver}`, async (t) => {
     const { table, write } = writers[driver];
     t.match(await client.run(connections[driver], table), { status: 'finished' });
     for (const moment of storeMoments) {
@@ -118,7 +118,7 @@ for (const driver of drivers) {
         t.match(
           alone.statements,
           [{ error: { code: 'storage', outcome: 'ran_result_lost' } }],
-          `${moment}, ${way}: it is committed`,
+          `${moment}, ${way}: committed`,
         );
         t.match(
           within.statements,
@@ -127,14 +127,14 @@ for (const driver of drivers) {
             { error: { code: 'storage', outcome: 'failed' } },
             { status: 'cancelled' },
           ],
-          `${moment}, ${way}: its transaction is rolled back`,
+          `${moment}, ${way}: transaction rolled back`,
         );
       }
     }
   });
 }
 
-/** One effect for each statement all of whose rows are there; two for one that has some. */
+/** One effect for each statement whose rows are complete; two for one with some of its rows. */
 async function effectsIn(driver: 'mysql' | 'sqlite' | 'duckdb'): Promise<Effect[]> {
   const counted = await client.run(
     connections[driver],
@@ -147,7 +147,7 @@ async function effectsIn(driver: 'mysql' | 'sqlite' | 'duckdb'): Promise<Effect[
   });
 }
 
-await t.test('the checker finds every outcome true', async (t) => {
+await t.test('the checker confirms every outcome', async (t) => {
   await settle(fleet, { finalMs: 30_000, leftoversMs: 30_000 });
   const clients = batches.map(({ id, status }) => ({ batchId: id, seenFinal: status }));
   const faults = [{ kind: 'results', from, until: new Date() }];
@@ -166,10 +166,10 @@ await t.test('the checker finds every outcome true', async (t) => {
     `select count(*)::integer as partial from
        (select from written group by marker having count(*) <> ${rowCount}) each`,
   );
-  t.equal(partial, 0, 'all rows of a statement, or none');
+  t.equal(partial, 0, 'all rows of a statement or none');
 });
 
-await t.test('a store that fails under a warehouse', async (t) => {
+await t.test('a store that fails with a warehouse', async (t) => {
   const snowflake = await startSnowflakeServer();
   const called = snowflakeRows([integerColumn('N')], ['1'], ['2']);
   snowflake.script(/^call record\(\)$/i, called);
@@ -206,7 +206,7 @@ await t.test('a store that fails under a warehouse', async (t) => {
         [{ error: { code: 'storage', outcome: 'ran_result_lost' } }],
         `${driver}, ${moment}`,
       );
-      // A procedure of Snowflake may end the transaction that it is called in.
+      // A Snowflake procedure may end the transaction in which it is called.
       const outcome = driver === 'snowflake' ? 'unknown' : 'failed';
       t.match(within.statements.at(-1), { error: { code: 'storage', outcome } }, driver);
     }

@@ -8,7 +8,7 @@ import {
   redeliver,
 } from './mutants/attacks.js';
 
-/** Each attack, and for each mutant that it must unmask the rules of which one has to be broken. */
+/** Each attack with its mutants, and the rules of which each mutant must violate one. */
 const table = [
   {
     attack: redeliver,
@@ -20,12 +20,12 @@ const table = [
   { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
 ];
 
-// Each has a service of its own, and mostly waits.
+// Each has its own service and mostly waits.
 t.jobs = 2;
 
 /**
- * An attack is a race, which a mutant may survive by luck, or hinder by what is broken in it: one of three
- * has to break one of the rules.
+ * An attack is a race, which a mutant may survive by chance or prevent by its defect: one of three attempts
+ * must violate one of the rules.
  */
 async function unmask(
   attack: Parameters<typeof attackWith>[0],
@@ -46,10 +46,14 @@ async function unmask(
 }
 
 for (const { attack, mutants } of table) {
-  t.test(`the healthy build passes the attack "${attack.name}"`, { buffered: true }, async (t) => {
-    const { checks, broken } = await attackWith(attack, null);
-    t.same(broken, [], checks.flatMap((each) => each.violations).join('; '));
-  });
+  t.test(
+    `the unmodified build passes the attack "${attack.name}"`,
+    { buffered: true },
+    async (t) => {
+      const { checks, broken } = await attackWith(attack, null);
+      t.same(broken, [], checks.flatMap((each) => each.violations).join('; '));
+    },
+  );
 
   for (const [mutant, rules] of Object.entries(mutants)) {
     t.test(`the checker rejects a ${mutant}`, { buffered: true }, async (t) => {

@@ -11,8 +11,8 @@ const options: PlanOptions = {
   leaseMs: 3_000,
 };
 
-t.test('the same seed gives the same plan, another seed another', async (t) => {
-  // As text: comparing thousands of objects member by member takes minutes.
+t.test('equal seeds give equal plans, other seeds other plans', async (t) => {
+  // As text: comparing thousands of objects property by property takes minutes.
   const textOf = (part: 'batches' | 'faults', seed: number): string =>
     JSON.stringify(makePlan({ ...options, seed })[part]);
   for (const part of ['batches', 'faults'] as const) {
@@ -21,7 +21,7 @@ t.test('the same seed gives the same plan, another seed another', async (t) => {
   }
 });
 
-t.test('faults of every kind are spread over the time of the batches', async (t) => {
+t.test('faults of every kind are spread over the run', async (t) => {
   const { faults } = makePlan(options);
   const kinds = new Set<FaultKind>(faults.map((fault) => fault.kind));
   t.equal(kinds.size, 11);
@@ -33,11 +33,11 @@ t.test('faults of every kind are spread over the time of the batches', async (t)
   }
   t.ok(
     faults.some(({ kind, forMs }) => kind === 'worker pause' && forMs > options.leaseMs),
-    'some pauses outlast the lease',
+    'some pauses exceed the lease',
   );
 });
 
-t.test('a queue on PostgreSQL has no faults of Redis', async (t) => {
+t.test('a queue on PostgreSQL has no Redis faults', async (t) => {
   const { faults } = makePlan({ ...options, queue: 'postgres' });
   t.same(
     faults.filter(({ kind }) => kind.startsWith('redis')),
@@ -45,7 +45,7 @@ t.test('a queue on PostgreSQL has no faults of Redis', async (t) => {
   );
 });
 
-t.test('no statement shares its marker with another', async (t) => {
+t.test('statements have unique markers', async (t) => {
   const markers = makePlan(options).batches.flatMap(({ text }) => text.match(/'s7-b[^']*'/g) ?? []);
   t.equal(new Set(markers).size, markers.length);
   t.ok(markers.length > options.batches);

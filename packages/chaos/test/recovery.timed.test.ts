@@ -6,7 +6,7 @@ import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
 import { loseWorkers } from '../src/recovery/worker-loss.js';
 import { sharedServer } from './support.js';
 
-/** Wider than the limits of `npm run recovery`: this machine may be slow at starting processes. */
+/** Wider than the limits of `npm run recovery`, since this machine may start processes slowly. */
 const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };
 
 t.test('five batches whose workers are killed are final within 15 s', async (t) => {
@@ -31,28 +31,34 @@ const lastFirst: Part[][] = [
 ];
 
 for (const queue of queueBackends) {
-  t.test(`everything is killed at once, and serves within 30 s, queue on ${queue}`, async (t) => {
-    const starts = [shuffled(random)];
-    const { timesMs, checks } = await blackOut({
-      queue,
-      starts,
-      gapMs: 200,
-      underWay: 5,
-      measure: 'blackout',
-    });
-    t.ok(Math.max(...timesMs) < limits.blackoutMs, `all well after ${timesMs.join(', ')} ms`);
-    t.same(brokenRules(checks), []);
-  });
+  t.test(
+    `the service recovers within 30 s after everything is killed at once, queue on ${queue}`,
+    async (t) => {
+      const starts = [shuffled(random)];
+      const { timesMs, checks } = await blackOut({
+        queue,
+        starts,
+        gapMs: 200,
+        underWay: 5,
+        measure: 'blackout',
+      });
+      t.ok(Math.max(...timesMs) < limits.blackoutMs, `recovered after ${timesMs.join(', ')} ms`);
+      t.same(brokenRules(checks), []);
+    },
+  );
 
-  t.test(`whatever starts last, the service serves soon, queue on ${queue}`, async (t) => {
-    const { timesMs, checks } = await blackOut({
-      queue,
-      starts: lastFirst,
-      gapMs: 1_000,
-      underWay: 0,
-      measure: 'last start',
-    });
-    t.ok(Math.max(...timesMs) < limits.servingMs, `serving after ${timesMs.join(', ')} ms`);
-    t.same(brokenRules(checks), []);
-  });
+  t.test(
+    `the service serves soon after the last start, in any order, queue on ${queue}`,
+    async (t) => {
+      const { timesMs, checks } = await blackOut({
+        queue,
+        starts: lastFirst,
+        gapMs: 1_000,
+        underWay: 0,
+        measure: 'last start',
+      });
+      t.ok(Math.max(...timesMs) < limits.servingMs, `serving after ${timesMs.join(', ')} ms`);
+      t.same(brokenRules(checks), []);
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { followBatch, taggedBatch } from './follow.js';
 import type { Batch } from './operations.js';
 import type { Transport } from './transport.js';
 
-/** Cancels a batch and waits for its end, for as long as given; then gives it as it is. */
+/** Cancels a batch, waits up to `timeoutMs` for its end and returns its last state. */
 export async function cancelAndConfirm(
   transport: Transport,
   id: string,

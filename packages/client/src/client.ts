@@ -11,24 +11,23 @@ import type { RunOptions } from './run-options.js';
 import { startRun, type Run } from './run.js';
 import { createTransport, type Input } from './transport.js';
 
-/** A view of one service as one user. It keeps nothing open and needs no closing. */
+/** A client of one service for one user. It holds no resources and needs no closing. */
 export interface Client {
   /**
-   * Runs SQL as a batch, and begins at once. Iterate the run for its statements and their rows, or wait
-   * for `finished()`.
+   * Submits SQL as a batch at once. Iterate the run for its statements and rows, or await `finished()`.
    */
   run(sql: string, options: RunOptions): Run;
   /**
-   * Cancels a batch and waits for its end, 30 s unless told otherwise. A final one stays as it is.
+   * Cancels a batch and waits for its end, 30 s by default. A final batch is unchanged.
    *
-   * @returns the batch, still `started` when the time was over
+   * @returns the batch; its status is still `started` after the timeout
    */
   cancel(batchId: string, timeoutMs?: number): Promise<Batch>;
   /**
-   * Sends any operation and gives the parsed body of its answer; undefined where it has none. Sent again on
-   * 429, and on lost answers, 502, 503 and 504 where that is safe.
+   * Sends any operation and returns the parsed body; undefined if the response has none. Retries after 429,
+   * and after lost responses, 502, 503 and 504 if that is safe.
    *
-   * @throws ApiError for statuses from 400 on, NetworkError, the signal's reason
+   * @throws ApiError for statuses from 400, NetworkError, the signal's reason
    */
   request<O extends PlainOperation>(
     operation: O,
@@ -36,14 +35,14 @@ export interface Client {
   ): Promise<OperationAnswer<O>>;
   request<O extends Operation>(operation: O, input: OperationInput<O>): Promise<OperationAnswer<O>>;
   /**
-   * Sends any operation and gives the answer with its body unread: for downloads, event streams, and what
-   * is in headers. A 304 is an answer too. @throws as `request`
+   * Sends any operation and returns the response with its body unread: for downloads, event streams and
+   * headers. A 304 is returned, too. @throws as `request`
    */
   open<O extends PlainOperation>(operation: O, input?: OperationInput<O>): Promise<Response>;
   open<O extends Operation>(operation: O, input: OperationInput<O>): Promise<Response>;
 }
 
-/** Makes a client. @throws TypeError for credentials that are not complete */
+/** Creates a client. @throws TypeError for incomplete credentials */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   return {

@@ -1,11 +1,11 @@
 import type { Batch, ErrorBody, Statement, StatementError } from './operations.js';
 
-/** Every error that this package throws itself. */
+/** Base class of all errors of this package. */
 export class SluiceError extends Error {
   override name = 'SluiceError';
 }
 
-/** The service answered with a status from 400 on, and sending it again did not or would not help. */
+/** The service answered with a status from 400, and retries did not or would not help. */
 export class ApiError extends SluiceError {
   override name = 'ApiError';
 
@@ -14,21 +14,21 @@ export class ApiError extends SluiceError {
     readonly operation: string,
     /** The HTTP status. */
     readonly status: number,
-    /** `code` is stable; `errors` names the fields at fault; `requestId` finds a 500 in the log. */
+    /** `code` is stable; `errors` names invalid fields; `requestId` finds a 500 in the log. */
     readonly body: ErrorBody,
-    /** What `Retry-After` said, in milliseconds. */
+    /** The `Retry-After` header in milliseconds. */
     readonly retryAfterMs: number | undefined,
   ) {
     super(body.title);
   }
 
-  /** The stable code of docs/reference/errors.md, such as `connection_access`; absent when a proxy answered. */
+  /** The stable code of docs/reference/errors.md, such as `connection_access`; absent if a proxy answered. */
   get code(): string | undefined {
     return this.body.code;
   }
 }
 
-/** No answer came, after all attempts. `cause` is what `fetch` said last. */
+/** No response after all attempts. `cause` is the last error of `fetch`. */
 export class NetworkError extends SluiceError {
   override name = 'NetworkError';
 
@@ -37,11 +37,11 @@ export class NetworkError extends SluiceError {
     readonly attempts: number,
     cause: unknown,
   ) {
-    super(`${operation}: no answer after ${attempts} attempts: ${reasonOf(cause)}`, { cause });
+    super(`${operation}: no response after ${attempts} attempts: ${reasonOf(cause)}`, { cause });
   }
 }
 
-/** The text that tells most of an error of `fetch`, whose own message says little. */
+/** Returns the most specific message of a `fetch` error, whose own message says little. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { cause: inner } = cause;
@@ -50,7 +50,9 @@ function reasonOf(cause: unknown): string {
   return inner.message === '' && typeof code === 'string' ? code : inner.message;
 }
 
-/** A statement did not finish. Thrown as one of the four classes that tell what is known of its effect. */
+/**
+ * A statement that did not finish. Thrown as one of four classes that say what is known of its effect.
+ */
 export abstract class StatementFailure extends SluiceError {
   constructor(
     readonly batch: Batch,
@@ -62,35 +64,35 @@ export abstract class StatementFailure extends SluiceError {
   }
 }
 
-/** Nothing was sent to the database (no connection, no worker, …): running it again is safe. */
+/** Nothing was sent to the database (no connection, no worker, …); a retry is safe. */
 export class NotRunError extends StatementFailure {
   override name = 'NotRunError';
-  /** As the service names it. */
+  /** The outcome as the service names it. */
   readonly outcome = 'not_run';
 }
 
-/** The database refused it or rolled it back: it has no effect. */
+/** The database rejected the statement or rolled it back; it had no effect. */
 export class StatementFailedError extends StatementFailure {
   override name = 'StatementFailedError';
-  /** As the service names it. */
+  /** The outcome as the service names it. */
   readonly outcome = 'failed';
 }
 
-/** It was sent and nobody knows what became of it. Look at the data before it is run again. */
+/** The statement was sent and its effect is unknown. Check the data before a retry. */
 export class UnknownOutcomeError extends StatementFailure {
   override name = 'UnknownOutcomeError';
-  /** As the service names it. */
+  /** The outcome as the service names it. */
   readonly outcome = 'unknown';
 }
 
-/** The database did it, and its rows could not be stored. */
+/** The statement ran, but its rows could not be stored. */
 export class ResultLostError extends StatementFailure {
   override name = 'ResultLostError';
-  /** As the service names it. */
+  /** The outcome as the service names it. */
   readonly outcome = 'ran_result_lost';
 }
 
-/** Somebody cancelled the batch, other than through this run's signal. */
+/** The batch was cancelled, but not through this run's signal. */
 export class BatchCancelledError extends SluiceError {
   override name = 'BatchCancelledError';
 
@@ -99,14 +101,14 @@ export class BatchCancelledError extends SluiceError {
   }
 }
 
-/** The run's signal was aborted. Its `cause` is the signal's reason. */
+/** The run's signal was aborted. `cause` is the signal's reason. */
 export class RunAbortedError extends SluiceError {
   override name = 'RunAbortedError';
 
   constructor(
     /**
-     * The batch after the cancellation: final, with `cancel.outcome`, unless the service could not be asked
-     * or took too long; undefined when there is none.
+     * The batch after the cancellation: final, with `cancel.outcome`, unless the service was unreachable or
+     * took too long; undefined if there is none.
      */
     readonly batch: Batch | undefined,
     reason: unknown,
@@ -122,7 +124,7 @@ const classes = {
   ran_result_lost: ResultLostError,
 } as const satisfies Record<StatementError['outcome'], unknown>;
 
-/** What a batch that has ended is thrown as; undefined when it has finished. */
+/** Returns the error of a batch that has ended; undefined if it finished. */
 export function failureOf(batch: Batch): SluiceError | undefined {
   if (batch.status === 'finished') return undefined;
   if (batch.status === 'cancelled') return new BatchCancelledError(batch);

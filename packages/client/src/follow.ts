@@ -2,20 +2,20 @@ import type { Batch } from './operations.js';
 import { pause } from './retry.js';
 import type { Transport } from './transport.js';
 
-/** A version of a batch, and its tag. */
+/** A state of a batch with its ETag. */
 export interface TaggedBatch {
   batch: Batch;
   etag: string;
 }
 
-/** The longest that the service takes to answer, in seconds. */
-const waitSeconds = 30;
-/** A service that stops answers those who wait at once. */
-const shortestWaitMs = 200;
+/** Seconds that the service may hold a request. */
+const WAIT_SECONDS = 30;
+/** A service that is stopping answers waiting requests at once. */
+const MIN_WAIT_MS = 200;
 
 /**
- * The batch as it is, then each later version that is seen, up to the final one. The service keeps each
- * request until something changes.
+ * Yields the batch, then each later state up to the final one. The service holds each request until something
+ * changes.
  */
 export async function* followBatch(
   transport: Transport,
@@ -28,12 +28,12 @@ export async function* followBatch(
     const askedAtMs = Date.now();
     const answer = await transport.send('GET /api/batches/{id}', {
       path: { id: batch.id },
-      query: { wait: waitSeconds },
+      query: { wait: WAIT_SECONDS },
       headers: { 'if-none-match': etag },
       signal,
     });
     if (answer.status === 304) {
-      if (Date.now() - askedAtMs < shortestWaitMs) await pause(shortestWaitMs, signal);
+      if (Date.now() - askedAtMs < MIN_WAIT_MS) await pause(MIN_WAIT_MS, signal);
       continue;
     }
     ({ batch, etag } = taggedBatch(answer));
@@ -41,7 +41,7 @@ export async function* followBatch(
   }
 }
 
-/** The batch of an answer. */
+/** Returns the batch of a response. */
 export const taggedBatch = ({
   text,
   headers,

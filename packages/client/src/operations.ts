@@ -2,7 +2,7 @@ import type { components, paths } from './generated/api.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** Every operation of the service, such as `GET /api/batches/{id}`. */
+/** The name of an operation of the service, such as `GET /api/batches/{id}`. */
 export type Operation = {
   [Path in keyof paths]: {
     [Verb in Method]: paths[Path] extends Record<Verb, object>
@@ -19,7 +19,7 @@ type Definition<O extends Operation> = O extends `${infer Verb} ${infer Path}`
     : never
   : never;
 
-/** A field that is there, may be there, or is not, as the operation has it. */
+/** A field that is required, optional or absent, as the operation defines it. */
 type Field<Name extends string, Source, Key extends string> =
   Source extends Record<Key, infer Value>
     ? [Value] extends [undefined]
@@ -39,32 +39,32 @@ type BodyField<D> = D extends { requestBody: { content: { 'application/json': in
 
 type Parameters<D> = D extends { parameters: infer Given } ? Given : never;
 
-/** What is sent with an operation beside its own parameters. */
+/** Options of a request besides the operation's own parameters. */
 export interface SendOptions {
-  /** Headers beside those of the client. */
+  /** Headers besides those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Ends the request; the error is the signal's reason. */
+  /** Aborts the request; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
   /**
-   * Sending it twice does what sending it once does, so it is sent again when its answer is lost. GET is
-   * always, and what has an `idempotency-key`.
+   * Sending it twice has the same effect as sending it once, so that it is retried after a lost response.
+   * Always true for GET and for requests with an `idempotency-key`.
    */
   isRepeatable?: boolean | undefined;
 }
 
-/** What an operation takes: `path`, `query` and `body` where it has them. */
+/** The input of an operation: `path`, `query` and `body`, if it has them. */
 export type OperationInput<O extends Operation> = SendOptions &
   Field<'path', Parameters<Definition<O>>, 'path'> &
   Field<'query', Parameters<Definition<O>>, 'query'> &
   BodyField<Definition<O>>;
 
-/** The parsed body of an operation's 200 answer. */
+/** The parsed body of an operation's 200 response. */
 export type OperationAnswer<O extends Operation> =
   Definition<O> extends { responses: { 200: { content: { 'application/json': infer Body } } } }
     ? Body
     : undefined;
 
-/** Operations that need no input. */
+/** Operations without required input. */
 export type PlainOperation = {
   [O in Operation]: SendOptions extends OperationInput<O> ? O : never;
 }[Operation];
@@ -77,11 +77,11 @@ export type Batch = Schemas['Batch'];
 export type BatchListItem = Schemas['BatchListItem'];
 /** A statement of a batch. */
 export type Statement = Schemas['Statement'];
-/** Why a statement ended in error. */
+/** Why a statement ended with an error. */
 export type StatementError = Schemas['StatementError'];
 /** A column of a result. */
 export type ColumnInfo = Schemas['ColumnInfo'];
 /** A connection that batches run on. */
 export type Connection = Schemas['Connection'];
-/** The body of a refused request. */
+/** The body of an error response. */
 export type ErrorBody = Schemas['Error'];

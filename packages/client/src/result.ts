@@ -2,38 +2,38 @@ import type { ColumnInfo, Statement } from './operations.js';
 import type { Transport } from './transport.js';
 
 /**
- * A row: cells in column order. Numbers that a double holds are numbers, longer ones strings with all
- * their digits; see the service's pages on values.
+ * A row: cells in column order. Numbers that a double can represent are numbers; longer ones are strings with
+ * all digits. See the service's documentation of values.
  */
 export type Row = readonly unknown[];
 
-/** Some rows of a result, in order. */
+/** Consecutive rows of a result. */
 export interface Page {
-  /** How many rows stand before this page. */
+  /** Number of rows before this page. */
   offset: number;
   rows: readonly Row[];
 }
 
-/** A statement that finished, and its rows. */
+/** A finished statement and its rows. */
 export interface StatementResult {
   readonly statement: Statement;
-  /** Empty for a statement that gives no rows, such as INSERT. */
+  /** Empty for a statement without rows, such as INSERT. */
   readonly columns: readonly ColumnInfo[];
-  /** All rows page by page, one page in memory at a time. */
+  /** Yields all rows page by page, with one page in memory at a time. */
   pages(): AsyncGenerator<Page, void, undefined>;
-  /** All rows one by one. */
+  /** Yields all rows one by one. */
   rows(): AsyncGenerator<Row, void, undefined>;
-  /** The whole result as the service stores it: the bytes of a JSON array of rows. */
+  /** Returns the whole result as stored: the bytes of a JSON array of rows. */
   stream(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** How much a page may hold. */
+/** Maximum size of a page. */
 export interface PageSize {
   pageRows: number;
   pageBytes: number;
 }
 
-/** Reads a finished statement; `guard` stands around each request. */
+/** Creates the reader of a finished statement; `guard` wraps each request. */
 export function resultOf(
   transport: Transport,
   statement: Statement,
@@ -64,13 +64,13 @@ export function resultOf(
     },
     stream: async () => {
       const { body } = await guard(transport.open(operation, { path, signal }));
-      if (body === null) throw new TypeError('The answer has no body');
+      if (body === null) throw new TypeError('The response has no body');
       return body;
     },
   };
 }
 
-/** Long rows make short pages. */
+/** Long rows make small pages. */
 function rowsPerPage({ rowCount, bytes }: Statement, { pageRows, pageBytes }: PageSize): number {
   const bytesPerRow = Math.max(1, (bytes ?? 0) / Math.max(1, rowCount ?? 1));
   return Math.max(1, Math.min(pageRows, Math.floor(pageBytes / bytesPerRow)));

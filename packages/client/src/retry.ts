@@ -1,9 +1,9 @@
 import type { RetryOptions } from './options.js';
 
-/** {@link RetryOptions} with nothing left out. */
+/** Complete {@link RetryOptions}. */
 export type RetryPolicy = Required<RetryOptions>;
 
-/** Fills in what is not given. */
+/** Fills in the defaults. */
 export const retryPolicy = (options: RetryOptions = {}): RetryPolicy => ({
   attempts: options.attempts ?? 8,
   baseMs: options.baseMs ?? 250,
@@ -11,23 +11,23 @@ export const retryPolicy = (options: RetryOptions = {}): RetryPolicy => ({
   maxRetryAfterMs: options.maxRetryAfterMs ?? 60_000,
 });
 
-/** The part of an answer that decides whether the request is sent again. */
+/** The parts of a response that decide about a retry. */
 interface Answered {
   status: number;
   headers: Headers;
 }
 
-/** What one sending came to. */
+/** The outcome of one attempt. */
 export type Attempt<A extends Answered> = { answer: A } | { failure: unknown };
 
-/** Refused before anything was done: always safe to send again. */
+/** Rejected before anything was done, so a retry is always safe. */
 const refused = new Set([429]);
-/** Nobody can tell whether something was done. 502 and 504 are a proxy's. */
+/** The request may or may not have been executed. 502 and 504 come from a proxy. */
 const uncertain = new Set([502, 503, 504]);
 
 /**
- * Sends until an answer is final: waits with full jitter, doubling, and no shorter than `Retry-After`
- * says. A lost or uncertain answer is final unless the request is repeatable.
+ * Repeats until a response is final, with full jitter, doubled delays, and at least the time of
+ * `Retry-After`. A lost or uncertain response is final unless the request is repeatable.
  *
  * @throws the signal's reason when it is aborted
  */
@@ -49,7 +49,7 @@ export async function withRetries<A extends Answered>(
   }
 }
 
-/** How long to wait before the next sending; null when there is to be none. */
+/** Returns the delay before the next attempt; null for no further attempt. */
 function delayBefore<A extends Answered>(
   attempts: number,
   { baseMs, maxMs, maxRetryAfterMs }: RetryPolicy,
@@ -61,11 +61,11 @@ function delayBefore<A extends Answered>(
   const { status, headers } = last.answer;
   if (!refused.has(status) && !(isRepeatable && uncertain.has(status))) return null;
   const askedMs = retryAfterMs(headers) ?? 0;
-  // All that were refused together are told the same time; jitter keeps them from coming back together.
+  // All requests rejected at the same time get the same Retry-After; jitter spreads their retries.
   return askedMs > maxRetryAfterMs ? null : askedMs + backOffMs;
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. */
+/** Returns `Retry-After`, given in seconds or as a date, in milliseconds. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

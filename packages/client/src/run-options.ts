@@ -2,27 +2,29 @@ import type { Batch } from './operations.js';
 
 /** Options of {@link Client.run}. */
 export interface RunOptions {
-  /** A connection's id, or its name where no other has the same. */
+  /** Id of a connection, or its name if that is unique. */
   connection: string;
   /**
-   * Aborting it cancels the batch in the service, waits until that is confirmed, and makes the run throw
-   * {@link RunAbortedError}.
+   * Aborting it cancels the batch, waits for the confirmation and makes the run throw {@link
+   * RunAbortedError}.
    */
   signal?: AbortSignal | undefined;
-  /** Names this run: the same key and SQL within 24 hours give the same batch. Made up unless given. */
+  /**
+   * Identifies this run: within 24 hours the same key and SQL return the same batch. Default: a random key.
+   */
   idempotencyKey?: string | undefined;
-  /** A name for the batch. */
+  /** Name of the batch. */
   name?: string | undefined;
   /** The open connection client to run on, for temporary tables and transactions across batches. */
   connectionClientId?: string | undefined;
-  /** The saved query that the batch is of. */
+  /** The saved query of the batch. */
   queryId?: string | undefined;
-  /** Most rows of a page; 10,000 unless given. */
+  /** Maximum rows per page. Default: 10,000. */
   pageRows?: number | undefined;
-  /** About the most bytes of a page, by the average row; 4 MiB unless given. */
+  /** Approximate maximum bytes per page, by the average row. Default: 4 MiB. */
   pageBytes?: number | undefined;
-  /** Longest wait for the confirmation of a cancellation, in milliseconds; 30,000 unless given. */
+  /** Maximum wait for the confirmation of a cancellation, in milliseconds. Default: 30,000. */
   cancelTimeoutMs?: number | undefined;
-  /** Called with each state of the batch that is seen. */
+  /** Called with each new state of the batch. */
   onChange?: ((batch: Batch) => void) | undefined;
 }

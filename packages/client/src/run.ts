@@ -8,12 +8,12 @@ import { newKey, submitBatch } from './submit.js';
 import type { Transport } from './transport.js';
 
 /**
- * A batch under way. Iterating gives each statement once it has finished, in order, and then throws what
- * the batch ended with, if it did not finish. Leaving the loop early cancels what still runs.
+ * A submitted batch. Iterating yields each statement once it has finished, in order, and then throws the
+ * batch's error if it did not finish. Leaving the loop early cancels the batch.
  */
 export interface Run extends AsyncIterable<StatementResult> {
   readonly idempotencyKey: string;
-  /** The batch as it was accepted. @throws ApiError, NetworkError */
+  /** Resolves with the batch as accepted. @throws ApiError, NetworkError */
   submitted(): Promise<Batch>;
   /**
    * Waits for the end without reading rows.
@@ -23,7 +23,7 @@ export interface Run extends AsyncIterable<StatementResult> {
    * RunAbortedError, ApiError, NetworkError
    */
   finished(): Promise<Batch>;
-  /** Cancels the batch in the service and waits for its end. A final batch stays as it is. */
+  /** Cancels the batch and waits for its end. A final batch is unchanged. */
   cancel(): Promise<Batch>;
 }
 
@@ -36,7 +36,7 @@ export function startRun(transport: Transport, sql: string, options: RunOptions)
     pageBytes: options.pageBytes ?? 4 * 1024 * 1024,
   };
   const submission = submitBatch(transport, sql, options, idempotencyKey);
-  // Whoever uses the run gets the error; that nobody has yet is no reason to end a program.
+  // Each method reports the error; without a caller it must not end the program.
   submission.catch(() => undefined);
 
   let cancellation: Promise<Batch> | undefined;
@@ -45,7 +45,7 @@ export function startRun(transport: Transport, sql: string, options: RunOptions)
       cancelAndConfirm(transport, batch.id, cancelTimeoutMs),
     ));
 
-  /** Passes what the work gives or throws; after an abort the batch is cancelled first. */
+  /** Passes the result or error of the work on; after an abort the batch is cancelled first. */
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

@@ -4,15 +4,15 @@ import type { Connection } from './operations.js';
 import type { RunOptions } from './run-options.js';
 import type { Transport } from './transport.js';
 
-/** A name that no other request has. Not `randomUUID`: a page without TLS has none. */
+/** Returns a unique key. `randomUUID` is unavailable in a page without TLS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
 /**
- * Submits a batch once, however often its answer is lost. The run's signal does not cut it short: a batch
- * that nobody knows the id of could not be cancelled.
+ * Submits a batch exactly once, even if responses are lost. The run's signal does not interrupt it: a batch
+ * with an unknown id could not be cancelled.
  */
 export async function submitBatch(
   transport: Transport,
@@ -33,7 +33,7 @@ export async function submitBatch(
     return await submit(options.connection);
   } catch (error) {
     if (!isAboutConnection(error)) throw error;
-    // No id then; a name, perhaps.
+    // The value is not an id, so it may be a name.
     const id = await idOfName(transport, options.connection);
     if (id === undefined) throw error;
     return submit(id);

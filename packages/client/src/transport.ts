@@ -3,37 +3,39 @@ import type { ErrorBody, SendOptions } from './operations.js';
 import { credentialHeaders, type ClientOptions } from './options.js';
 import { retryAfterMs, retryPolicy, withRetries } from './retry.js';
 
-/** An answer of 200 to 399, read to its end. */
+/** A response with a status from 200 to 399 and its body. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** A parameter in an address. */
+/** A parameter value in a URL. */
 type Scalar = string | number | boolean;
 
-/** Everything that one request may have, whatever the operation. */
+/** The input of any operation. */
 export interface Input extends SendOptions {
   path?: Readonly<Record<string, Scalar>>;
   query?: Readonly<Record<string, Scalar | undefined>>;
   body?: unknown;
 }
 
-/** Sends operations by name, again where that is safe. */
+/** Sends operations by name, with retries where that is safe. */
 export interface Transport {
-  /** The answer, its body read. @throws ApiError, NetworkError, the signal's reason */
+  /**
+   * Returns the response with its body read. @throws ApiError, NetworkError, the signal's reason
+   */
   send(operation: string, input: Input): Promise<Answer>;
-  /** The answer, its body still to be read. @throws as `send` */
+  /** Returns the response with its body unread. @throws as `send` */
   open(operation: string, input: Input): Promise<Response>;
 }
 
-/** Makes the transport of a client. */
+/** Creates the transport of a client. */
 export function createTransport(options: ClientOptions): Transport {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const policy = retryPolicy(options.retry);
   const own = { accept: 'application/json', ...credentialHeaders(options), ...options.headers };
-  // Called as a plain function: a browser's fetch refuses any other `this`.
+  // Called as a plain function: a browser's fetch rejects any other `this`.
   const fetchIt = options.fetch ?? ((url, init) => fetch(url, init));
 
   const attempt = async <A extends { status: number; headers: Headers }>(
@@ -67,7 +69,7 @@ export function createTransport(options: ClientOptions): Transport {
     },
     open: async (operation, input) => {
       const opened = await attempt(operation, input, async (response) =>
-        // A refusal is read at once: what is sent again leaves no open body behind.
+        // An error response is read at once, so that a retry leaves no open body behind.
         response.status < 400
           ? { status: response.status, headers: response.headers, response }
           : { ...(await read(response)), response: undefined },
@@ -87,7 +89,7 @@ const read = async (response: Response): Promise<Answer> => ({
 const fillIn = (template: string, values: Readonly<Record<string, Scalar>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new TypeError(`${template} needs path.${name}`);
+    if (value === undefined) throw new TypeError(`${template} requires path.${name}`);
     return encodeURIComponent(String(value));
   });
 
@@ -103,13 +105,13 @@ function queryText(query: Readonly<Record<string, Scalar | undefined>>): string 
 const apiError = (operation: string, { status, headers, text }: Answer): ApiError =>
   new ApiError(operation, status, bodyOf(text, status), retryAfterMs(headers));
 
-/** A proxy between may have answered, with a page of its own. */
+/** Parses an error body; a proxy may have answered with its own page. */
 function bodyOf(text: string, status: number): ErrorBody {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody> | null;
     if (typeof body?.title === 'string') return { ...body, title: body.title };
   } catch {
-    // No JSON: the status has to do.
+    // Not JSON: only the status is known.
   }
   return { title: `HTTP status ${status}` };
 }

@@ -14,13 +14,13 @@ interface BatchRow {
   cancel_outcome: string | null;
 }
 
-/** The most memory that a process has had, in bytes; 0 once it is gone. Linux only. */
+/** Returns the peak memory of a process in bytes; 0 after its end. Linux only. */
 async function residentPeak(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Of the million rows below as csv. */
+/** Returns the hash of the million rows below as csv. */
 function millionRowsHash(): string {
   const hash = createHash('sha256').update('g,hash,pad\r\n');
   for (let g = 1; g <= 1_000_000; g++) {
@@ -76,13 +76,13 @@ t.test('the command line and the real service', async (t) => {
       objects,
     );
     const table = (await run("select 7 as n, E'a\\x1b[31mb\\tc' as text", '--format', 'table')).out;
-    t.equal(table, 'n  text\n-  ----\n7  ab c\n(1 row)\n', 'nothing that a terminal would obey');
+    t.equal(table, 'n  text\n-  ----\n7  ab c\n(1 row)\n', 'without terminal control sequences');
     const none = await run('select 1 as a where false', '--format', 'json');
     t.equal(none.out, '[]\n');
-    t.equal((await run('select 1 as a where false')).out, 'a\r\n', 'csv where it is no terminal');
+    t.equal((await run('select 1 as a where false')).out, 'a\r\n', 'csv without a terminal');
   });
 
-  t.test('takes the SQL as an argument, from a file, from standard input', async (t) => {
+  t.test('reads SQL from an argument, a file and standard input', async (t) => {
     const path = join(tmpdir(), `sluice-cli-${process.pid}.sql`);
     t.teardown(() => rm(path));
     await writeFile(path, 'select 2 as b');
@@ -93,7 +93,7 @@ t.test('the command line and the real service', async (t) => {
     t.equal((await cli(service, ['run', '-c', 'Target', 'select 5 as e'])).out, 'e\r\n5\r\n');
   });
 
-  t.test('tells what statements without rows did, and writes each result', async (t) => {
+  t.test('reports statements without rows and writes each result', async (t) => {
     const sql =
       'create table made (n int); insert into made values (1), (2); table made; select 9 as z';
     const { code, out, err } = await run(sql);
@@ -121,17 +121,17 @@ t.test('the command line and the real service', async (t) => {
     t.match(notRun.err, /outcome: not_run/);
     const cases: [number, RegExp, string[], NodeJS.ProcessEnv?][] = [
       [1, /ENOENT/, ['run', '-c', connectionId, '-f', '/no/such/file']],
-      [2, /Name a command/, []],
-      [2, /No such command: rum/, ['rum']],
-      [2, /No such command: constructor/, ['constructor']],
+      [2, /Command missing/, []],
+      [2, /Unknown command: rum/, ['rum']],
+      [2, /Unknown command: constructor/, ['constructor']],
       [2, /Unknown option '--fromat'/, ['run', '--fromat', 'csv']],
-      [2, /No such format: xml/, ['run', '-c', connectionId, '--format', 'xml', 'select 1']],
-      [2, /Name a connection/, ['run', 'select 1']],
+      [2, /Unknown format: xml/, ['run', '-c', connectionId, '--format', 'xml', 'select 1']],
+      [2, /Connection missing/, ['run', 'select 1']],
       [2, /has to be one argument/, ['run', '-c', connectionId, 'select', '1']],
-      [2, /not both/, ['run', '-c', connectionId, '-f', 'x', 'select 1']],
-      [2, /Not an address/, ['batches', '--url', 'sample']],
-      [2, /Not a number/, ['batches', '--limit', 'many']],
-      [2, /Name one batch/, ['cancel']],
+      [2, /either SQL or --file/, ['run', '-c', connectionId, '-f', 'x', 'select 1']],
+      [2, /Invalid URL/, ['batches', '--url', 'sample']],
+      [2, /Invalid limit/, ['batches', '--limit', 'many']],
+      [2, /Batch id missing/, ['cancel']],
       [2, /SLUICE_PASSWORD/, ['batches', '--email', email], { SLUICE_PASSWORD: '' }],
       [7, /401 unauthorized/, ['connections'], { SLUICE_PASSWORD: 'wrong' }],
       [7, /401 unauthorized/, ['connections'], { SLUICE_TOKEN: 'a.b.c', SLUICE_EMAIL: '' }],
@@ -152,10 +152,10 @@ t.test('the command line and the real service', async (t) => {
     t.equal(await other.ended, 9);
   });
 
-  t.test('is unreachable with a code of its own', async (t) => {
+  t.test('reports an unreachable service with its own code', async (t) => {
     const ended = await cli({ baseUrl: `http://127.0.0.1:${await freePort()}` }, ['connections']);
     t.equal(ended.code, 8);
-    t.match(ended.err, /no answer after 8 attempts/);
+    t.match(ended.err, /no response after 8 attempts/);
   });
 
   t.test('lists connections and batches', async (t) => {
@@ -183,7 +183,7 @@ t.test('the command line and the real service', async (t) => {
     t.equal((await cli(service, ['--version'])).out, `${manifest.version}\n`);
   });
 
-  t.test('signs in by a service token', async (t) => {
+  t.test('signs in with a service token', async (t) => {
     const made = await service.admin.json<{ token: string }>('POST', '/api/service-tokens', {
       name: 'cli',
       role: 'admin',
@@ -193,7 +193,7 @@ t.test('the command line and the real service', async (t) => {
     t.equal(ended.out, 'a\r\n1\r\n');
   });
 
-  t.test('on a terminal: asks for the password, shows a table and how far it is', async (t) => {
+  t.test('on a terminal: asks for the password and shows a table and the progress', async (t) => {
     const args = ['run', '-c', connectionId, 'select pg_sleep(1), 632 as n'];
     const command = [process.execPath, program, ...args].map((each) => `'${each}'`).join(' ');
     const child = spawn('script', ['-qfec', command, '/dev/null'], {
@@ -207,10 +207,10 @@ t.test('the command line and the real service', async (t) => {
     t.equal(code, 0);
     t.match(seen, /running statement 1 of 1/);
     t.match(seen, /pg_sleep +n\r\n-+ +-+\r\n +632\r\n\(1 row\)/);
-    t.notMatch(seen, password, 'it is not shown');
+    t.notMatch(seen, password, 'the password is not shown');
   });
 
-  t.test('Ctrl-C cancels the batch and waits until that is confirmed', async (t) => {
+  t.test('Ctrl-C cancels the batch and waits for the confirmation', async (t) => {
     const sql = 'select pg_sleep(633)';
     const started = startCli(service, ['run', '-c', connectionId, sql]);
     await untilRunning(service, sql);
@@ -220,7 +220,7 @@ t.test('the command line and the real service', async (t) => {
     t.equal(await running(service, sql), 0);
   });
 
-  t.test('a second Ctrl-C leaves at once', async (t) => {
+  t.test('a second Ctrl-C exits at once', async (t) => {
     const sql = 'select pg_sleep(634)';
     const started = startCli(service, ['run', '-c', connectionId, sql]);
     await untilRunning(service, sql);
@@ -233,7 +233,7 @@ t.test('the command line and the real service', async (t) => {
     await service.admin.json('PUT', `/api/batches/${(await lastBatch(sql))?.id}/cancel`);
   });
 
-  t.test('a reader that goes away ends it quietly', async (t) => {
+  t.test('exits without a message when its output is closed', async (t) => {
     const started = startCli(service, [
       'run',
       '-c',
@@ -244,15 +244,15 @@ t.test('the command line and the real service', async (t) => {
     started.child.stdout.destroy();
     t.equal(await started.ended, 141);
     t.equal(started.err(), '');
-    t.equal(await running(service, 'pg_sleep(635)'), 0, 'and cancels what would come');
+    t.equal(await running(service, 'pg_sleep(635)'), 0, 'and cancels the rest');
   });
 
-  t.test('a million rows pass through a small heap, as slowly as they are read', async (t) => {
+  t.test('a million rows pass through a small heap at the speed of their reader', async (t) => {
     const args = ['run', '-c', connectionId, '--format', 'csv'];
     const sql =
       "select g, md5(g::text) as hash, repeat('x', 60) as pad from generate_series(1, 1000000) g";
     const started = startCli(service, [...args, sql], {
-      // What is young may take three times as much in newer versions of Node, unless it is told.
+      // Newer versions of Node let the young generation grow to three times the size unless it is set.
       NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=16',
     });
     started.child.stdout.removeAllListeners('data');

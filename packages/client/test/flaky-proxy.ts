@@ -1,17 +1,17 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one request; undefined: it goes through. */
+/** What the proxy does with a request; undefined forwards it. */
 export type Fault = 'drop answer' | 'refuse connection' | { status: number; retryAfter: string };
 
-/** A proxy in front of the service that does what networks and load balancers do. */
+/** A proxy in front of the service that fails like networks and load balancers do. */
 export interface FlakyProxy {
   address: string;
-  /** `POST /api/batches` and so on, as they came. */
+  /** The requests in order, such as `POST /api/batches`. */
   seen: string[];
-  /** Decides what becomes of each request. */
+  /** Chooses the fault of each request. */
   fault: (line: string, count: number) => Fault | undefined;
-  /** Where requests go. */
+  /** The address that requests are forwarded to. */
   target: string;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function forward(
     { method: incoming.method, headers: incoming.headers },
     (received) => {
       if (isDropped) {
-        // The service has done its part and answered.
+        // The service has processed the request and answered.
         received.resume().once('end', () => incoming.socket.destroy());
         return;
       }

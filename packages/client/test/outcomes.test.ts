@@ -6,7 +6,7 @@ import { startService, until } from '@sluice/testkit';
 import t from 'tap';
 import { cli, clientOf, startCli, untilRunning } from './support.js';
 
-t.test('outcomes that only a broken machine makes', async (t) => {
+t.test('outcomes that only a fault causes', async (t) => {
   const service = await startService({
     queue: 'postgres',
     settings: { SERVICE_RESULTS_MIN_FREE_MB: '0' },
@@ -23,7 +23,7 @@ t.test('outcomes that only a broken machine makes', async (t) => {
     for (const pid of service.workers[0]?.children() ?? []) process.kill(pid, 'SIGKILL');
   };
   const hasWorker = () =>
-    until('a worker is there again', async () => (await fetch(`${baseUrl}/api/ready`)).ok);
+    until('a worker is online again', async () => (await fetch(`${baseUrl}/api/ready`)).ok);
 
   t.test('rows that could not be stored', async (t) => {
     const large = "select g, repeat('x', 400) from generate_series(1, 100000) g";
@@ -38,7 +38,7 @@ t.test('outcomes that only a broken machine makes', async (t) => {
     t.match(ended.err, /outcome: ran_result_lost/);
   });
 
-  t.test('a worker that is lost', async (t) => {
+  t.test('a lost worker', async (t) => {
     const run = clientOf(baseUrl).run('select pg_sleep(620)', { connection });
     const failed = run.finished().catch((thrown: unknown) => thrown);
     await untilRunning(service, 'pg_sleep(620)');

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** What somebody writes who has installed the package. */
+/** A program of a user who has installed the package. */
 const program = `
 import { createClient, StatementFailedError, type Batch } from '@sluice/client';
 
@@ -44,7 +44,7 @@ export async function refusedByTheCompiler(): Promise<void> {
 }
 `;
 
-t.test('the generated types are those of the routes', async () => {
+t.test('the generated types match the routes', async () => {
   await run(process.execPath, ['scripts/document-api.mjs', '--check'], { cwd: root });
 });
 
@@ -63,7 +63,7 @@ t.test('the packed package, installed in an empty project', async (t) => {
   const odd = tarball?.files.filter(
     ({ path }) => !/^(dist\/[\w/-]+\.(js|d\.ts)|package\.json|README\.md)$/.test(path),
   );
-  t.same(odd, [], 'nothing but what is needed');
+  t.same(odd, [], 'no unnecessary files');
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   const install = ['install', `./${tarball?.filename}`, '--ignore-scripts', '--no-audit'];
   await npm([...install, '--no-fund'], folder);
@@ -71,10 +71,10 @@ t.test('the packed package, installed in an empty project', async (t) => {
     dependencies: Record<string, { dependencies?: object }>;
   };
   t.same(Object.keys(tree.dependencies), ['@sluice/client']);
-  t.equal(tree.dependencies['@sluice/client']?.dependencies, undefined, 'it needs nothing else');
+  t.equal(tree.dependencies['@sluice/client']?.dependencies, undefined, 'no dependencies');
 
   await writeFile(join(folder, 'program.ts'), program);
-  // The types of a browser: those of Node are not needed, but for the program's own `process`.
+  // Browser types: the package does not need those of Node; only the program uses `process`.
   const types = ['--lib', 'es2022,dom,dom.asynciterable'];
   const flags = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck'];
   await writeFile(join(folder, 'process.d.ts'), 'declare const process: { argv: string[] };\n');

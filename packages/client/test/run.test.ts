@@ -23,7 +23,7 @@ t.test('the client and the real service', async (t) => {
     return rows.length;
   };
 
-  t.test('gives statements in order, and their rows page by page', async (t) => {
+  t.test('yields statements in order and their rows page by page', async (t) => {
     const sql =
       "create temp table n as select g from generate_series(1, 25) g; select g, g::text as g from n order by 1; select 9007199254740993::int8, 'x', null";
     const seen: { command: string | null; columns: string[]; pages: number[]; rows: Row[] }[] = [];
@@ -52,7 +52,7 @@ t.test('the client and the real service', async (t) => {
     t.equal(states.at(-1), 'finished');
   });
 
-  t.test('gives rows one by one, and the stored bytes as a stream', async (t) => {
+  t.test('yields rows one by one and the stored bytes as a stream', async (t) => {
     for await (const result of client.run('select * from generate_series(1, 3)', { connection })) {
       const rows: Row[] = [];
       for await (const row of result.rows()) rows.push(row);
@@ -61,7 +61,7 @@ t.test('the client and the real service', async (t) => {
     }
   });
 
-  t.test('makes pages of long rows short', async (t) => {
+  t.test('makes small pages of long rows', async (t) => {
     const sql = "select repeat('x', 1000) from generate_series(1, 20)";
     for await (const result of client.run(sql, { connection, pageBytes: 5_100 })) {
       const pages: number[] = [];
@@ -70,7 +70,7 @@ t.test('the client and the real service', async (t) => {
     }
   });
 
-  t.test('takes a connection by its name where it is the only one', async (t) => {
+  t.test('accepts the name of a connection if it is unique', async (t) => {
     const add = (name: string) =>
       service.admin.json<{ id: string }>('POST', '/api/connections', {
         ...targetConnection(target.url),
@@ -89,7 +89,7 @@ t.test('the client and the real service', async (t) => {
     });
   });
 
-  t.test('throws by outcome, after what finished', async (t) => {
+  t.test('throws by outcome after the finished statements', async (t) => {
     const given: number[] = [];
     const failing = async () => {
       const run = client.run('select 1; select 1 +; select 3', { connection });
@@ -112,7 +112,7 @@ t.test('the client and the real service', async (t) => {
     t.match(notRun, { outcome: 'not_run', error: { code: 'connect_failed' } });
   });
 
-  t.test('an abort cancels in the database, and then throws', async (t) => {
+  t.test('an abort cancels in the database and then throws', async (t) => {
     const abortion = new AbortController();
     const run = client.run('select pg_sleep(601)', { connection, signal: abortion.signal });
     const ended = run.finished().catch((thrown: unknown) => thrown);
@@ -138,13 +138,13 @@ t.test('the client and the real service', async (t) => {
     t.match(error, { batch: { status: 'finished' } }, 'there was nothing left to cancel');
   });
 
-  t.test('an abort before the beginning submits nothing', async (t) => {
+  t.test('an abort before the start submits nothing', async (t) => {
     const run = client.run('select 602', { connection, signal: AbortSignal.abort() });
     await t.rejects(run.finished(), { name: 'RunAbortedError', batch: undefined });
     t.equal(await countBatches('select 602'), 0);
   });
 
-  t.test('leaving the loop cancels what still runs', async (t) => {
+  t.test('leaving the loop cancels the rest', async (t) => {
     const sql = 'select 1; select pg_sleep(603)';
     for await (const { statement } of client.run(sql, { connection })) {
       t.equal(statement.sequence, 1);
@@ -154,7 +154,7 @@ t.test('the client and the real service', async (t) => {
     t.equal(await running(service, 'pg_sleep(603)'), 0);
   });
 
-  t.test('a batch that somebody else cancels is an error of its own', async (t) => {
+  t.test('a batch cancelled by another user throws its own error', async (t) => {
     const run = client.run('select pg_sleep(604)', { connection });
     await untilRunning(service, 'pg_sleep(604)');
     t.match(await client.cancel((await run.submitted()).id), { status: 'cancelled' });
@@ -162,12 +162,12 @@ t.test('the client and the real service', async (t) => {
     t.ok(error instanceof BatchCancelledError);
   });
 
-  t.test('behind a network that loses answers', async (t) => {
+  t.test('on a network that loses responses', async (t) => {
     const proxy = await startFlakyProxy(service.baseUrl);
     t.teardown(() => proxy.close());
     const far = clientOf(proxy.address);
 
-    t.test('a lost answer to the submission makes no second batch', async (t) => {
+    t.test('a lost response to the submission creates no second batch', async (t) => {
       proxy.fault = (line, count) =>
         line === 'POST /api/batches' && count <= 3 ? 'drop answer' : undefined;
       await far.run('select 605', { connection }).finished();
@@ -175,7 +175,7 @@ t.test('the client and the real service', async (t) => {
       t.equal(await countBatches('select 605'), 1);
     });
 
-    t.test('every second answer may be lost', async (t) => {
+    t.test('every second response may be lost', async (t) => {
       let count = 0;
       proxy.fault = () => (count++ % 2 === 0 ? 'drop answer' : undefined);
       const rows: Row[] = [];
@@ -201,7 +201,7 @@ t.test('the client and the real service', async (t) => {
       t.equal(await countBatches(sql), 1);
     });
 
-    t.test('503 and 429 are sent again, no sooner than they say', async (t) => {
+    t.test('retries after 503 and 429, but not before Retry-After', async (t) => {
       proxy.seen.length = 0;
       for (const status of [503, 429]) {
         proxy.fault = (_line, count) => (count === 1 ? { status, retryAfter: '1' } : undefined);
@@ -211,7 +211,7 @@ t.test('the client and the real service', async (t) => {
       }
     });
 
-    t.test('what is not safe to repeat is not', async (t) => {
+    t.test('does not repeat an unsafe request', async (t) => {
       proxy.seen.length = 0;
       proxy.fault = (line) => (line === 'POST /api/users' ? 'drop answer' : undefined);
       const body = { email: 'once@example.com', role: 'editor' } as const;
@@ -222,7 +222,7 @@ t.test('the client and the real service', async (t) => {
       t.same(proxy.seen, ['POST /api/users']);
     });
 
-    t.test('it gives up in the end, and says why', async (t) => {
+    t.test('gives up in the end and reports why', async (t) => {
       proxy.fault = () => 'refuse connection';
       const error = await clientOf(proxy.address, { attempts: 3 })
         .request('GET /api/app')
@@ -231,10 +231,10 @@ t.test('the client and the real service', async (t) => {
       proxy.fault = () => ({ status: 503, retryAfter: '3600' });
       const busy = await far.request('GET /api/app').catch((thrown: unknown) => thrown);
       t.match(busy, { name: 'ApiError', status: 503, retryAfterMs: 3_600_000 });
-      t.match(busy, { message: 'HTTP status 503' }, 'a page of a proxy is no JSON');
+      t.match(busy, { message: 'HTTP status 503' }, "a proxy's page is not JSON");
     });
 
-    t.test('a killed API is replaced in the middle of a run', async (t) => {
+    t.test('a killed API is replaced during a run', async (t) => {
       proxy.fault = () => undefined;
       const another = await service.startApi();
       proxy.target = another.address ?? '';
@@ -250,7 +250,7 @@ t.test('the client and the real service', async (t) => {
     });
   });
 
-  t.test('single operations are typed and tell what was refused', async (t) => {
+  t.test('single operations are typed and report rejections', async (t) => {
     const app = await client.request('GET /api/app');
     t.type(app.version, 'string');
     const error = await client
@@ -265,7 +265,7 @@ t.test('the client and the real service', async (t) => {
     t.equal(second.status, 304);
   });
 
-  t.test('takes a token, a cookie, an address with a slash', async (t) => {
+  t.test('accepts a token, a cookie, and a URL with a trailing slash', async (t) => {
     const signedIn = await fetch(`${service.baseUrl}/api/signin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type RetryOptions } from '@sluice/client';
 import { until, type TestService } from '@sluice/testkit';
 
-/** Who the testkit's service knows. */
+/** The admin of the testkit's service. */
 export const email = 'admin@example.com';
 export const password = 'correct horse battery staple';
 
-/** Waits that keep tests short. */
+/** Short delays for tests. */
 const retry: RetryOptions = { baseMs: 20, maxMs: 200, attempts: 20 };
 
-/** A client of this package for the service's admin, at an address that may be a proxy's. */
+/** Returns a client for the service's admin; the URL may be a proxy's. */
 export const clientOf = (baseUrl: string, more: RetryOptions = {}): Client =>
   createClient({ baseUrl, email, password, retry: { ...retry, ...more } });
 
 /** The compiled program. */
 export const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
-/** The program, started. */
+/** The running program. */
 export interface StartedCli {
   child: ChildProcessWithoutNullStreams;
   out(): string;
@@ -33,7 +33,7 @@ export function startCli(
   environment: NodeJS.ProcessEnv = {},
 ): StartedCli {
   const child = spawn(process.execPath, [program, ...args], {
-    // In a session of its own: there is no terminal to ask at.
+    // In its own session, so that there is no terminal to ask on.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -47,7 +47,7 @@ export function startCli(
   const err: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-  // A program that ends early leaves what it did not read.
+  // A program that ends early does not read all of its input.
   child.stdin.on('error', () => undefined);
   return {
     child,
@@ -71,7 +71,7 @@ export async function cli(
   return { code, out: started.out(), err: started.err() };
 }
 
-/** How many sessions of the target database run a query that holds the text. */
+/** Returns how many sessions of the target database run a query with the text. */
 export async function running({ target }: TestService, text: string): Promise<number> {
   const [row] = await target.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

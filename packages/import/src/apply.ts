@@ -5,7 +5,7 @@ import type { PlannedConnection } from './plan-connections.js';
 import type { PlannedQuery } from './plan-queries.js';
 import type { PlannedUser } from './plan-users.js';
 
-/** All rows to be written. */
+/** All rows to write. */
 export interface PlannedRows {
   users: PlannedUser[];
   connections: PlannedConnection[];
@@ -13,7 +13,7 @@ export interface PlannedRows {
   queries: PlannedQuery[];
 }
 
-/** What the service holds already. */
+/** Returns what the service already has. */
 export async function readExisting(database: Database): Promise<Existing> {
   const id = { id: true };
   const [users, connections, accesses, queries, acl] = await Promise.all([
@@ -26,12 +26,12 @@ export async function readExisting(database: Database): Promise<Existing> {
   return { users, connections, accesses, queries, acl };
 }
 
-/** A large import may take a while; one that stands still must not hold its locks for ever. */
-const transactionMs = 10 * 60_000;
+/** A large import may take a while, but a stalled one must not hold its locks forever. */
+const TRANSACTION_MS = 10 * 60_000;
 
 /**
- * Writes all rows or none. Rows that were made meanwhile make it fail as a whole, so that a report never claims what
- * is not there.
+ * Writes all rows or none. It fails as a whole if a row was created meanwhile, so that the report is never
+ * wrong.
  */
 export async function writeRows(
   database: Database,
@@ -59,7 +59,7 @@ export async function writeRows(
         shared.map((row) => ({ ...row, queryId })),
       );
       await insertAcl(transaction, acl.filter(hasId));
-      // Ids that were kept must not be given again.
+      // Kept ids must not be assigned again.
       await transaction.$executeRaw`
         select setval(pg_get_serial_sequence('connection_accesses', 'id'), max(id))
         from connection_accesses having max(id) is not null`;
@@ -73,11 +73,11 @@ export async function writeRows(
         data: acl.filter((row) => !hasId(row)).map(withoutId),
       });
     },
-    { timeout: transactionMs },
+    { timeout: TRANSACTION_MS },
   );
 }
 
-/** The column makes its ids itself; keeping one needs SQL that says so. */
+/** The column generates its ids; keeping an id requires SQL that overrides it. */
 async function insertAcl(
   transaction: Prisma.TransactionClient,
   rows: (NewAclRow & { id: number; queryId: string })[],

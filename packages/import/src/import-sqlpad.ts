@@ -12,23 +12,23 @@ import { readSource } from './sqlpad/source.js';
 
 /** Options of {@link importSqlpad}. */
 export interface ImportOptions {
-  /** Path of SQLPad's SQLite file, or a `postgres://` address. */
+  /** Path of SQLPad's SQLite file, or a `postgres://` URL. */
   from: string;
   /** SQLPAD_PASSPHRASE of the old service. */
   passphrase: string;
-  /** This service's database. */
+  /** The metadata database. */
   database: Database;
-  /** Encrypts the connections that are written. */
+  /** Encrypts the imported connections. */
   cipher: Cipher;
   /** SERVICE_LOCAL_FILES_DIR. */
   localFilesDir: string | undefined;
-  /** False: a dry run. */
+  /** False for a dry run. */
   apply: boolean;
 }
 
 /**
- * Imports users, connections, connection accesses and saved queries (with tags and sharing) with their ids. What is
- * here already stays as it is, so a second import of the same database writes nothing.
+ * Imports users, connections, connection accesses and saved queries (with tags and sharing) with their ids.
+ * Existing rows are unchanged, so that a second import of the same database writes nothing.
  *
  * @throws AppError `import` when the old database cannot be read.
  */
@@ -71,7 +71,7 @@ const notImported = ({ service_tokens, batchCount }: SourceRows) =>
   [
     {
       subject: `${service_tokens.length} service tokens`,
-      reason: 'they are signed with the old secret; create new ones',
+      reason: 'signed with the old secret; create new ones',
       count: service_tokens.length,
     },
     {

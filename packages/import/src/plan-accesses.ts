@@ -9,7 +9,7 @@ import {
 } from './plan.js';
 import type { SourceRows } from './sqlpad/rows.js';
 
-/** An access row to be written; without an id it gets the next one. */
+/** An access row to write; without an id it gets the next one. */
 export interface PlannedAccess {
   id: number | undefined;
   connectionId: string;
@@ -20,7 +20,10 @@ export interface PlannedAccess {
   updatedAt: Date;
 }
 
-/** Access rows between users and connections that are here. Expired ones come too: they are the record. */
+/**
+ * Plans access rows between existing users and connections. Expired rows are included, because they document
+ * past access.
+ */
 export function planAccesses(
   source: SourceRows,
   existing: Existing,
@@ -34,9 +37,9 @@ export function planAccesses(
   for (const row of source.connection_accesses) {
     const subject = `access ${row.id} (${row.user_id} to ${row.connection_id})`;
     const userId = row.user_id === everyone ? everyone : userOf(row.user_id);
-    const isHere = row.connection_id === everyConnection || connectionIds.has(row.connection_id);
-    if (userId === undefined || !isHere) {
-      const reason = isHere ? 'its user is not here' : 'its connection is not here';
+    const isKnown = row.connection_id === everyConnection || connectionIds.has(row.connection_id);
+    if (userId === undefined || !isKnown) {
+      const reason = isKnown ? 'user not found' : 'connection not found';
       plan.leftOut.push({ subject, reason });
       continue;
     }

@@ -7,7 +7,7 @@ import {
 } from './sqlpad/connection.js';
 import type { SourceRows } from './sqlpad/rows.js';
 
-/** A connection to be written; `data` is in clear text until it is stored. */
+/** A connection to write; `data` is unencrypted until it is stored. */
 export interface PlannedConnection extends Omit<MappedConnection, 'notes'> {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface PlannedConnection extends Omit<MappedConnection, 'notes'> {
   updatedAt: Date;
 }
 
-/** Connections, decrypted and mapped to the drivers of this service. */
+/** Plans connections, decrypted and mapped to the drivers of this service. */
 export async function planConnections(
   source: SourceRows,
   existing: Existing,

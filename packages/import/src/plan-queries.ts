@@ -9,7 +9,7 @@ import {
 } from './plan.js';
 import type { SourceRows } from './sqlpad/rows.js';
 
-/** A saved query to be written, with its tags and the rows that share it. */
+/** A saved query to write, with its tags and sharing rows. */
 export interface PlannedQuery {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface PlannedQuery {
   updatedAt: Date;
 }
 
-/** Saved queries. One whose author is not here belongs to no user: admins still see it. */
+/** Plans saved queries. A query whose author does not exist has no owner; admins still see it. */
 export function planQueries(
   source: SourceRows,
   existing: Existing,
@@ -45,13 +45,13 @@ export function planQueries(
     }
     const note = (reason: string) => plan.notes.push({ subject, reason });
     const ownerId = userOf(row.created_by) ?? null;
-    if (ownerId === null) note(`its author ${row.created_by} is not here: it has no owner`);
+    if (ownerId === null) note(`author ${row.created_by} not found: imported without an owner`);
     const chart = isChart(row.chart) ? row.chart : null;
     if (chart === null && row.chart !== null && row.chart !== undefined)
-      note('its chart has an unknown form and was left out');
+      note('chart of an unknown form left out');
     const acl = (aclOf.get(row.id) ?? []).flatMap((given) => {
       const shared = aclRow(given, userOf);
-      if (shared === null) note('was shared with a user who is not here');
+      if (shared === null) note('sharing with an unknown user left out');
       return shared === null ? [] : [{ ...shared, id: keepId(given.id) }];
     });
     plan.rows.push({
@@ -81,7 +81,7 @@ export function planQueries(
 
 function aclRow(row: SourceRows['query_acl'][number], userOf: UserLookup): NewAclRow | null {
   const { user_id, group_id, write } = row;
-  // Before groups, a user's id could stand for everyone.
+  // Before groups existed, a user id could stand for everyone.
   if (group_id === everyone || user_id === everyone)
     return { userId: null, groupId: everyone, write };
   const userId = user_id === null ? undefined : userOf(user_id);

@@ -3,7 +3,7 @@ import { isBcryptHash, normalizeEmail } from '@sluice/database';
 import { nothingPlanned, type Existing, type Planned } from './plan.js';
 import type { SourceRows } from './sqlpad/rows.js';
 
-/** A user to be written. */
+/** A user to write. */
 export interface PlannedUser {
   id: string;
   email: string;
@@ -21,11 +21,11 @@ export interface PlannedUser {
   updatedAt: Date;
 }
 
-/** As long as an invitation made by an admin. */
-const invitationMs = 7 * 24 * 3_600_000;
+/** The same as an admin's invitation. */
+const INVITATION_MS = 7 * 24 * 3_600_000;
 
 /**
- * Users as they are stored here. Password hashes stay (bcrypt; the first sign-in replaces them); a user without one
+ * Plans users. Password hashes are kept (bcrypt; the first sign-in replaces them). A user without a password
  * gets an invitation, which an admin passes on.
  */
 export function planUsers(source: SourceRows, existing: Existing, now: Date): Planned<PlannedUser> {
@@ -46,7 +46,7 @@ export function planUsers(source: SourceRows, existing: Existing, now: Date): Pl
     }
     const note = (reason: string) => plan.notes.push({ subject, reason });
     const isKnownRole = row.role === 'admin' || row.role === 'editor';
-    if (!isKnownRole) note(`role ${row.role} does not exist here: imported as a disabled editor`);
+    if (!isKnownRole) note(`role ${row.role} does not exist: imported as a disabled editor`);
     const passwordHash = row.passhash !== null && isBcryptHash(row.passhash) ? row.passhash : null;
     if (row.passhash !== null && passwordHash === null)
       note('the password hash has an unknown form');
@@ -56,7 +56,7 @@ export function planUsers(source: SourceRows, existing: Existing, now: Date): Pl
     const origin = passwordHash === null && ldapId !== null ? 'ldap' : 'local';
     const needsLink = passwordHash === null && origin === 'local';
     if (needsLink) {
-      note('has no password: pass on the link on the Users page, or sign in by another method');
+      note('has no password: pass on the link from the Users page, or use another sign-in method');
     }
     ids.add(row.id);
     emails.add(email);
@@ -73,7 +73,7 @@ export function planUsers(source: SourceRows, existing: Existing, now: Date): Pl
       origin,
       syncAuthRole: row.sync_auth_role === true,
       passwordResetNonce: needsLink ? randomBytes(16).toString('base64url') : null,
-      passwordResetExpiresAt: needsLink ? new Date(now.getTime() + invitationMs) : null,
+      passwordResetExpiresAt: needsLink ? new Date(now.getTime() + INVITATION_MS) : null,
       createdAt: row.created_at,
       updatedAt: row.updated_at ?? row.created_at,
     });

@@ -1,24 +1,24 @@
 import type { SourceRows } from './sqlpad/rows.js';
 
-/** Something that was left out or changed on the way, for the report. Holds no secret. */
+/** Something that was left out or changed, for the report. It contains no secret. */
 export interface Remark {
-  /** What it is about, such as `connection Sales (9f0c…)`. */
+  /** The subject, such as `connection Sales (9f0c…)`. */
   subject: string;
   reason: string;
 }
 
-/** What becomes of the rows of one kind. */
+/** The plan for one kind of rows. */
 export interface Planned<Row> {
   /** Rows to write. */
   rows: Row[];
-  /** Rows that are here already and stay as they are. */
+  /** Number of rows that already exist and are unchanged. */
   present: number;
   leftOut: Remark[];
-  /** About rows that are written. */
+  /** Remarks about rows that are written. */
   notes: Remark[];
 }
 
-/** An empty plan. */
+/** Returns an empty plan. */
 export const nothingPlanned = <Row>(): Planned<Row> => ({
   rows: [],
   present: 0,
@@ -26,7 +26,7 @@ export const nothingPlanned = <Row>(): Planned<Row> => ({
   notes: [],
 });
 
-/** What the target holds already, as far as a plan depends on it. */
+/** The existing rows that a plan depends on. */
 export interface Existing {
   users: { id: string; email: string; ldapId: string | null }[];
   connections: { id: string }[];
@@ -35,14 +35,17 @@ export interface Existing {
   acl: { id: number }[];
 }
 
-/** Names that the old service and this one share. */
+/** A user id that the old service and this one share. */
 export const everyone = '__EVERYONE__';
 
-/** The id here of an old user's id or, in rows of its older versions, e-mail address; undefined for none. */
+/**
+ * Returns the user id here for an id or, in older rows, an e-mail address of the old service; undefined if
+ * there is none.
+ */
 export type UserLookup = (idOrEmail: string) => string | undefined;
 
 /**
- * Where each old user is found here: a user with the same e-mail address is the same person, whatever the id.
+ * Creates the lookup of old users. A user with the same e-mail address is the same person, whatever the id.
  */
 export function userLookup(
   source: SourceRows,
@@ -62,7 +65,7 @@ export function userLookup(
   return (idOrEmail) => ids.get(idOrEmail) ?? ids.get(idOrEmail.trim().toLowerCase());
 }
 
-/** Keeps the id of a numbered row where it is free here. */
+/** Returns a function that keeps the id of a numbered row if it is free. */
 export function freeIds(taken: Iterable<number>): (id: number) => number | undefined {
   const used = new Set(taken);
   return (id) => {

@@ -1,34 +1,34 @@
 import type { Planned, Remark } from './plan.js';
 
-/** What an import did, or would do. */
+/** The report of an import or a dry run. */
 export interface ImportReport {
-  /** False: a dry run. */
+  /** False for a dry run. */
   applied: boolean;
   kinds: ReportedKind[];
-  /** What is never imported, with why. */
+  /** Data that is never imported, with the reason. */
   notImported: Remark[];
 }
 
-/** Figures of one kind of row. */
+/** Counts of one kind of rows. */
 export interface ReportedKind {
   kind: 'users' | 'connections' | 'connection accesses' | 'saved queries';
-  /** In the old database. */
+  /** Rows in the old database. */
   found: number;
   created: number;
-  /** Here already. */
+  /** Rows that already exist. */
   present: number;
   leftOut: Remark[];
   notes: Remark[];
 }
 
-/** The figures of a plan. */
+/** Returns the counts of a plan. */
 export const reportOf = (
   kind: ReportedKind['kind'],
   found: number,
   { rows, present, leftOut, notes }: Planned<unknown>,
 ): ReportedKind => ({ kind, found, created: rows.length, present, leftOut, notes });
 
-/** The report as lines for a terminal. */
+/** Returns the report as lines for a terminal. */
 export function reportLines({ applied, kinds, notImported }: ImportReport): string[] {
   const verb = applied ? 'created' : 'to create';
   const lines = [

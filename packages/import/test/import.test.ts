@@ -29,7 +29,7 @@ const importScript = fileURLToPath(new URL('../../../scripts/import.mjs', import
 
 const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----\n`;
 
-/** A folder with the files that connections of the old service name. */
+/** Creates a folder with the files that connections of the old service name. */
 async function makeFolder(t: Test) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-import-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ async function makeFolder(t: Test) {
 const targetFields = (address: string) =>
   targetConnection(address)['data'] as Record<string, unknown>;
 
-/** Everything an import may write, as it is stored. */
+/** Returns everything that an import may write, as stored. */
 const contentOf = (database: TestDatabase) =>
   Promise.all(
     ['users', 'connections', 'connection_accesses', 'queries', 'query_acl'].map((table) =>
@@ -95,7 +95,7 @@ for (const kind of sources) {
         ...options,
       });
 
-    t.test('writes nothing unless told to', async (t) => {
+    t.test('writes nothing without --apply', async (t) => {
       const before = await contentOf(service);
       const report = await run(false);
       t.equal(report.applied, false);
@@ -183,11 +183,11 @@ for (const kind of sources) {
         `insert into connection_accesses (connection_id, user_id, expiry_date, updated_at)
          values ('x', 'y', now(), now()) returning id`,
       );
-      t.ok(next!.id > 9, 'ids that were kept are not given again');
+      t.ok(next!.id > 9, 'kept ids are not assigned again');
       await service.query('delete from connection_accesses where id = $1', [next!.id]);
     });
 
-    t.test('decrypts connections and maps their fields to ours', async (t) => {
+    t.test('decrypts connections and maps their fields', async (t) => {
       const rows = await database.connection.findMany({ orderBy: { name: 'asc' } });
       const byName = new Map(
         rows.map((row) => [
@@ -249,7 +249,7 @@ for (const kind of sources) {
         const unknown = Object.keys(data as object).filter(
           (key) => !known.get(driver)?.includes(key),
         );
-        t.same(unknown, [], `${name} has fields of its driver only`);
+        t.same(unknown, [], `${name} has only fields of its driver`);
       }
     });
 
@@ -261,18 +261,18 @@ for (const kind of sources) {
       t.same(await contentOf(service), before);
     });
 
-    t.test('says what does not come, and why, without a secret', async (t) => {
+    t.test('reports what is left out and why, without a secret', async (t) => {
       const report = await run(false);
       const remarks = [...report.kinds.flatMap(({ leftOut }) => leftOut), ...report.notImported];
       const lines = remarks.map(({ subject, reason }) => `${subject}: ${reason}`).join('\n');
       t.match(lines, /Cassandra .*: driver cassandra is not supported/);
-      t.match(lines, /access 10 .*: its connection is not here/);
+      t.match(lines, /access 10 .*: connection not found/);
       t.match(lines, /1 service tokens/);
       t.match(lines, /3 runs in the history/);
       t.notMatch(JSON.stringify(report), /secret-of-old/);
     });
 
-    t.test('leaves connections out when the passphrase is another', async (t) => {
+    t.test('leaves connections out when the passphrase is wrong', async (t) => {
       const empty = await createServiceDatabase();
       t.teardown(() => empty.drop());
       const other = openDatabase({ databaseUrl: empty.url, poolSize: 1, applicationName: 'test' });
@@ -284,7 +284,7 @@ for (const kind of sources) {
   });
 }
 
-t.test('a person who is here already keeps their id, and owns what was theirs', async (t) => {
+t.test('an existing user keeps the id and owns the imported queries', async (t) => {
   const { folder, files } = await makeFolder(t);
   const old = await oldService({ target: {}, files, localFilesDir: folder });
   const from = join(folder, 'sqlpad.sqlite');
@@ -310,7 +310,7 @@ t.test('a person who is here already keeps their id, and owns what was theirs', 
   ]);
 });
 
-t.test('what is no SQLPad database is named', async (t) => {
+t.test('reports a source that is not a SQLPad database', async (t) => {
   const { folder } = await makeFolder(t);
   const empty = await createEmptyDatabase();
   t.teardown(() => empty.drop());
@@ -337,7 +337,7 @@ t.test('what is no SQLPad database is named', async (t) => {
   await t.rejects(refuse(address.href), { code: 'import', title: /cannot be opened/ });
 });
 
-t.test('after the command, users sign in with their old passwords and run queries', async (t) => {
+t.test('after the import, users sign in with their old passwords and run queries', async (t) => {
   const { folder, files } = await makeFolder(t);
   const service = await startService({ queue: 'postgres' });
   t.teardown(() => service.stop());
@@ -361,13 +361,13 @@ t.test('after the command, users sign in with their old passwords and run querie
     password_hash: string;
   }>('select password_hash from users where email = $1', [email]);
   t.match(hash, /^\$scrypt\$/, 'the first sign-in replaced the old hash');
-  t.equal((await client.request('GET', '/api/users')).status, 200, 'and the password still fits');
+  t.equal((await client.request('GET', '/api/users')).status, 200, 'and the password still works');
   const wrong = createClient(service.baseUrl, String(old.users[3]!['email']), 'another');
   t.equal((await wrong.request('GET', '/api/users')).status, 401);
   t.match(await command('--apply'), { code: 0, output: /users +10 +0 +10/ });
 });
 
-t.test('the command explains itself and refuses what it does not know', async (t) => {
+t.test('the command shows its usage and rejects unknown options', async (t) => {
   t.match(await runCommand(['--help'], {}), { code: 0, output: /Usage: npm run import/ });
   t.match(await runCommand([], {}), { code: 2, output: /--from is required/ });
   t.match(await runCommand(['--form', 'x'], {}), { code: 2, output: /--form/ });

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import bcrypt from 'bcrypt';
 import pg from 'pg';
 
-/** SQLPAD_PASSPHRASE of the databases made here. */
+/** SQLPAD_PASSPHRASE of these databases. */
 export const passphrase = 'the passphrase of the old service';
 
-/** Password of every user made here who has one. */
+/** Password of every user here who has one. */
 export const oldPassword = 'Old-Password-1';
 
 /** Encrypts as SQLPad 5 and later does. */
@@ -19,7 +19,7 @@ export function encrypt(value: unknown): string {
   return Buffer.concat([salt, iv, cipher.getAuthTag(), text]).toString('hex');
 }
 
-/** The tables of SQLPad 7 that an import reads, as its migrations leave them. */
+/** The imported tables of SQLPad 7, as its migrations leave them. */
 const tables = {
   users: `id varchar(255) primary key, email varchar(255), ldap_id varchar(255), role varchar(255) not null,
     sync_auth_role boolean, name varchar(255), disabled boolean, passhash varchar(255), password_reset_id varchar(36),
@@ -41,23 +41,25 @@ const tables = {
     batch_text text not null, user_id varchar(255) not null, created_at timestamptz not null, updated_at timestamptz not null`,
 };
 
-/** Rows of an old service, by table; every key is a column. */
+/** Rows of an old service by table; every key is a column. */
 export type OldRows = Record<keyof typeof tables, Record<string, unknown>[]>;
 
-/** What {@link oldService} is told. */
+/** Options of {@link oldService}. */
 export interface OldServiceOptions {
-  /** Fields of a PostgreSQL connection that works. */
+  /** Fields of a working PostgreSQL connection. */
   target: Record<string, unknown>;
   /** Paths of PEM files and of a service account key. */
   files: { cert: string; key: string; ca: string; serviceAccount: string };
-  /** Makes ids unique, so that several old services can share one new one. */
+  /** Makes ids unique, so that several old services can be imported into one new one. */
   localFilesDir: string;
 }
 
 const at = new Date('2024-03-05T08:30:00.123Z');
 const times = { created_at: at, updated_at: at };
 
-/** The content of an old service in full use: ten users, two connections a driver, 200 queries, accesses. */
+/**
+ * Returns the rows of an old service in use: ten users, two connections per driver, 200 queries, accesses.
+ */
 export async function oldService({
   target,
   files,
@@ -72,7 +74,7 @@ export async function oldService({
     sync_auth_role: index === 8,
     name: index % 2 === 0 ? `User ${index}` : null,
     disabled: index === 7 ? true : null,
-    // One signs in by LDAP, one never signed up.
+    // One user signs in by LDAP, one never signed up.
     passhash: index >= 8 ? null : passhash,
     password_reset_id: null,
     data: index === 1 ? { tenant: 'north' } : null,
@@ -154,7 +156,7 @@ export async function oldService({
       readonly: true,
     }),
     connection('SQLite elsewhere', 'sqlite', { filename: '/srv/elsewhere.db' }),
-    // Without a counterpart.
+    // No counterpart.
     connection('Cassandra', 'cassandra', { contactPoints: 'a', keyspace: 'b' }),
     connection('Old SQL Server', 'sqlserver', { ...server, domain: 'D' }),
   ];

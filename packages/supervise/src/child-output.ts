@@ -1,17 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Where the lines of a child go. */
+/** The destination of a child's output. */
 export interface ChildOutput {
-  /** What the child is given as standard output and standard error: a descriptor or a way to make one. */
+  /** Standard output and standard error of the child, as options of `spawn`. */
   readonly stdio: ['inherit' | 'pipe' | number, 'pipe' | number];
-  /** Follows the streams of one run of the child. */
+  /** Reads the streams of one run of the child. */
   follow(child: ChildProcess): void;
-  /** The end of what the present run wrote to standard error, when it passes through here. */
+  /** Returns the end of this run's standard error, if it passes through this process. */
   lastWords(): string;
-  /** From now on lines are shown at once; those held back so far are shown first. */
+  /** Shows the lines held back so far; later lines are shown at once. */
   showHeld(): void;
-  /** The lines of a child that never was ready, if nobody has seen them; they are then forgotten. */
+  /**
+   * Returns and forgets the lines of a child that never became ready, unless they have been shown.
+   */
   takeHeld(): Promise<string[]>;
-  /** Waits for what is being written and closes the file. */
+  /** Waits for pending writes and closes the file. */
   close(): Promise<void>;
 }

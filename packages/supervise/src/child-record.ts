@@ -10,15 +10,15 @@ import {
 import { waitUntil } from './wait-until.js';
 import { endProcess } from './end-process.js';
 
-/** What the next launcher must know about a child in case this one is killed. */
+/** The data by which the next launcher finds a child if this launcher is killed. */
 export interface ChildRecord extends ProcessIdentity {
   /** Whether the processes that the child started end with it. */
   ownsGroup: boolean;
-  /** How long it may take to end by itself before it is killed. */
+  /** Milliseconds that the child may take to end before it is killed. */
   graceMs: number;
 }
 
-/** Notes a child that was started in `<folder>/<name>.json`. */
+/** Records a started child in `<folder>/<name>.json`. */
 export async function recordChild(
   folder: string,
   name: string,
@@ -31,21 +31,23 @@ export async function recordChild(
   await writePrivateJsonFile(join(folder, `${name}.json`), record);
 }
 
-/** Forgets a child that has ended. */
+/** Removes the record of a child that has ended. */
 export const forgetChild = (folder: string, name: string): Promise<void> =>
   rm(join(folder, `${name}.json`), { force: true });
 
-/** A child whose launcher was killed, and that still runs. */
+/** A child that still runs although its launcher was killed. */
 export interface Leftover {
   name: string;
   /**
-   * Has it end, so that it blocks no port. Children see their launcher go and end by themselves; this waits
-   * for as long as they may take, and kills those that do not.
+   * Ends the child, so that it occupies no port. A child ends by itself when it loses its launcher; this
+   * waits for its grace and then kills it.
    */
   end(): Promise<void>;
 }
 
-/** What a killed launcher left behind; records of what is gone are removed. */
+/**
+ * Returns the children that a killed launcher left running. Removes records of processes that have ended.
+ */
 export async function findLeftovers(folder: string): Promise<Leftover[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

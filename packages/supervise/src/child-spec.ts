@@ -1,84 +1,88 @@
 import type { BackOffOptions } from './back-off.js';
 
-/** The exit code of a child that another start may help (EX_TEMPFAIL of sysexits.h). */
+/** Exit code of a child that asks to be restarted (EX_TEMPFAIL of sysexits.h). */
 export const tryAgainCode = 75;
 
-/** A Node program that is kept running. It says `process.send({ type: 'ready' })`. */
+/** A Node program to keep running. It calls `process.send({ type: 'ready' })` when it is ready. */
 export interface ChildSpec {
-  /** Short, for messages and file names. */
+  /** A short name for messages and file names. */
   name: string;
   /** Absolute path of the module to run. */
   entry: string;
   args?: string[];
-  /** Ours unless given. */
+  /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Options for node itself. */
+  /** Options of node. */
   execArgv?: string[];
   /**
-   * `shown`: into a log file; warnings and errors also go to the terminal. `file`: straight into the
-   * file. `passed`: where our own output goes.
+   * `shown`: a log file; warnings and errors also go to the terminal. `file`: a log file only. `passed`: the
+   * output of this process.
    */
   output: 'shown' | 'file' | 'passed';
-  /** Whether whatever the child started is killed when the child ends. Needs a group of its own. */
+  /**
+   * Whether all processes that the child started are killed when it ends. Needs its own process group.
+   */
   ownsGroup: boolean;
   /**
-   * Whether the child stays in our process group: who kills the group then kills the child too, and
-   * what a terminal sends to the group also reaches the child.
+   * Whether the child stays in the process group of this process, so that a signal to the group, such as one
+   * from the terminal, also reaches the child.
    */
   sharesGroup?: boolean;
-  /** From SIGTERM to SIGKILL, in milliseconds. */
+  /** Milliseconds between SIGTERM and SIGKILL. */
   graceMs: number;
   /**
-   * Milliseconds without a message `{ type: 'alive' }` after which the child hangs and is killed; counted from
-   * the first such message. Absent = it is not watched.
+   * Milliseconds without a message `{ type: 'alive' }` after which the child counts as hung and is killed,
+   * starting with the first such message. Absent: no check.
    */
   silentMs?: number;
-  /** Called before each start, for what belongs to one run alone. */
+  /** Called before each start; returns what belongs to that run only. */
   begin?: () => ChildRun;
 }
 
 /** One run of a child. */
 export interface ChildRun {
-  /** Follow those of the {@link ChildSpec}. */
+  /** Appended to the arguments of the {@link ChildSpec}. */
   args: string[];
-  /** Called once, when the process is gone. */
+  /** Called once when the process has ended. */
   ended(end: ChildEnd): void;
 }
 
-/** How a child ended: one of code and signal is not null. */
+/** How a child ended; either code or signal is not null. */
 export interface ChildEnd {
   code: number | null;
   signal: string | null;
-  /** Whether it was killed because it had been silent for {@link ChildSpec.silentMs}. */
+  /** Whether it was killed because it was silent for {@link ChildSpec.silentMs}. */
   isHung: boolean;
-  /** The end of what it wrote to standard error, where the output is `passed`; else empty. */
+  /** The end of its standard error if the output is `passed`; otherwise empty. */
   lastWords: string;
 }
 
-/** What a supervisor needs of its surroundings. */
+/** Options of {@link supervise}. */
 export interface SuperviseOptions {
-  /** For every output but `passed`. */
+  /** Required for every output except `passed`. */
   logFolder?: string;
-  /** Where running children are noted for the next launcher; absent = nowhere. */
+  /** Folder in which running children are recorded for the next launcher; absent: not recorded. */
   recordFolder?: string;
-  /** Shows a person one line. */
+  /** Shows one line to the user. */
   show: (line: string) => void;
   backOff?: BackOffOptions;
 }
 
-/** A child that is kept running. */
+/** A supervised child. */
 export interface Supervised {
   readonly name: string;
   /**
-   * Resolves when the child is ready for the first time, with the address it listens on if any.
-   * Rejects with a StartFailure when it ends by itself before that, unless with {@link tryAgainCode}: a
-   * wrong setting does not become right by trying again.
+   * Resolves when the child is ready for the first time, with the address that it listens on, if any. Rejects
+   * with a StartFailure when it ends before that, except with {@link tryAgainCode}: a retry does not fix a
+   * wrong setting.
    */
   readonly firstReady: Promise<string | undefined>;
-  /** Ends the child and starts it again, without back-off; resolves when it is ready or has failed. */
+  /**
+   * Ends the child and starts it again without a delay; resolves when it is ready or has failed.
+   */
   restart(): Promise<void>;
-  /** Ends the child for good; may be called twice. */
+  /** Ends the child and does not restart it. May be called twice. */
   stop(): Promise<void>;
-  /** Ends the child for good, now; `stop` afterwards waits until it is gone. */
+  /** Kills the child and does not restart it; `stop` then waits until it has ended. */
   kill(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends a signal to a child. SIGKILL goes to its whole process group when the group is its own: a
- * killed worker cannot end the processes that it started itself.
+ * Sends a signal to a child. SIGKILL goes to its whole process group if the child has its own, since a killed
+ * worker cannot end the processes that it started.
  */
 export function endProcess(
   { pid, ownsGroup }: { pid: number; ownsGroup: boolean },
@@ -10,7 +10,7 @@ export function endProcess(
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -20,6 +20,6 @@ export function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }

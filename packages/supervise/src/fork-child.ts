@@ -12,28 +12,31 @@ export function forkChild(
   return fork(spec.entry, [...(spec.args ?? []), ...run.args], {
     ...(spec.env && { env: spec.env }),
     execArgv: spec.execArgv ?? [],
-    // Ctrl-C goes to every process of the terminal's group. In groups of their own the children are
-    // ended by the launcher, in the right order: the database after those who use it.
+    // Ctrl-C reaches every process of the terminal's group. In separate groups, the launcher ends the
+    // children in the right order: the database after its clients.
     detached: process.platform !== 'win32' && spec.sharesGroup !== true,
     stdio: ['ignore', ...stdio, 'ipc'],
   });
 }
 
-/** Asks a child to finish what it does and end. */
+/** Asks a child to finish its work and end. */
 export function askToEnd(child: ChildProcess): void {
-  // On Windows a signal would kill; every child of ours also ends when its channel closes.
+  // On Windows a signal would kill it; every child also ends when its channel closes.
   if (process.platform === 'win32') child.disconnect();
   else child.kill('SIGTERM');
 }
 
-/** Waits until what an ended child wrote has been read; others may still hold its streams open. */
+/**
+ * Waits until the output of an ended child has been read, at most 0.5 s: other processes may hold its streams
+ * open.
+ */
 export async function drainStreams(child: ChildProcess): Promise<void> {
   const open = [child.stdout, child.stderr].filter((stream) => stream?.closed === false);
   const closed = open.map((stream) => new Promise((resolve) => stream?.once('close', resolve)));
   await Promise.race([Promise.all(closed), sleep(500, undefined, { ref: false })]);
 }
 
-/** One sentence about the end of a child, followed by what it last wrote. */
+/** Returns a sentence about the end of a child, followed by its last lines. */
 export function describeEnd(
   name: string,
   { code, signal }: Pick<ChildEnd, 'code' | 'signal'>,

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 
-/** Reads a JSON file; undefined when it does not exist. */
+/** Reads a JSON file; returns undefined if it does not exist. */
 export async function readJsonFile(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
@@ -11,8 +11,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
 }
 
 /**
- * Writes a JSON file that only its owner may read, whole or not at all: flushed under another name
- * first, because a launcher may be killed in the middle and secrets cannot be made twice.
+ * Writes a JSON file that only its owner may read, atomically: it is flushed under another name first,
+ * because a launcher may be killed in the middle and secrets cannot be generated twice.
  */
 export async function writePrivateJsonFile(path: string, value: unknown): Promise<void> {
   const temporary = `${path}.${process.pid.toString()}.tmp`;
@@ -27,10 +27,10 @@ export async function writePrivateJsonFile(path: string, value: unknown): Promis
   await rename(temporary, path);
 }
 
-/** Whether a file operation failed because the file or a folder above it does not exist. */
+/** Whether a file operation failed because the file or a parent folder does not exist. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** The system's code of a failed call (`ENOENT`, `EACCES`, …). */
+/** Returns the system's code of a failed call (`ENOENT`, `EACCES`, …). */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -4,8 +4,8 @@ import { openLogFile, readLogTail } from './log-file.js';
 import { passedOutput } from './passed-output.js';
 import { shownOutput } from './shown-output.js';
 
-/** Lines of a log file that explain a start that failed. */
-const tailLines = 10;
+/** Lines of a log file in the message of a failed start. */
+const TAIL_LINES = 10;
 
 /** Opens the output that `spec` asks for. */
 export async function openChildOutput(
@@ -13,7 +13,7 @@ export async function openChildOutput(
   { logFolder, show }: SuperviseOptions,
 ): Promise<ChildOutput> {
   if (output === 'passed') return passedOutput();
-  if (logFolder === undefined) throw new Error(`${name} has no folder for its log`);
+  if (logFolder === undefined) throw new Error(`No log folder for ${name}`);
   const file = await openLogFile(logFolder, name);
   if (output === 'shown') return shownOutput(name, file, show);
   return {
@@ -21,7 +21,7 @@ export async function openChildOutput(
     follow: () => undefined,
     lastWords: () => '',
     showHeld: () => undefined,
-    takeHeld: () => readLogTail(logFolder, name, tailLines),
+    takeHeld: () => readLogTail(logFolder, name, TAIL_LINES),
     close: () => file.close(),
   };
 }

@@ -1,11 +1,11 @@
 import type { ChildOutput } from './child-output.js';
 
-/** What a crash says of itself (a stack, V8's words about its heap) fits. */
-const keptCharacters = 16_384;
+/** Enough for what a crash reports: a stack, or V8's message about its heap. */
+const KEPT_CHARACTERS = 16_384;
 
 /**
- * Standard output is ours, so that a busy log costs us nothing; standard error is little, and its end
- * tells why a process crashed.
+ * Passes standard output through without reading it, so that a busy log costs this process nothing. Reads
+ * standard error, which is short, because its end tells why a process crashed.
  */
 export function passedOutput(): ChildOutput {
   let words = '';
@@ -14,7 +14,7 @@ export function passedOutput(): ChildOutput {
     follow: (child) => {
       words = '';
       child.stderr?.on('data', (data: Buffer) => {
-        words = (words + data.toString('utf8')).slice(-keptCharacters);
+        words = (words + data.toString('utf8')).slice(-KEPT_CHARACTERS);
         process.stderr.write(data);
       });
     },

@@ -5,14 +5,14 @@ import { errorCode } from './json-file.js';
 
 const run = promisify(execFile);
 
-/** A process that cannot be confused with a later one of the same number. */
+/** Identifies a process, so that a later one with the same pid is not mistaken for it. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the system's own words; compared only for equality. */
+  /** Start time in the system's own format; compare it only for equality. */
   startedAt: string;
 }
 
-/** Whether some process of this number exists, ours or not. */
+/** Whether any process has this pid. */
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,14 +22,14 @@ export function pidExists(pid: number): boolean {
   }
 }
 
-/** The identity of a running process; undefined when there is none of this number. */
+/** Returns the identity of a running process; undefined if none has this pid. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | undefined> {
   if (!pidExists(pid)) return undefined;
   const startedAt = process.platform === 'linux' ? await linuxStart(pid) : await otherStart(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
 }
 
-/** Whether the very process that was identified still runs. */
+/** Whether the identified process still runs. */
 export async function isStillRunning(identity: ProcessIdentity): Promise<boolean> {
   return (await identifyProcess(identity.pid))?.startedAt === identity.startedAt;
 }
@@ -46,14 +46,15 @@ export function isProcessIdentity(value: unknown): value is ProcessIdentity {
   );
 }
 
-// Ticks since boot repeat after a reboot, so the boot's own id goes with them.
+// Ticks since boot repeat after a reboot, so the boot id is part of the identity.
 async function linuxStart(pid: number): Promise<string | undefined> {
   try {
     const [stat, bootId] = await Promise.all([
       readFile(`/proc/${pid.toString()}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // The second field is the name in brackets and may hold spaces, so count from its end.
+    // The second field is the name in parentheses, which may contain spaces, so fields are counted from its
+    // end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, start] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X' || start === undefined) return undefined;

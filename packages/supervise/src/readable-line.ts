@@ -1,15 +1,16 @@
 const warning = 40;
 const error = 50;
 
-// Pino writes the level first. Looking at these bytes spares parsing every line of a busy service.
-const levelAtStart = /^\{"level":(\d+)/;
+// Pino writes the level first. Reading these bytes avoids parsing every line of a busy service.
+const LEVEL_AT_START = /^\{"level":(\d+)/;
 
 /**
- * What a person at the terminal sees of one line that a child wrote: warnings and errors in plain
- * words, and whatever is no log line at all (a crash). Undefined for the rest, which is in the file.
+ * Returns what a user at the terminal sees of one output line of a child: warnings and errors in plain text,
+ * and every line that is not a log entry (a crash). Returns undefined for other lines, which are in the file
+ * only.
  */
 export function readableLine(name: string, line: string): string | undefined {
-  const level = Number(levelAtStart.exec(line)?.[1] ?? Number.NaN);
+  const level = Number(LEVEL_AT_START.exec(line)?.[1] ?? Number.NaN);
   if (Number.isNaN(level)) return line.trim() === '' ? undefined : `${name}: ${line}`;
   if (level < warning) return undefined;
   const { message, reason } = readEntry(line);
@@ -22,7 +23,7 @@ function readEntry(line: string): { message: string; reason: string } {
     const entry: unknown = JSON.parse(line);
     const message = textAt(entry, 'msg');
     const reason = textAt(valueAt(entry, 'err'), 'message');
-    // Pino copies an error's message into msg when it was given nothing else.
+    // Pino copies an error's message into msg when it has no other message.
     return { message: message || line, reason: reason === message ? '' : reason };
   } catch {
     return { message: line, reason: '' };

@@ -1,11 +1,11 @@
-/** What a child sends over its channel once it serves. */
+/** The message that a child sends when it is ready. */
 export interface ReadyMessage {
   type: 'ready';
-  /** Where it listens, for example `http://localhost:3000`; a worker listens nowhere. */
+  /** Its address, for example `http://localhost:3000`; a worker does not listen. */
   address?: string;
 }
 
-/** Reads a message of a child; undefined when it is another one. */
+/** Parses a child's message; returns undefined if it is not a ready message. */
 export function parseReady(message: unknown): ReadyMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   if (!('type' in message) || message.type !== 'ready') return undefined;
@@ -13,6 +13,6 @@ export function parseReady(message: unknown): ReadyMessage | undefined {
   return { type: 'ready', address: message.address };
 }
 
-/** Whether a message of a child says that it is well. */
+/** Whether a child's message is a heartbeat. */
 export const isAliveMessage = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'alive';

@@ -3,13 +3,13 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ChildOutput } from './child-output.js';
 import { readableLine } from './readable-line.js';
 
-/** How many readable lines of a child that is still starting are kept for its failure message. */
-const heldLines = 40;
+/** Readable lines of a starting child that are kept for its failure message. */
+const HELD_LINES = 40;
 
 /**
- * Writes every line of a child to its file and shows a person those that matter. Until a child is ready
- * its lines are held back: when two children stop for the same reason, such as a wrong setting, the
- * person reads it once.
+ * Writes every line of a child to its file and shows the important ones to the user. Lines are held back
+ * until the child is ready: when two children fail for the same reason, such as a wrong setting, the user
+ * reads it once, in the failure.
  */
 export function shownOutput(
   name: string,
@@ -17,7 +17,7 @@ export function shownOutput(
   show: (line: string) => void,
 ): ChildOutput {
   const log = file.createWriteStream({ autoClose: true });
-  // A full disk must not take the service down with its own log.
+  // A full disk must not stop the service because of its log.
   log.on('error', () => undefined);
   let held: string[] | undefined = [];
   const takeLine = (line: string) => {
@@ -25,7 +25,7 @@ export function shownOutput(
     const readable = readableLine(name, line);
     if (readable === undefined) return;
     if (held === undefined) show(readable);
-    else held = [...held, readable].slice(-heldLines);
+    else held = [...held, readable].slice(-HELD_LINES);
   };
   const takeHeld = () => {
     const lines = held ?? [];

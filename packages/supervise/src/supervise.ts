@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { waitUntil } from './wait-until.js';
 import { StartFailure } from './start-failure.js';
-import { createBackOff, defaultBackOff, type BackOff } from './back-off.js';
+import { createBackOff, DEFAULT_BACK_OFF, type BackOff } from './back-off.js';
 import type { ChildOutput } from './child-output.js';
 import { forgetChild, recordChild } from './child-record.js';
 import {
@@ -18,10 +18,10 @@ import { openChildOutput } from './open-child-output.js';
 import { isAliveMessage, parseReady, type ReadyMessage } from './ready-message.js';
 import { watchSilence, type SilenceWatch } from './watch-silence.js';
 
-/** Crashes by signal before the first readiness that are tried again. */
-const firstStartCrashes = 3;
+/** Crashes by signal before the first readiness after which the start fails. */
+const MAX_START_CRASHES = 3;
 
-/** Starts a child and starts it again, after a wait that grows, whenever it ends. */
+/** Starts a child and restarts it, after increasing delays, whenever it ends. */
 export async function supervise(spec: ChildSpec, options: SuperviseOptions): Promise<Supervised> {
   return new Supervisor(spec, options, await openChildOutput(spec, options));
 }
@@ -48,12 +48,12 @@ class Supervisor implements Supervised {
     private readonly options: SuperviseOptions,
     private readonly output: ChildOutput,
   ) {
-    this.backOff = createBackOff(options.backOff ?? defaultBackOff);
+    this.backOff = createBackOff(options.backOff ?? DEFAULT_BACK_OFF);
     this.firstReady = new Promise((resolve, reject) => {
       this.resolveFirst = resolve;
       this.rejectFirst = reject;
     });
-    // Whoever stops a child that never was ready need not look at this promise.
+    // A caller that stops a child before it is ready need not handle this promise.
     this.firstReady.catch(() => undefined);
     this.start();
   }
@@ -84,8 +84,8 @@ class Supervisor implements Supervised {
     this.phase = 'stopped';
     clearTimeout(this.timer);
     if (this.child?.pid === undefined) return;
-    // A database that may not finish recovers from its log, and its keeper sees to that; it is
-    // never just killed.
+    // A database that is stopped early recovers from its log, and its wrapper process handles that, so it is
+    // not simply killed.
     const { ownsGroup } = this.spec;
     endProcess({ pid: this.child.pid, ownsGroup }, ownsGroup ? 'SIGKILL' : 'SIGQUIT');
   }
@@ -121,7 +121,7 @@ class Supervisor implements Supervised {
     this.silence = watchSilence(silentMs, () => {
       this.isHung = true;
       this.options.show(
-        `${this.name} was silent for ${(silentMs / 1000).toString()} s and was killed`,
+        `${this.name} sent no heartbeat for ${(silentMs / 1000).toString()} s and was killed`,
       );
       endProcess({ pid, ownsGroup }, 'SIGKILL');
     });
@@ -133,7 +133,7 @@ class Supervisor implements Supervised {
     if (recordFolder === undefined) return;
     const child = { pid, ownsGroup, graceMs };
     this.recorded = recordChild(recordFolder, this.name, child).catch((error: unknown) => {
-      this.options.show(`${this.name}: cannot be noted for the next start: ${String(error)}`);
+      this.options.show(`${this.name}: could not be recorded for the next start: ${String(error)}`);
     });
   }
 
@@ -168,7 +168,7 @@ class Supervisor implements Supervised {
   private isHopeless({ code, signal }: ChildEnd): boolean {
     if (code === tryAgainCode) return false;
     this.crashes += 1;
-    return signal === null || this.crashes > firstStartCrashes;
+    return signal === null || this.crashes > MAX_START_CRASHES;
   }
 
   private async giveUp(end: ChildEnd): Promise<void> {
@@ -180,7 +180,7 @@ class Supervisor implements Supervised {
   private startLater(end: ChildEnd): void {
     const { readyAtMs } = this;
     const delayMs = this.backOff.nextDelayMs(readyAtMs === undefined ? 0 : now() - readyAtMs);
-    const wait = `starting it again in ${(delayMs / 1000).toString()} s`;
+    const wait = `restarting in ${(delayMs / 1000).toString()} s`;
     this.options.show(`${describeEnd(this.name, end, [])}; ${wait}`);
     this.timer = setTimeout(() => {
       this.start();
@@ -195,7 +195,7 @@ class Supervisor implements Supervised {
     const gone = () => this.child !== child;
     if (await waitUntil(gone, { withinMs: spec.graceMs, everyMs: 10 })) return;
     this.options.show(
-      `${this.name} did not end within ${(spec.graceMs / 1000).toString()} s and was killed`,
+      `${this.name} did not stop within ${(spec.graceMs / 1000).toString()} s and was killed`,
     );
     endProcess({ pid: child.pid, ownsGroup: spec.ownsGroup }, 'SIGKILL');
     await waitUntil(gone, { withinMs: 5_000, everyMs: 10 });
@@ -204,7 +204,7 @@ class Supervisor implements Supervised {
   private async endForGood(): Promise<void> {
     await this.end();
     await this.output.close();
-    // Otherwise a child that was stopped as soon as it was started would be noted afterwards.
+    // Otherwise a child that is stopped right after its start would be recorded afterwards.
     await this.recorded;
     const { recordFolder } = this.options;
     if (recordFolder !== undefined) await forgetChild(recordFolder, this.name);

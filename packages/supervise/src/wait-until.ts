@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks every `everyMs` until `condition` holds; false when it did not within `withinMs`. */
+/**
+ * Checks `condition` every `everyMs` until it holds; returns false if it does not within `withinMs`.
+ */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   { withinMs, everyMs }: { withinMs: number; everyMs: number },

@@ -1,16 +1,16 @@
-/** Listens for a child that goes silent. */
+/** Detects a child that sends no heartbeats. */
 export interface SilenceWatch {
-  /** The child has said that it is well; the watch begins with the first time. */
+  /** Records a heartbeat; the first one starts the check. */
   heard(): void;
   stop(): void;
 }
 
-/** Ticks may be late, on a busy machine or while this process is stopped. */
-const longestTicks = 2;
+/** Ticks may be late on a busy machine or while this process is stopped. */
+const MAX_TICKS = 2;
 
 /**
- * Calls `onSilent` once when the child has said nothing for `silentMs`. Time counts only while this process
- * runs: after a pause of its own, what the child said meanwhile is read behind the first tick.
+ * Calls `onSilent` once when the child has sent nothing for `silentMs`. Only time in which this process runs
+ * counts: after a pause, messages that arrived meanwhile are read after the first tick.
  */
 export function watchSilence(silentMs: number, onSilent: () => void): SilenceWatch {
   const tickMs = Math.min(500, silentMs / 10);
@@ -18,7 +18,7 @@ export function watchSilence(silentMs: number, onSilent: () => void): SilenceWat
   let tickedAtMs = performance.now();
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    const passedMs = Math.min(nowMs - tickedAtMs, longestTicks * tickMs);
+    const passedMs = Math.min(nowMs - tickedAtMs, MAX_TICKS * tickMs);
     tickedAtMs = nowMs;
     if (silentForMs === null) return;
     silentForMs += passedMs;

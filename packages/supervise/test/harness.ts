@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SuperviseOptions } from '@sluice/supervise';
 
-/** Absolute path of a child script. */
+/** Returns the absolute path of a child script. */
 export const fixture = (name: string): string =>
   fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
 
-/** A folder of its own, removed at the end. */
+/** Returns a temporary folder that is removed at the end of the test. */
 export async function temporaryFolder(t: {
   teardown(work: () => Promise<void>): void;
 }): Promise<string> {
@@ -17,7 +17,7 @@ export async function temporaryFolder(t: {
   return folder;
 }
 
-/** Notes what would have been shown to a person. */
+/** Collects the lines that a user would see. */
 export function superviseIn(
   folder: string,
 ): Required<Omit<SuperviseOptions, 'backOff'>> & { shown: string[] } {

@@ -14,7 +14,7 @@ import {
 import { isAlive, until } from '@sluice/testkit';
 import { fixture, superviseIn, temporaryFolder } from './harness.js';
 
-const backOff = { firstMs: 20, mostMs: 80, healthyMs: 30_000 };
+const backOff = { firstMs: 20, maxMs: 80, healthyMs: 30_000 };
 
 const childOf = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
   name,
@@ -27,7 +27,7 @@ const childOf = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
 });
 
 const recordedPid = async (folder: string, name: string): Promise<number> =>
-  until('the child is noted', async () => {
+  until('the child is recorded', async () => {
     try {
       const text = await readFile(join(folder, 'run', `${name}.json`), 'utf8');
       return (JSON.parse(text) as { pid: number }).pid;
@@ -36,7 +36,7 @@ const recordedPid = async (folder: string, name: string): Promise<number> =>
     }
   });
 
-t.test('a child that crashes is started again, each time after a longer wait', async (t) => {
+t.test('restarts a crashed child after increasing delays', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);
   const starts = join(folder, 'starts');
@@ -49,8 +49,8 @@ t.test('a child that crashes is started again, each time after a longer wait', a
   t.match(options.shown[0], 'crashing ended by signal SIGKILL');
 });
 
-t.test('the waits begin anew after a child was healthy for long enough', (t) => {
-  const waits = createBackOff({ firstMs: 250, mostMs: 10_000, healthyMs: 30_000 });
+t.test('resets the delay after a child was healthy long enough', (t) => {
+  const waits = createBackOff({ firstMs: 250, maxMs: 10_000, healthyMs: 30_000 });
   const delays = [0, 0, 29_999, 30_000, 0].map((readyForMs) => waits.nextDelayMs(readyForMs));
   t.strictSame(delays, [250, 500, 1000, 250, 500]);
   const many = Array.from({ length: 50 }, () => waits.nextDelayMs(0));
@@ -58,7 +58,7 @@ t.test('the waits begin anew after a child was healthy for long enough', (t) => 
   t.end();
 });
 
-t.test('a child that ends before it ever was ready fails the start and says why', async (t) => {
+t.test('fails the start with the reason when a child ends before it is ready', async (t) => {
   const options = superviseIn(await temporaryFolder(t));
   const child = await supervise(childOf('misconfigured'), options);
   const failure = await child.firstReady.then(
@@ -67,11 +67,11 @@ t.test('a child that ends before it ever was ready fails the start and says why'
   );
   t.type(failure, StartFailure);
   t.match(String(failure), 'SERVICE_PORT must be a whole number');
-  t.strictSame(options.shown, [], 'it is said once, by the failure');
+  t.strictSame(options.shown, [], 'the failure is the only report');
   await child.stop();
 });
 
-t.test('a child that asks for another start gets it, also before it ever was ready', async (t) => {
+t.test('restarts a child that asks for it, even before it was ready', async (t) => {
   const folder = await temporaryFolder(t);
   const options = { ...superviseIn(folder), backOff };
   const starts = join(folder, 'starts');
@@ -81,7 +81,7 @@ t.test('a child that asks for another start gets it, also before it ever was rea
   t.equal((await readFile(starts, 'utf8')).length, 6);
 });
 
-t.test('a child is restarted when asked, without a word about a crash', async (t) => {
+t.test('restarts a child on request without reporting a crash', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);
   const child = await supervise(childOf('idle'), options);
@@ -89,12 +89,15 @@ t.test('a child is restarted when asked, without a word about a crash', async (t
   await child.firstReady;
   const before = await recordedPid(folder, 'idle');
   await child.restart();
-  await until('another child is noted', async () => (await recordedPid(folder, 'idle')) !== before);
+  await until(
+    'another child is recorded',
+    async () => (await recordedPid(folder, 'idle')) !== before,
+  );
   t.notOk(isAlive(before));
   t.strictSame(options.shown, []);
 });
 
-t.test('a child that does not end is killed with the processes it started', async (t) => {
+t.test('kills a child that does not stop, with the processes it started', async (t) => {
   const folder = await temporaryFolder(t);
   const child = await supervise(childOf('stubborn', { graceMs: 200 }), superviseIn(folder));
   const grandchild = Number(await child.firstReady);
@@ -102,14 +105,14 @@ t.test('a child that does not end is killed with the processes it started', asyn
   t.ok(isAlive(grandchild));
   await child.stop();
   t.notOk(isAlive(pid));
-  await until('the grandchild is gone', () => !isAlive(grandchild));
+  await until('the grandchild has ended', () => !isAlive(grandchild));
 });
 
-t.test('stopping a child while it waits to be started again starts nothing', async (t) => {
+t.test('starts nothing when a child is stopped while it waits for a restart', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);
   const starts = join(folder, 'starts');
-  const slow = { firstMs: 60_000, mostMs: 60_000, healthyMs: 60_000 };
+  const slow = { firstMs: 60_000, maxMs: 60_000, healthyMs: 60_000 };
   const child = await supervise(childOf('crashing', { args: [starts] }), {
     ...options,
     backOff: slow,
@@ -119,7 +122,7 @@ t.test('stopping a child while it waits to be started again starts nothing', asy
   t.equal((await readFile(starts, 'utf8')).trim().split('\n').length, 1);
 });
 
-t.test('what a killed launcher left is ended by the next one, by force if need be', async (t) => {
+t.test('ends the children that a killed launcher left, by force if necessary', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);
   const idle = await supervise(childOf('idle'), options);
@@ -134,7 +137,7 @@ t.test('what a killed launcher left is ended by the next one, by force if need b
   t.strictSame(await findLeftovers(options.recordFolder), []);
 });
 
-t.test('a child that hangs is killed and started again; one that pauses is not', async (t) => {
+t.test('kills and restarts a hung child but not one that pauses', async (t) => {
   const folder = await temporaryFolder(t);
   const options = superviseIn(folder);
   const ends: ChildEnd[] = [];
@@ -152,15 +155,15 @@ t.test('a child that hangs is killed and started again; one that pauses is not',
   await delay(500);
   process.kill(pid, 'SIGCONT');
   await delay(2_500);
-  t.ok(isAlive(pid), 'a short pause is forgiven');
+  t.ok(isAlive(pid), 'a short pause is tolerated');
   process.kill(pid, 'SIGSTOP');
-  await until('another runs', async () => (await recordedPid(folder, 'beating')) !== pid);
+  await until('another child runs', async () => (await recordedPid(folder, 'beating')) !== pid);
   t.notOk(isAlive(pid));
   t.match(ends, [{ signal: 'SIGKILL', isHung: true }]);
-  t.match(options.shown[0], 'beating was silent for 2 s and was killed');
+  t.match(options.shown[0], 'beating sent no heartbeat for 2 s and was killed');
 });
 
-t.test('a person sees warnings and errors in plain words, and crashes as they are', (t) => {
+t.test('shows warnings and errors in plain text and crashes unchanged', (t) => {
   const line = (entry: object) => readableLine('api', JSON.stringify(entry));
   t.equal(line({ level: 30, msg: 'request completed' }), undefined);
   t.equal(line({ level: 40, msg: 'slow disk' }), 'api warning: slow disk');

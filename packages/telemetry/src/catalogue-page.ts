@@ -1,6 +1,6 @@
 import { catalogue, type MetricDefinition } from './catalogue.js';
 
-/** The table of metrics in docs/reference/observability.md; a test compares the two. */
+/** Returns the metrics table of docs/reference/observability.md; a test compares the two. */
 export function metricsTable(): string {
   const definitions: Record<string, MetricDefinition> = catalogue;
   const rows = Object.entries(definitions).map(([name, definition]) => [

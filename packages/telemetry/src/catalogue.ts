@@ -1,14 +1,14 @@
-/** Which processes have a metric. */
+/** The processes that have a metric. */
 export type Process = 'api' | 'worker';
 
-/** One metric as data: what the code records and what docs/reference/observability.md lists. */
+/** A metric as data: what the code records and what docs/reference/observability.md lists. */
 export interface MetricDefinition {
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
-  /** Every label has few values; ids are labels nowhere but in `sluice_queue_age_seconds`. */
+  /** Every label has few values; only `sluice_queue_age_seconds` has ids as a label. */
   labels: readonly string[];
   processes: readonly Process[];
-  /** Upper bounds of a histogram, in the unit that its name ends with. */
+  /** Upper bounds of a histogram, in the unit at the end of its name. */
   buckets?: readonly number[];
 }
 
@@ -20,11 +20,13 @@ const worker = ['worker'] as const;
 const longSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const shortSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Every metric of the service beside those that Node's own process gives (`process_*`, `nodejs_*`). */
+/** All metrics of the service except those of Node's own process (`process_*`, `nodejs_*`). */
 export const catalogue = {
   sluice_queue_age_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest waiting batch; with SERVICE_METRICS_TENANTS of the 20 tenants that wait longest, the rest as "other".',
+    help:
+      'Age of the oldest waiting batch. With SERVICE_METRICS_TENANTS: of the 20 tenants that ' +
+      'wait longest, the others as "other".',
     labels: ['tenant'],
     processes: api,
   },
@@ -54,26 +56,30 @@ export const catalogue = {
   },
   sluice_database_up: {
     type: 'gauge',
-    help: "Whether the service's own database answered this scrape in time: 1, or 0 and the gauges read from it are absent.",
+    help:
+      'Whether the metadata database answered this scrape in time: 1, or 0 with the gauges ' +
+      'read from it absent.',
     labels: [],
     processes: api,
   },
   sluice_http_request_duration_seconds: {
     type: 'histogram',
-    help: 'From the request to the end of its answer, by the pattern of its route; "?wait" marks requests that ask to wait.',
+    help:
+      'Time from a request to the end of its response, by route pattern; "?wait" marks ' +
+      'requests that wait for a change.',
     labels: ['method', 'route', 'status'],
     processes: api,
     buckets: shortSeconds,
   },
   sluice_batches_accepted_total: {
     type: 'counter',
-    help: 'Batches written by this process.',
+    help: 'Batches accepted by this process.',
     labels: [],
     processes: api,
   },
   sluice_slots: {
     type: 'gauge',
-    help: 'Batches that this worker runs side by side at most.',
+    help: 'Batches that this worker may run at the same time.',
     labels: [],
     processes: worker,
   },
@@ -85,14 +91,16 @@ export const catalogue = {
   },
   sluice_batch_queue_wait_seconds: {
     type: 'histogram',
-    help: "From a batch's creation to its claim, by the database's clock.",
+    help: "Time from a batch's creation to its claim, by the database's clock.",
     labels: [],
     processes: worker,
     buckets: longSeconds,
   },
   sluice_batch_duration_seconds: {
     type: 'histogram',
-    help: 'From the claim of a batch to the end of its run, by its status; released: given back unsent; lost: fenced out.',
+    help:
+      "Time from a batch's claim to the end of its run, by status; released: returned before " +
+      'anything was sent; lost: held by another worker.',
     labels: ['status'],
     processes: worker,
     buckets: longSeconds,
@@ -105,14 +113,14 @@ export const catalogue = {
   },
   sluice_statement_duration_seconds: {
     type: 'histogram',
-    help: 'From the committed start of a statement to its end, its result stored.',
+    help: "Time from a statement's committed start to its end with its result stored.",
     labels: ['status', 'driver'],
     processes: worker,
     buckets: longSeconds,
   },
   sluice_connect_duration_seconds: {
     type: 'histogram',
-    help: 'Opening a session in a target database, tries included; outcome: ok, failed.',
+    help: 'Time to open a session to a target database, including retries; outcome: ok, failed.',
     labels: ['outcome', 'driver'],
     processes: worker,
     buckets: shortSeconds,
@@ -131,20 +139,22 @@ export const catalogue = {
   },
   sluice_result_write_seconds: {
     type: 'histogram',
-    help: 'Time that one result spent in the store: appending under back-pressure, flushing, finishing.',
+    help:
+      'Time spent in the result store for one result: appending under back-pressure, flushing, ' +
+      'finishing.',
     labels: [],
     processes: worker,
     buckets: shortSeconds,
   },
   sluice_lease_renewals_total: {
     type: 'counter',
-    help: 'Renewals of the lease: ok, late (half the lease had gone), failed (no answer, or refused).',
+    help: 'Lease renewals: ok, late (after half of the lease), failed (no answer, or refused).',
     labels: ['outcome'],
     processes: worker,
   },
   sluice_batches_fenced_total: {
     type: 'counter',
-    help: 'Batches that this worker found it no longer held when it wrote their state.',
+    help: 'Batches whose state this worker could not write because it no longer held them.',
     labels: [],
     processes: worker,
   },
@@ -156,62 +166,68 @@ export const catalogue = {
   },
   sluice_batches_released_total: {
     type: 'counter',
-    help: 'Batches given back without anything sent, by whom: worker (it stops), sweep (their worker was lost).',
+    help:
+      'Batches returned to the queue unsent, by: worker (it stopped), sweep (their ' +
+      'worker was lost).',
     labels: ['by'],
     processes: both,
   },
   sluice_batches_reaped_total: {
     type: 'counter',
-    help: 'Batches of lost workers that the sweep of this process ended.',
+    help: 'Batches of lost workers ended by the sweep of this process.',
     labels: [],
     processes: both,
   },
   sluice_batches_expired_total: {
     type: 'counter',
-    help: 'Batches that the sweep of this process ended because no worker came.',
+    help: 'Batches ended by the sweep of this process because no worker claimed them.',
     labels: [],
     processes: both,
   },
   sluice_connections_paused_total: {
     type: 'counter',
-    help: 'Connections that the sweep of this process paused because their batches broke worker processes.',
+    help: 'Connections paused by the sweep of this process because their batches crashed executors.',
     labels: [],
     processes: both,
   },
   sluice_batches_redispatched_total: {
     type: 'counter',
-    help: 'Times that the sweep of this process put a waiting batch into the queue again.',
+    help: 'Waiting batches enqueued again by the sweep of this process.',
     labels: [],
     processes: both,
   },
   sluice_webhook_events_waiting: {
     type: 'gauge',
-    help: 'Events that webhooks have yet to tell.',
+    help: 'Webhook events waiting to be sent.',
     labels: [],
     processes: api,
   },
   sluice_webhook_deliveries_total: {
     type: 'counter',
-    help: 'Webhooks that this worker has sent, by event and outcome: delivered, failed (to be tried again).',
+    help:
+      'Webhook requests sent by this worker, by event and outcome: delivered, failed (will be ' +
+      'retried).',
     labels: ['event', 'outcome'],
     processes: worker,
   },
   sluice_webhook_delivery_seconds: {
     type: 'histogram',
-    help: "From the sending of a webhook to its receiver's answer, or to its failure.",
+    help: "Time from sending a webhook to its receiver's answer or to its failure.",
     labels: ['outcome'],
     processes: worker,
     buckets: shortSeconds,
   },
   sluice_webhook_events_dropped_total: {
     type: 'counter',
-    help: 'Events that were never told, by event and reason: expired, backlog (too many waited), gone (deleted since).',
+    help:
+      'Webhook events that were dropped, by event and reason: expired, backlog (too many ' +
+      'waited), gone (subject deleted).',
     labels: ['event', 'reason'],
     processes: worker,
   },
   sluice_event_loop_delay_seconds: {
     type: 'gauge',
-    help: 'How late the event loop was since the last scrape; quantile: 0.5, 0.99, 1.',
+    help: 'Event loop delay since the last scrape; quantile: 0.5, 0.99, 1.',
     labels: ['quantile'],
     processes: both,
   },

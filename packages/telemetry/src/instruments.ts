@@ -7,30 +7,35 @@ type NameOf<Type extends 'counter' | 'gauge' | 'histogram'> = {
   [Name in MetricName]: (typeof catalogue)[Name]['type'] extends Type ? Name : never;
 }[MetricName];
 
-/** Makes the metrics of the catalogue in one registry. */
+/** Creates the metrics of the catalogue in one registry. */
 export interface Instruments {
-  /** Adds to a counter, 1 unless said. Asked for again it is the same counter. */
+  /**
+   * Returns a function that adds to a counter, by 1 unless given. Repeated calls return the same counter.
+   */
   counter<Name extends NameOf<'counter'>>(
     name: Name,
   ): (labels: Labels<Name>, count?: number) => void;
-  /** Observes a value in the unit that the name ends with. */
+  /** Returns a function that records a value in the unit at the end of the name. */
   histogram<Name extends NameOf<'histogram'>>(
     name: Name,
   ): (labels: Labels<Name>, value: number) => void;
-  /** Read at each scrape: `read` gives all values it has now, those of the last scrape are gone. */
+  /**
+   * Registers a gauge that is read at each scrape: `read` returns all current values, which replace those of
+   * the last scrape.
+   */
   gauge<Name extends NameOf<'gauge'>>(
     name: Name,
     read: () => GaugeValue<Name>[] | Promise<GaugeValue<Name>[]>,
   ): void;
 }
 
-/** One line of a gauge. */
+/** One value of a gauge. */
 export interface GaugeValue<Name extends NameOf<'gauge'>> {
   labels: Labels<Name>;
   value: number;
 }
 
-/** Instruments that write into `registry`. */
+/** Creates instruments that write into `registry`. */
 export function createInstruments(registry: Registry): Instruments {
   const common = (name: MetricName) => ({
     name,
@@ -58,7 +63,7 @@ export function createInstruments(registry: Registry): Instruments {
         async collect() {
           const values = await read();
           this.reset();
-          // A gauge without labels would say 0 where nothing is known.
+          // A gauge without labels would report 0 when its value is unknown.
           if (values.length === 0 && catalogue[name].labels.length === 0) this.remove();
           for (const { labels, value } of values) this.set(labels, value);
         },

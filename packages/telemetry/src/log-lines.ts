@@ -1,33 +1,33 @@
 import sonicBoom from 'sonic-boom';
 
-/** Lines that wait for a reader who is slow; what is more is lost, and the service goes on. */
-const mostWaitingBytes = 16 * 1024 * 1024;
-/** Between two tries to hand over what waits, when no line comes. */
-const againMs = 50;
-/** Spent at the end of a process on a reader who is slow. */
-const lastTryMs = 1_000;
+/** Bytes kept for a slow reader; further lines are dropped, and the service continues. */
+const MAX_PENDING_BYTES = 16 * 1024 * 1024;
+/** Milliseconds between two attempts to write pending lines when no new line arrives. */
+const RETRY_INTERVAL_MS = 50;
+/** Milliseconds spent on a slow reader when the process ends. */
+const LAST_ATTEMPT_MS = 1_000;
 
 /**
- * Where a process writes its log: standard output, each line at once, so that the last one says why a process ended.
- * Neither a reader who is gone nor one who has stopped reading may hold the process up, at its end least of all.
+ * Opens the log of a process: standard output, each line at once, so that the last one tells why the process
+ * ended. A reader that is gone or has stopped reading never blocks the process, nor its end.
  */
 export function openLogLines(): sonicBoom.SonicBoom {
-  /** Times that the reader had not made room. */
+  /** Attempts in which the reader had no space. */
   let refusals = 0;
   const lines = new sonicBoom.SonicBoom({
     fd: process.stdout.fd,
     sync: true,
-    maxLength: mostWaitingBytes,
-    periodicFlush: againMs,
-    // It would sleep between its tries.
+    maxLength: MAX_PENDING_BYTES,
+    periodicFlush: RETRY_INTERVAL_MS,
+    // A retry of the library would block between its attempts.
     retryEAGAIN: () => false,
   });
-  // There is nobody whom it could be told; what was not written is tried again.
+  // The error cannot be reported anywhere; unwritten lines are tried again.
   lines.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EAGAIN') refusals++;
   });
   process.once('exit', () => {
-    const untilMs = performance.now() + lastTryMs;
+    const untilMs = performance.now() + LAST_ATTEMPT_MS;
     for (let seen = -1; seen !== refusals && performance.now() < untilMs;) {
       if (seen >= 0) sleep(5);
       seen = refusals;

@@ -3,8 +3,8 @@ import { describeError } from './describe-error.js';
 import { openLogLines } from './log-lines.js';
 
 /**
- * JSON lines. Errors are written by allow-list (see {@link describeError}), requests and replies not
- * at all.
+ * Creates a logger that writes JSON lines. Errors are described by allow-list (see {@link describeError});
+ * requests and replies are left out.
  */
 export function createProcessLogger(
   name: string,

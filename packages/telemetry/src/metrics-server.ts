@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 
-/** Where {@link serveMetrics} listens. */
+/** Options of {@link serveMetrics}. */
 export interface MetricsServerOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   host: string;
   port: number;
-  /** Ports to try one after the other, from `port` on, when others have taken them; 1 = only that. */
+  /** How many ports to try, from `port` on, when they are in use; 1 tries only `port`. */
   tries: number;
 }
 
-/** A port that serves `GET /metrics` and nothing else. */
+/** A server for `GET /metrics` only. */
 export interface MetricsServer {
   /** Such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
@@ -19,9 +19,9 @@ export interface MetricsServer {
 }
 
 /**
- * Listens. Whoever may reach the port may read: it belongs on an inner network.
+ * Starts the server. It has no authentication, so the port belongs on an internal network.
  *
- * @throws the error of `listen`, with `syscall: 'listen'`, when no port could be had.
+ * @throws the error of `listen`, with `syscall: 'listen'`, when no port is free.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer(

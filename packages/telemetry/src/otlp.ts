@@ -19,9 +19,11 @@ import {
 import type { Span, SpanRole, SpanStart, Tracer, Tracing, TracingOptions } from './tracer.js';
 
 const exportEveryMs = 1_000;
-const closeWithinMs = 2_000;
+const CLOSE_WITHIN_MS = 2_000;
 
-/** Sends spans to a collector by OTLP over HTTP. Loaded only where it is configured. */
+/**
+ * Sends spans to a collector by OTLP over HTTP. This module is loaded only if tracing is configured.
+ */
 export function startOtlpTracing(options: TracingOptions & { endpoint: string }): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -32,7 +34,7 @@ export function startOtlpTracing(options: TracingOptions & { endpoint: string })
       'service.instance.id': options.instanceId,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleShare) }),
-    // A full queue drops spans: a collector that is away costs memory for this many at most.
+    // A full queue drops spans, so an unavailable collector costs memory for at most this many.
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
@@ -47,7 +49,7 @@ export function startOtlpTracing(options: TracingOptions & { endpoint: string })
 async function closed(provider: TracerProvider): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeWithinMs);
+    timer = setTimeout(resolve, CLOSE_WITHIN_MS);
   });
   const ended = provider.shutdown().catch(() => undefined);
   await Promise.race([ended, late]);
@@ -99,7 +101,7 @@ function spanOf(span: OtelSpan): Span {
 
 const pattern = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** Parents come as text, also from this process, so that nothing depends on what is "current". */
+/** Parents arrive as text, also from this process, so that nothing depends on a "current" span. */
 function contextOf(parent: string | null): Context {
   const [, traceId, spanId, flags] = pattern.exec(parent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;

@@ -1,6 +1,6 @@
 import type { Instruments } from './instruments.js';
 
-/** What a sweep did, as its counters see it. */
+/** The counts of one sweep. */
 export interface SweepCounts {
   redispatched: readonly unknown[];
   released: number;
@@ -10,7 +10,9 @@ export interface SweepCounts {
   paused: readonly string[];
 }
 
-/** Counts what the sweeps of this process do; null is a sweep that another process did. */
+/**
+ * Returns a function that counts the sweeps of this process; null means that another process did the sweep.
+ */
 export function createSweepCounters(
   instruments: Pick<Instruments, 'counter'>,
 ): (report: SweepCounts | null) => void {
@@ -19,7 +21,7 @@ export function createSweepCounters(
   const expired = instruments.counter('sluice_batches_expired_total');
   const paused = instruments.counter('sluice_connections_paused_total');
   const redispatched = instruments.counter('sluice_batches_redispatched_total');
-  // Known from the start: a rate over a counter that is not there yet misses its first step.
+  // Counters start at 0, because a rate misses the first step of a counter that did not exist.
   released({ by: 'sweep' }, 0);
   return (report) => {
     if (report === null) return;

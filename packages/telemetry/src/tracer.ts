@@ -1,35 +1,37 @@
-/** What a span says of itself: ids, counts and kinds; never SQL, values or secrets. */
+/** Attributes of a span: ids, counts and kinds; never SQL, values or secrets. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** Which side of a call a span stands on, as OpenTelemetry names it. */
+/** The kind of a span, as OpenTelemetry names it. */
 export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** How a span begins. */
+/** How a span starts. */
 export interface SpanStart {
   name: string;
-  /** `internal` unless given. */
+  /** Default: `internal`. */
   role?: SpanRole;
-  /** A W3C `traceparent`; null, absent or malformed: the span begins a trace. */
+  /** A W3C `traceparent`. If it is null, absent or malformed, the span starts a trace. */
   parent?: string | null;
   attributes?: SpanAttributes;
-  /** Epoch milliseconds; now unless given. */
+  /** Epoch milliseconds. Default: now. */
   startedAtMs?: number;
 }
 
-/** Some work with a beginning and an end. */
+/** A unit of work with a start and an end. */
 export interface Span {
-  /** For the parent of other spans, also in other processes; null when nothing is traced. */
+  /** The parent for other spans, also in other processes; null when nothing is traced. */
   readonly traceParent: string | null;
   set(attributes: SpanAttributes): void;
-  /** Marks the work as failed by a code of ours, never by a message: those may quote values. */
+  /**
+   * Marks the work as failed with a code of the service, never with a message, which may quote values.
+   */
   fail(code: string): void;
-  /** Does nothing when called again. */
+  /** Ends the span; a repeated call does nothing. */
   end(): void;
 }
 
-/** Begins spans. */
+/** Starts spans. */
 export interface Tracer {
-  /** False when nothing is traced: what would only feed spans may be left out. */
+  /** False when nothing is traced, so that work that only feeds spans can be skipped. */
   readonly enabled: boolean;
   start(start: SpanStart): Span;
 }
@@ -41,24 +43,27 @@ const noSpan: Span = {
   end: () => undefined,
 };
 
-/** The tracer of a process that does not trace. */
+/** The tracer of a process without tracing. */
 export const noTracer: Tracer = { enabled: false, start: () => noSpan };
 
-/** Where spans go, and which. */
+/** Options of {@link openTracing}. */
 export interface TracingOptions {
   /** Such as `sluice-api`. */
   serviceName: string;
-  /** Tells processes of one service apart. */
+  /** Distinguishes processes of one service. */
   instanceId: string;
-  /** The collector's base address, such as `http://127.0.0.1:4318`; undefined: nothing is traced. */
+  /** Base URL of the collector, such as `http://127.0.0.1:4318`; undefined disables tracing. */
   endpoint: string | undefined;
-  /** Share of the traces begun here that are kept, 0 to 1; those begun elsewhere say for themselves. */
+  /**
+   * Share of the traces started here that are kept, from 0 to 1. Traces started elsewhere decide for
+   * themselves.
+   */
   sampleShare: number;
 }
 
 /** The tracing of a process. */
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Sends what is left, for at most two seconds; never throws. */
+  /** Sends pending spans for at most 2 s; never throws. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { noTracer, type Tracing, type TracingOptions } from './tracer.js';
 
-/** Starts tracing when it is configured. Without an endpoint nothing of OpenTelemetry is loaded. */
+/** Starts tracing if it is configured. Without an endpoint, no OpenTelemetry module is loaded. */
 export async function openTracing(options: TracingOptions): Promise<Tracing> {
   const { endpoint } = options;
   if (endpoint === undefined) return { tracer: noTracer, close: () => Promise.resolve() };

@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 
-/** Logs as many lines of about 10 kB as it is told, then answers; ends with code 7 when it is told nothing. */
+/**
+ * Logs as many 10 kB lines as the message says, then answers; exits with code 7 when the message is 0.
+ */
 const program = `
   import { createProcessLogger } from ${JSON.stringify(import.meta.resolve('@sluice/telemetry/logger'))};
   const log = createProcessLogger('logging', 'info');
@@ -32,21 +34,21 @@ async function startLogging(t: Test): Promise<{ child: ChildProcess; log: Readab
 }
 
 const end = async (child: ChildProcess): Promise<unknown> => {
-  // Not `close`: nobody may be reading to the end.
+  // Not `close`: the output may not be read to its end.
   const ended = once(child, 'exit');
   child.send(0);
   const [code] = (await ended) as unknown[];
   return code;
 };
 
-t.test('a process ends though the reader of its log is gone', async (t) => {
+t.test('ends although the reader of its log is gone', async (t) => {
   const { child, log } = await startLogging(t);
   log.destroy();
   await once(log, 'close');
   t.equal(await end(child), 7);
 });
 
-t.test('a process works on and ends though nobody reads its log', async (t) => {
+t.test('continues and ends although nothing reads its log', async (t) => {
   const { child } = await startLogging(t);
   // More than is kept for a slow reader.
   child.send(3_000);
@@ -56,7 +58,7 @@ t.test('a process works on and ends though nobody reads its log', async (t) => {
   t.equal(await end(child), 7);
 });
 
-t.test('who reads late gets whole lines in their order, up to the last', async (t) => {
+t.test('gives a late reader whole lines in order, up to the last', async (t) => {
   const { child, log } = await startLogging(t);
   child.send(500);
   await once(child, 'message');

@@ -19,13 +19,13 @@ interface Dashboard {
 
 const metrics: Partial<Record<string, MetricDefinition>> = catalogue;
 
-/** The metric that a series belongs to; those of a histogram have endings of their own. */
+/** Returns the metric of a series; the series of a histogram have suffixes. */
 function metricOf(series: string): MetricDefinition | undefined {
   const histogram = metrics[series.replace(/_(bucket|count|sum)$/, '')];
   return histogram?.type === 'histogram' ? histogram : metrics[series];
 }
 
-/** Labels that an expression selects or groups by, those of templates included. */
+/** Returns the labels that an expression selects or groups by, including those of templates. */
 function labelsIn(text: string): string[] {
   const selected = [...text.matchAll(/([a-z_]+)(?:=~|!~|!=|=)"/g)].map(([, label]) => label);
   const grouped = [...text.matchAll(/by \(([^)]+)\)/g)].flatMap(([, list]) => list?.split(/, */));
@@ -35,12 +35,12 @@ function labelsIn(text: string): string[] {
   return [...selected, ...grouped, ...shown].flatMap((label) => label ?? []);
 }
 
-/** What Prometheus adds by itself. */
+/** Labels that Prometheus adds. */
 const added = ['le', 'job', 'instance'];
 
 function checkExpression(t: Test, name: string, expr: string, text = ''): void {
   const series = [...expr.matchAll(/sluice_[a-z_]+/g)].map(([found]) => found);
-  t.ok(series.length > 0, `${name} is of a metric`);
+  t.ok(series.length > 0, `${name} uses a metric`);
   const known = new Set(added);
   for (const each of series) {
     const metric = metricOf(each);
@@ -51,10 +51,10 @@ function checkExpression(t: Test, name: string, expr: string, text = ''): void {
   }
   for (const label of labelsIn(`${expr} ${text}`))
     t.ok(known.has(label), `${name}: label ${label}`);
-  t.equal(expr.split('(').length, expr.split(')').length, `${name}: brackets`);
+  t.equal(expr.split('(').length, expr.split(')').length, `${name}: parentheses`);
 }
 
-t.test('each alert is of metrics and labels that exist, and is explained', async (t) => {
+t.test('every alert uses existing metrics and labels and is documented', async (t) => {
   const rules = (
     parse(await read('deploy/prometheus-alerts.yml')) as { groups: { rules: Rule[] }[] }
   ).groups.flatMap((group) => group.rules);
@@ -63,17 +63,17 @@ t.test('each alert is of metrics and labels that exist, and is explained', async
   for (const { alert, expr, labels, annotations } of rules) {
     checkExpression(t, alert, expr, annotations.summary);
     t.match(labels.severity, /^(page|warn)$/, alert);
-    t.ok(page.includes(`## ${alert}\n`), `${alert} is explained`);
+    t.ok(page.includes(`## ${alert}\n`), `${alert} is documented`);
   }
   const explained = [...page.matchAll(/^## (Sluice\w+)$/gm)].map(([, name]) => name);
   t.same(
     explained,
     rules.map((rule) => rule.alert),
-    'in their order, and no others',
+    'in the same order, without others',
   );
 });
 
-t.test('what workers are scaled by are metrics and labels that exist', async (t) => {
+t.test('the autoscaler uses existing metrics and labels', async (t) => {
   const { spec } = parse(await read('deploy/kubernetes/autoscaling/worker.yaml')) as {
     spec: { triggers: { type: string; metadata: { query: string; threshold: string } }[] };
   };
@@ -85,7 +85,7 @@ t.test('what workers are scaled by are metrics and labels that exist', async (t)
   }
 });
 
-t.test('each panel is of metrics and labels that exist', async (t) => {
+t.test('every dashboard panel uses existing metrics and labels', async (t) => {
   const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json')) as Dashboard;
   for (const { title, targets } of panels) {
     for (const { expr, legendFormat } of targets) {

@@ -15,10 +15,10 @@ t.test('docs/reference/observability.md lists the metrics of the catalogue', asy
     new URL('../../../docs/reference/observability.md', import.meta.url),
     'utf8',
   );
-  t.ok(page.includes(metricsTable()), 'else: node scripts/document-metrics.mjs');
+  t.ok(page.includes(metricsTable()), 'run: node scripts/document-metrics.mjs');
 });
 
-t.test('names say their unit, counters end in total, and labels are few', async (t) => {
+t.test('metric names end in their unit, counters in _total, and labels are few', async (t) => {
   for (const [name, { type, labels }] of Object.entries(catalogue)) {
     t.match(name, /^sluice_[a-z_]+$/);
     t.equal(name.endsWith('_total'), type === 'counter', name);
@@ -27,7 +27,7 @@ t.test('names say their unit, counters end in total, and labels are few', async 
   }
 });
 
-t.test('a collector that is not configured loads nothing and traces nothing', async (t) => {
+t.test('loads and traces nothing without a configured collector', async (t) => {
   const tracing = await openTracing({
     serviceName: 'test',
     instanceId: 'test',
@@ -46,7 +46,7 @@ t.test('a collector that is not configured loads nothing and traces nothing', as
   const loaded = Object.keys(createRequire(import.meta.url).cache);
   t.ok(
     loaded.some((path) => path.includes('prom-client')),
-    'what is loaded is seen',
+    'loaded modules are visible here',
   );
   t.same(
     loaded.filter((path) => /@opentelemetry\/(sdk|exporter|otlp)/.test(path)),
@@ -54,7 +54,7 @@ t.test('a collector that is not configured loads nothing and traces nothing', as
   );
 });
 
-t.test('a malformed parent begins a trace of its own', async (t) => {
+t.test('starts a new trace for a malformed parent', async (t) => {
   const { tracer, close } = await openTracing({
     serviceName: 'test',
     instanceId: 'test',
@@ -81,7 +81,7 @@ t.test('a malformed parent begins a trace of its own', async (t) => {
 });
 
 t.test(
-  'a port that is taken leads to the next, or to an error when only one may be tried',
+  'tries the next port when one is in use, and fails when only one may be tried',
   async (t) => {
     const metrics = createMetrics();
     const port = await freePort();
@@ -100,7 +100,7 @@ t.test(
   },
 );
 
-t.test('ten thousand observations take a moment', async (t) => {
+t.test('10,000 observations are fast', async (t) => {
   const metrics = createMetrics();
   t.teardown(() => {
     metrics.close();
@@ -110,7 +110,7 @@ t.test('ten thousand observations take a moment', async (t) => {
   const startedAtMs = performance.now();
   for (let count = 0; count < 10_000; count++) observe({ ...labels }, count / 1e5);
   const microseconds = ((performance.now() - startedAtMs) * 1_000) / 10_000;
-  t.comment(`${microseconds.toFixed(2)} µs for each`);
+  t.comment(`${microseconds.toFixed(2)} µs each`);
   t.ok(microseconds < 50, `${microseconds} µs`);
   t.match(await metrics.text(), /_count\{[^}]*\} 10000$/m);
 });

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { runNginx, type Nginx, type NginxPlace } from './nginx.js';
 
-/** The header in which {@link startBalancer} tells which API has answered; nobody else does. */
+/** Response header of {@link startBalancer} with the address of the API that answered. */
 export const servedByHeader = 'x-served-by';
 
 const deployed = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 /**
- * Starts nginx in front of APIs of this machine, given as `host:port`, with the configuration that is deployed.
- * Nothing is sticky.
+ * Starts nginx in front of local APIs, given as `host:port`, with the deployed configuration and without
+ * sticky sessions.
  */
 export const startBalancer = (apis: readonly string[], port?: number): Promise<Nginx> =>
   runNginx((place) => balancerConfig(apis, place), port);
 
-/** The deployed configuration, for other addresses and as one process that tells who has answered. */
+/**
+ * Returns the deployed configuration for other addresses, as a single process that names the answering API.
+ */
 export function balancerConfig(apis: readonly string[], { port, folder }: NginxPlace): string {
   const changes: [RegExp, string | ((found: string) => string)][] = [
     [/worker_processes auto;/, 'daemon off; master_process off;'],

@@ -11,12 +11,12 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from './swift.js';
 
-/** A bucket of a test, seen from behind the service's back. */
+/** Direct access to a test's bucket. */
 export interface TestBucket {
   name: string;
-  /** Keys of all objects, in order. */
+  /** Returns the keys of all objects, in order. */
   keys(): Promise<string[]>;
-  /** Keys of uploads that were begun and neither completed nor aborted. */
+  /** Returns the keys of uploads that were neither completed nor aborted. */
   uploads(): Promise<string[]>;
   read(key: string): Promise<Buffer>;
   write(key: string, bytes: Buffer): Promise<void>;
@@ -24,7 +24,7 @@ export interface TestBucket {
   beginUpload(key: string): Promise<void>;
 }
 
-/** The settings by which the service keeps its results in a bucket. */
+/** Settings of the service for results in a bucket. */
 export const bucketSettings = (
   { endpoint, region, credentials }: ObjectStorage,
   { name }: Pick<TestBucket, 'name'>,
@@ -38,7 +38,7 @@ export const bucketSettings = (
   SERVICE_RESULTS_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 });
 
-/** Makes a bucket with a name of its own. */
+/** Creates a bucket with a unique name. */
 export async function createBucket({
   endpoint,
   region,

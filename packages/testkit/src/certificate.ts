@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate for `name` that signs itself, and its key. */
+/** Creates a self-signed certificate for `name` and its key. */
 export function certificate(name: string): { cert: string; key: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-tls-'));
   const key = path.join(folder, 'key.pem');

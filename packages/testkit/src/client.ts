@@ -1,9 +1,9 @@
 import type { Batch } from '@sluice/contracts';
 import { until } from './until.js';
 
-/** A person's view of the API, by HTTP Basic. */
+/** A client of the API for one user, by HTTP Basic. */
 export interface TestClient {
-  /** The header that it sends. */
+  /** Its Authorization header. */
   readonly authorization: string;
   request(
     method: string,
@@ -11,19 +11,19 @@ export interface TestClient {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** The parsed body of a 200 answer. @throws with the body of any other. */
+  /** Returns the parsed body of a 200 response. @throws with the body of any other response. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
   submit(connectionId: string, batchText: string): Promise<Batch>;
-  /** Waits until the first statement of a batch has been started. */
+  /** Waits until the first statement of a batch has started. */
   startedBatch(id: string): Promise<Batch>;
-  /** Waits for the end of a batch by the API's own waiting. */
+  /** Waits for the end of a batch with the API's `wait` parameter. */
   finalBatch(id: string, limitMs?: number): Promise<Batch>;
-  /** Submits, waits for the end. */
+  /** Submits a batch and waits for its end. */
   run(connectionId: string, batchText: string): Promise<Batch>;
   rows(statementId: string): Promise<unknown[][]>;
 }
 
-/** Makes a client for one user. */
+/** Creates a client for one user. */
 export function createClient(baseUrl: string, email: string, password: string): TestClient {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
   const client: TestClient = {

@@ -1,13 +1,13 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** The OpenAPI document, as far as it is looked into. */
+/** The relevant parts of the OpenAPI document. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas: Record<string, Record<string, unknown>> };
 }
 
-/** An operation of it. */
+/** An operation of the document. */
 export interface OpenApiOperation {
   summary?: string;
   operationId?: string;
@@ -17,34 +17,34 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiAnswer>;
 }
 
-/** An answer that is declared. */
+/** A declared response. */
 export interface OpenApiAnswer {
   description: string;
   headers?: Record<string, object>;
   content?: Record<string, { schema: AnySchema }>;
 }
 
-/** An answer as it came. */
+/** A received response. */
 export interface ReceivedAnswer {
   status: number;
   headers: { get(name: string): string | null };
   body: string;
 }
 
-/** Compares answers with what the document says of them. */
+/** Compares responses with the document. */
 export interface Conformance {
-  /** `GET /api/batches/{id}` and so on. */
+  /** The operation, such as `GET /api/batches/{id}`. */
   operations: string[];
   declared(operation: string): OpenApiOperation;
-  /** What differs from the document; nothing when it is as declared. */
+  /** Returns the differences from the document; empty if there are none. */
   problems(operation: string, answer: ReceivedAnswer): string[];
-  /** Whether a value is one that a component's schema allows, fields beside it refused. */
+  /** Whether a component's schema accepts a value; additional fields are rejected. */
   problemsOf(component: string, value: unknown): string[];
 }
 
 /**
- * Reads the document strictly: a status that is not declared, a field that is not, another type of body,
- * a declared header that is missing are all problems.
+ * Reads the document strictly: an undeclared status or field, another content type, and a missing declared
+ * header are problems.
  */
 export function createConformance(document: OpenApiDocument): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -63,7 +63,7 @@ export function createConformance(document: OpenApiDocument): Conformance {
   const declared = (operation: string): OpenApiOperation => {
     const [method = '', path = ''] = operation.split(' ');
     const found = document.paths[path]?.[method.toLowerCase()];
-    if (found === undefined) throw new Error(`The document has no ${operation}`);
+    if (found === undefined) throw new Error(`The document has no operation ${operation}`);
     return found;
   };
   return {
@@ -87,7 +87,7 @@ export function createConformance(document: OpenApiDocument): Conformance {
   };
 }
 
-/** Headers that are declared, and are there only where they apply. */
+/** Declared headers that are present only in some cases. */
 const optionalHeaders = new Set(['Link', 'Retry-After', 'WWW-Authenticate']);
 
 function headerProblems({ headers = {} }: OpenApiAnswer, answer: ReceivedAnswer): string[] {
@@ -103,7 +103,9 @@ function bodyProblems(
 ): string[] {
   const sent = headers.get('content-type');
   if (content === undefined) {
-    return body === '' && sent === null ? [] : [`no body is declared, ${String(sent)} came`];
+    return body === '' && sent === null
+      ? []
+      : [`no body is declared, but ${String(sent)} was sent`];
   }
   const type = Object.keys(content).find((each) => {
     const { format } = content[each]?.schema as { format?: string };
@@ -115,11 +117,11 @@ function bodyProblems(
   try {
     return check(content[type]?.schema, JSON.parse(body));
   } catch {
-    return [`the body is no JSON: ${body.slice(0, 100)}`];
+    return [`the body is not JSON: ${body.slice(0, 100)}`];
   }
 }
 
-/** The schema with every object closed that does not say what else it may hold. */
+/** Returns the schema with every object closed that does not declare additional properties. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return (schema as unknown[]).map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -129,7 +131,7 @@ function strict(schema: unknown): unknown {
   ]);
   const closed = Object.fromEntries(entries) as Record<string, unknown>;
   const isOpen = closed['properties'] !== undefined && closed['additionalProperties'] === undefined;
-  // A field may be called `properties`, and then it is no schema.
+  // A field may be named `properties`; then it is not a schema.
   return isOpen && closed['type'] === 'object'
     ? { ...closed, additionalProperties: false }
     : closed;

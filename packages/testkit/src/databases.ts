@@ -2,25 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from '@sluice/database';
 import pg from 'pg';
 
-/** A database made for one test. */
+/** A database of one test. */
 export interface TestDatabase {
   url: string;
   name: string;
-  /** One query, as the superuser; queries side by side are on connections of their own. */
+  /** Runs a query as the superuser; concurrent queries use separate connections. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** What the runner tells tests. @throws when it does not: a missing service fails the test. */
+/**
+ * Returns a variable set by the test runner. @throws when it is missing, so that a missing service fails the
+ * test.
+ */
 function given(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the tests by \`npm test\``);
+  if (!value) throw new Error(`${name} is not set: run the tests with \`npm test\``);
   return value;
 }
 
 const adminUrl = (): string => given('TEST_DATABASE_URL');
 
-/** Address of the shared Redis. */
+/** URL of the shared Redis. */
 export const redisUrl = (): string => given('TEST_REDIS_URL');
 
 async function queryAt<Row extends pg.QueryResultRow>(
@@ -38,8 +41,8 @@ async function queryAt<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Makes the database that those of services are copied from, in a server that tests are about to share:
- * applying all migrations takes many times as long as copying.
+ * Creates the template of all metadata databases in a shared server: applying the migrations takes many times
+ * as long as copying.
  */
 export async function createServiceTemplate(
   serverUrl: string,
@@ -50,10 +53,10 @@ export async function createServiceTemplate(
   return { name, drop: () => dropDatabase(serverUrl, name) };
 }
 
-/** An empty database, for use as a target or a base. */
+/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
-/** A database with the service's own tables; in the server's usual tablespace unless one is named. */
+/** Creates a database with the service's schema, in the default tablespace unless one is named. */
 export const createServiceDatabase = (tablespace = 'pg_default'): Promise<TestDatabase> =>
   createDatabase(given('TEST_SERVICE_TEMPLATE'), tablespace);
 
@@ -64,10 +67,10 @@ async function createDatabase(template: string, tablespace = 'pg_default'): Prom
     `create database ${name} template ${template} tablespace ${tablespace}`,
   );
   const url = urlOf(adminUrl(), name);
-  // Tests ask again and again until something is so: a connection for each question would cost more than
-  // what they test. An idle one keeps no test from ending.
+  // Tests poll for conditions, and a connection per query would cost more than what they test. An idle
+  // connection does not keep a test alive.
   const pool = new pg.Pool({ connectionString: url, max: 10, allowExitOnIdle: true });
-  // A test may end the idle ones, too.
+  // A test may also close idle connections.
   pool.on('error', () => undefined);
   return {
     url,

@@ -4,7 +4,9 @@ process.once('exit', () => {
   for (const kill of kills) kill();
 });
 
-/** Has something killed when this process exits. Gives a function for when it has ended by itself. */
+/**
+ * Kills a process when this process exits. Returns a function to call when the process has ended by itself.
+ */
 export function endWithUs(kill: () => void): () => void {
   kills.add(kill);
   return () => {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux: from 32768 on): one of those may be
- * taken by any connection while a server that has it is down.
+ * Below the ephemeral ports (Linux: from 32768 on), one of which any connection may take while its server is
+ * down.
  */
 const range = { from: 20_000, to: 32_768 };
 
-/** A port that was free a moment ago, and that a server can have again after it was down. */
+/** Returns a port that was free a moment ago and that a server can reuse after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);

@@ -5,23 +5,25 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from './free-port.js';
 
-/** A temporary MariaDB of the system's packages. */
+/** A temporary MariaDB server of the system's packages. */
 export interface MariaDb {
   port: number;
   /** The fields of a connection to it. */
   config: Record<string, unknown>;
-  /** Runs SQL by the server's own client as root; gives its output, tab-separated without headings. */
+  /**
+   * Runs SQL with the server's own client as root; returns its tab-separated output without headings.
+   */
   client(sql: string, ...options: string[]): string;
   stop(): Promise<void>;
 }
 
 export const mariaDbPassword = 'pass word\'"\\%';
 
-/** Starts a server with `settings` beside our own, as options of its command line. */
+/** Starts a server with additional command line `settings`. */
 export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-mariadb-'));
   const data = path.join(base, 'data');
-  // Its own: a server that starts removes the temporary tables of all others from a shared one.
+  // A starting server removes the temporary tables of all others from a shared folder.
   const temporary = path.join(base, 'temporary');
   mkdirSync(temporary);
   const socket = path.join(base, 'socket');
@@ -90,7 +92,7 @@ export async function startMariaDb(settings: string[] = []): Promise<MariaDb> {
   };
 }
 
-/** Resolves when the server writes that it is ready. */
+/** Resolves when the server reports that it is ready. */
 function ready(child: ChildProcess, output: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';

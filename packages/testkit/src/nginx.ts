@@ -7,21 +7,21 @@ import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
 
-/** An nginx of its own. */
+/** An nginx process. */
 export interface Nginx {
   /** `http://127.0.0.1:<port>`. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** What a configuration is written for. */
+/** The variables of a configuration. */
 export interface NginxPlace {
   port: number;
-  /** For its temporary files. */
+  /** Folder for temporary files. */
   folder: string;
 }
 
-/** Starts the installed nginx on a free port; `location` is what it does with every path. */
+/** Starts the installed nginx on a free port; `location` configures all paths. */
 export const startNginx = (location: string): Promise<Nginx> =>
   runNginx(({ port, folder }) => {
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -35,7 +35,9 @@ export const startNginx = (location: string): Promise<Nginx> =>
      }`;
   });
 
-/** Starts the installed nginx with a whole configuration, which must have it stay one process. */
+/**
+ * Starts the installed nginx with a complete configuration, which must keep it a single process.
+ */
 export async function runNginx(
   configure: (place: NginxPlace) => string,
   givenPort?: number,
@@ -47,7 +49,7 @@ export async function runNginx(
   const server = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {
     env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C is for whoever started it, who may still need it.
+    // Ctrl-C is for the starting process, which may still need it.
     detached: true,
   });
   let log = '';

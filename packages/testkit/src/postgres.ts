@@ -8,15 +8,15 @@ import {
   type Location,
 } from '@sluice/standalone';
 
-/** A PostgreSQL of its own, with the superuser's address. */
+/** A PostgreSQL server with the superuser's URL. */
 export interface TestPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A place for a cluster below `folder`, with programs and a user that can run it: the clone may lie
- * where only root can enter, and PostgreSQL does not run as root.
+ * Returns a location for a cluster below `folder`, with programs and a user that can run it: only root may be
+ * able to enter the clone, and PostgreSQL does not run as root.
  */
 export async function locatePostgres(folder: string): Promise<Location> {
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,9 @@ export async function locatePostgres(folder: string): Promise<Location> {
   });
 }
 
-/** Starts an embedded PostgreSQL in `folder`, as the launcher does; `settings` are the server's. */
+/**
+ * Starts an embedded PostgreSQL in `folder` as the launcher does, with additional server `settings`.
+ */
 export async function startPostgres(
   folder: string,
   settings: Record<string, string> = {},

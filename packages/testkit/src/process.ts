@@ -6,15 +6,17 @@ import { childrenOf } from './processes.js';
 /** A Node process of the service under test. */
 export interface TestProcess {
   readonly pid: number;
-  /** What it said when it was ready: the API its address. */
+  /** The address that the API reported when it was ready. */
   readonly address: string | undefined;
-  /** All that it has written so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** SIGKILL, SIGSTOP and SIGCONT reach its own children (a worker's executors) too. */
+  /**
+   * Sends a signal; SIGKILL, SIGSTOP and SIGCONT also reach its children (a worker's executors).
+   */
   kill(signal: NodeJS.Signals): void;
-  /** Its own children: a worker's executors, in the order of their numbers. */
+  /** Returns the pids of its children (a worker's executors), in ascending order. */
   children(): number[];
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
 }
 
@@ -29,8 +31,8 @@ const modules = {
 };
 
 /**
- * Starts the API's or the worker's real program and waits until it says that it is ready. Aborting before
- * then ends it by SIGKILL. `program` is that of another version. @throws when it ends before it is ready
+ * Starts the program of the API or the worker and waits until it is ready. Aborting before that kills it.
+ * `program` is the program of another version. @throws when it ends before it is ready
  */
 export async function startProcess(
   kind: keyof typeof bundles,
@@ -38,14 +40,14 @@ export async function startProcess(
   signal?: AbortSignal,
   program?: string,
 ): Promise<TestProcess> {
-  // What a preload wraps or replaces it finds among modules only.
+  // A preload can wrap modules only in the unbundled build.
   const entries = environment['NODE_OPTIONS'] === undefined ? bundles : modules;
   const child = fork(program ?? entries[kind], {
     env: { PATH: process.env['PATH'], ...environment },
-    // None of what the test itself is run with, such as the loader of TypeScript.
+    // Without options of the test process, such as the TypeScript loader.
     execArgv: process.env['TEST_EXEC_ARGV']?.split(' ') ?? [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own, as under the launcher.
+    // Its own process group, as under the launcher.
     detached: true,
   });
   const written: string[] = [];
@@ -75,7 +77,7 @@ export async function startProcess(
   };
 }
 
-/** What happens to a machine, or to a container, happens to all of its processes. */
+/** A signal to a machine or container reaches all of its processes. */
 const signalsToAll = new Set<NodeJS.Signals>(['SIGKILL', 'SIGSTOP', 'SIGCONT']);
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

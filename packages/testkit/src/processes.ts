@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Whether a process exists and is not merely waiting to be reaped. */
+/** Whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that `pid` started and that live, in order of their numbers. Linux only. */
+/** Returns the running children of `pid` in ascending order. Linux only. */
 export function childrenOf(pid: number): number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers
@@ -22,13 +22,13 @@ export function childrenOf(pid: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Memory that a process occupies, in bytes. Linux only. */
+/** Returns the memory of a process in bytes. Linux only. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-// After the name, which stands in brackets and may hold spaces: state, parent, …
+// The fields after the name, which is in parentheses and may contain spaces: state, parent, …
 function statOf(pid: number): { state: string; parent: number } | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -2,19 +2,19 @@ import { Redis } from 'ioredis';
 import { redisUrl, type TestDatabase } from './databases.js';
 import { until } from './until.js';
 
-/** Which queue carries the jobs. */
+/** The queue backends. */
 export const queueBackends = ['postgres', 'redis'] as const;
 /** One of {@link queueBackends}. */
 export type QueueBackendName = (typeof queueBackends)[number];
 
 /**
- * Deletes the batches' jobs, as a Redis that was restarted empty would. Waits for the first: it is added
- * after the answer to its request. @throws when there is none.
+ * Deletes the jobs of batches, as an empty restarted Redis would. Waits for the first job, which is added
+ * after the response to its request. @throws when there is none.
  */
 export async function loseJobs(queue: QueueBackendName, database: TestDatabase): Promise<void> {
   const lose = () =>
     queue === 'postgres' ? deleteRows(database) : deleteKeys(`${database.name}:batches`);
-  await until('there is a job to lose', async () => (await lose()) > 0);
+  await until('there is a job to delete', async () => (await lose()) > 0);
 }
 
 async function deleteRows(database: TestDatabase): Promise<number> {

@@ -6,22 +6,22 @@ import { redisUrl } from './databases.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-/** A Redis of its own. */
+/** A Redis server. */
 export interface TestRedis {
   url: string;
   stop(): Promise<void>;
 }
 
-/** How a Redis lets clients in. */
+/** How clients authenticate. */
 export interface RedisAccess {
   password: string;
-  /** Of its TLS port, the only one. */
+  /** Certificate of its TLS port, the only one. */
   certificate: { cert: string; key: string };
 }
 
 /**
- * Starts the installed redis-server in `folder` on a free port, for anybody on this machine unless told how to
- * let clients in. @throws when it does not answer.
+ * Starts the installed redis-server in `folder` on a free port, without authentication unless configured.
+ * @throws when it does not answer.
  */
 export async function startRedis(folder: string, access?: RedisAccess): Promise<TestRedis> {
   await mkdir(folder, { recursive: true });
@@ -59,7 +59,7 @@ export async function startRedis(folder: string, access?: RedisAccess): Promise<
   };
 }
 
-/** Every command that the tests' Redis is sent, from now on. */
+/** Records every command that the tests' Redis receives from now on. */
 export async function monitorRedis(): Promise<{ output(): string; stop(): void }> {
   const redis = new Redis(redisUrl());
   const monitor = await redis.monitor();

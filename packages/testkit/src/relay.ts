@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** A TCP relay in front of a server of this machine that cuts what it passes on into pieces. */
+/** A TCP relay in front of a local server that splits the forwarded bytes into pieces. */
 export interface CuttingRelay {
   port: number;
-  /** Pieces passed on to clients so far. */
+  /** Number of pieces forwarded to clients. */
   pieces(): number;
-  /** From now on each piece has as many bytes as this gives. */
+  /** Sets the function that returns the size of each next piece. */
   cut(size: () => number): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a relay to `targetPort` that cuts the bytes of both directions. It writes each piece in a turn of
- * the event loop of its own, so a client in the same process gets each piece as a read of its own.
+ * Starts a relay to `targetPort` that splits the bytes of both directions. It writes each piece in its own
+ * turn of the event loop, so that a client in the same process receives each piece as a separate read.
  */
 export async function startCuttingRelay(targetPort: number): Promise<CuttingRelay> {
   const sockets = new Set<Socket>();

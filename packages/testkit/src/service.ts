@@ -15,44 +15,44 @@ import { loseJobs, type QueueBackendName } from './queue.js';
 /** Options of {@link startService}. */
 export interface ServiceOptions {
   queue: QueueBackendName;
-  /** 1 unless given; 0 for a service without any. */
+  /** Number of workers. Default: 1. */
   workers?: number;
-  /** Settings beside, or instead of, the test's own. */
+  /** Settings that override those of the test. */
   settings?: Record<string, string>;
 }
 
-/** The whole service in its real processes, on databases of its own. */
+/** The whole service in real processes with its own databases. */
 export interface TestService {
   baseUrl: string;
   admin: TestClient;
   /** Id of a connection to `target`. */
   connectionId: string;
-  /** The service's own database. */
+  /** The metadata database. */
   database: TestDatabase;
-  /** The database that batches run on. */
+  /** The target database. */
   target: TestDatabase;
   api: TestProcess;
   workers: TestProcess[];
   /** The folder of SERVICE_DB_PATH. */
   folder: string;
-  /** What its processes are started with. */
+  /** The environment of its processes. */
   environment: Record<string, string>;
-  /** Another person: an editor with the admin's password, whose id is the e-mail address. */
+  /** Creates another user: an editor with the admin's password, whose id is the e-mail address. */
   addEditor(email: string): Promise<TestClient>;
-  /** `settings` stand beside, or instead of, those of the others. */
+  /** Starts another worker; `settings` override those of the others. */
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
-  /** Starts another API beside the first; its address is in the process. `settings` as those of a worker. */
+  /** Starts another API; the process has its address. `settings` override those of the others. */
   startApi(settings?: Record<string, string>): Promise<TestProcess>;
-  /** Empties the queue behind the service's back. @throws when it holds no job. */
+  /** Empties the queue directly. @throws when it contains no job. */
   loseJobs(): Promise<void>;
-  /** Ends every process by SIGKILL and removes what was made. */
+  /** Kills every process and removes all data. */
   stop(): Promise<void>;
 }
 
 const adminEmail = 'admin@example.com';
-const usualPassword = 'correct horse battery staple';
+const defaultPassword = 'correct horse battery staple';
 
-/** Starts an API and workers; each such service has its own databases, folder and key prefix. */
+/** Starts an API and workers; each service has its own databases, folder and key prefix. */
 export async function startService(options: ServiceOptions): Promise<TestService> {
   const [database, target] = await Promise.all([createServiceDatabase(), createEmptyDatabase()]);
   const folder = await mkdtemp(join(tmpdir(), 'sluice-service-'));
@@ -65,8 +65,8 @@ export async function startService(options: ServiceOptions): Promise<TestService
     SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
     SERVICE_ADMIN: adminEmail,
-    SERVICE_ADMIN_PASSWORD: usualPassword,
-    // Hashing at the usual cost is half a second of a core at each start, and at each first sign-in.
+    SERVICE_ADMIN_PASSWORD: defaultPassword,
+    // Hashing at the default cost takes 0.5 s of CPU at each start and each first sign-in.
     SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'info',
     SERVICE_TARGET_HOSTS_ALLOW: allowedTargets(database.url),
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<TestService
     return worker;
   };
   for (let count = 0; count < (options.workers ?? 1); count++) await startWorker();
-  const password = options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? usualPassword;
+  const password = options.settings?.['SERVICE_ADMIN_PASSWORD'] ?? defaultPassword;
   const admin = createClient(baseUrl, adminEmail, password);
   const { id: connectionId } = await admin.json<{ id: string }>(
     'POST',
@@ -126,15 +126,15 @@ export async function startService(options: ServiceOptions): Promise<TestService
 }
 
 /**
- * What lets connections reach the servers of tests, which are on this machine; and other databases of the
- * server that holds the service's own, whose address is given.
+ * Returns the allowed hosts that include the tests' servers on this machine, and other databases of the
+ * server with the given URL of the metadata database.
  */
 export function allowedTargets(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl);
   return `127.0.0.0/8 ::1 ${hostname}:${port || '5432'}`;
 }
 
-/** The body that creates a connection to a PostgreSQL address. */
+/** Returns the request body that creates a connection to a PostgreSQL URL. */
 export function targetConnection(address: string): Record<string, unknown> {
   const { hostname, port, username, password: secret, pathname } = new URL(address);
   return {

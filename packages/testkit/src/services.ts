@@ -5,9 +5,9 @@ import { createServiceTemplate } from './databases.js';
 import { startPostgres } from './postgres.js';
 import { startRedis } from './redis.js';
 
-/** The servers that tests share; each test makes its own database and key prefix in them. */
+/** The servers that tests share; each test creates a database and a key prefix in them. */
 export interface TestServices {
-  /** For the processes that run tests: where the servers are. */
+  /** Environment variables of the test processes with the addresses of the servers. */
   environment: {
     TEST_DATABASE_URL: string;
     TEST_SERVICE_TEMPLATE: string;
@@ -17,8 +17,8 @@ export interface TestServices {
 }
 
 /**
- * Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL, and starts those not named; the
- * PostgreSQL with `settings`.
+ * Uses the servers named by TEST_DATABASE_URL and TEST_REDIS_URL and starts the others; PostgreSQL with
+ * `settings`.
  */
 export async function startTestServices(
   settings: Record<string, string> = {},
@@ -40,7 +40,7 @@ export async function startTestServices(
     await rm(folder, { recursive: true, force: true });
   };
   const databaseUrl = postgres?.url ?? given.database ?? '';
-  // A migration that fails must leave no server behind.
+  // A failed migration must leave no server running.
   const template = await createServiceTemplate(databaseUrl).catch(async (error: unknown) => {
     await stopServers();
     throw error;
@@ -52,7 +52,7 @@ export async function startTestServices(
       TEST_REDIS_URL: redis?.url ?? given.redis ?? '',
     },
     stop: async () => {
-      // A server of ours takes it with it.
+      // A server started here is removed with the template.
       if (given.database) await template.drop();
       await stopServers();
     },

@@ -14,28 +14,30 @@ import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
 
-/** An OpenLDAP of its own, with the entries of a test. */
+/** An OpenLDAP server with the entries of a test. */
 export interface Slapd {
-  /** `ldap://127.0.0.1:<port>`; takes StartTLS. */
+  /** `ldap://127.0.0.1:<port>`; supports StartTLS. */
   url: string;
   /** `ldaps://127.0.0.1:<port>`. */
   tlsUrl: string;
   suffix: string;
   admin: { dn: string; password: string };
-  /** Certificate (PEM) that signs the server's, which is for 127.0.0.1 and localhost. */
+  /**
+   * Certificate (PEM) of the CA of the server's certificate, which is for 127.0.0.1 and localhost.
+   */
   ca: string;
-  /** One that signs nothing here. */
+  /** Certificate of a CA that signs nothing here. */
   otherCa: string;
   /** Adds entries, or changes them by `changetype`. */
   change(ldif: string): void;
-  /** How many connections it has taken so far. */
+  /** Number of accepted connections. */
   connections(): number;
-  /** What it has logged of operations so far. */
+  /** The logged operations. */
   log(): string;
-  /** Ends it; `start` brings it back with what it held. */
+  /** Stops it; `start` restarts it with its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -44,8 +46,8 @@ const admin = { dn: `cn=admin,${suffix}`, password: 'directory secret' };
 const openldap = { schema: '/etc/ldap/schema', modules: '/usr/lib/ldap' };
 
 /**
- * Starts the installed slapd with the memberOf overlay, and with the binds that a careless server takes:
- * a name with an empty password counts as success.
+ * Starts the installed slapd with the memberOf overlay and with unauthenticated binds, as a misconfigured
+ * server: a name with an empty password succeeds.
  */
 export async function startSlapd(ldif: string): Promise<Slapd> {
   const base = mkdtempSync(path.join(tmpdir(), 'sluice-slapd-'));
@@ -53,7 +55,7 @@ export async function startSlapd(ldif: string): Promise<Slapd> {
   const certificates = makeCertificates(base);
   const config = path.join(base, 'slapd.conf');
   writeFileSync(config, configOf(base));
-  // AppArmor, where it is on, keeps the installed program, by its path, out of temporary folders.
+  // AppArmor, if enabled, denies the installed program access to temporary folders by its path.
   const program = path.join(base, 'slapd');
   copyFileSync(locate('slapd'), program);
   const [port, tlsPort] = [await freePort(), await freePort()];
@@ -143,7 +145,7 @@ directory ${base}/data
 overlay memberof
 `;
 
-/** A CA, a server's certificate by it, and another CA. */
+/** Creates a CA, a server certificate signed by it, and another CA. */
 function makeCertificates(base: string): { ca: string; otherCa: string } {
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: base, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -3,12 +3,12 @@ import { freePort } from './free-port.js';
 import { listens } from './listens.js';
 import { until } from './until.js';
 
-/** A SOCKS5 proxy of its own, which asks who wants to pass. */
+/** A SOCKS5 proxy with authentication. */
 export interface SocksProxy {
   port: number;
   user: string;
   password: string;
-  /** How many connections it has passed on to a port so far. */
+  /** Returns the number of connections forwarded to a port. */
   passedTo(port: number): number;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Addresses that nobody may dial unless the operator says so, each in its plain form. */
+/** Addresses that are forbidden unless the operator allows them, in their plain form. */
 export const forbiddenAddresses = {
   v4: [
     '127.0.0.1',
@@ -38,7 +38,7 @@ export const forbiddenAddresses = {
   ],
 } as const;
 
-/** Every way to write them that one client or another takes for the same address: more than 500. */
+/** All spellings that some client accepts for the same address: more than 500. */
 export const forbiddenSpellings = (): string[] => [
   ...new Set([
     ...forbiddenAddresses.v4.flatMap((address) => spellingsOfV4(address)),
@@ -46,7 +46,9 @@ export const forbiddenSpellings = (): string[] => [
   ]),
 ];
 
-/** The ways to write an address of IPv4, also inside of those of IPv6 that lead to it. */
+/**
+ * Returns the spellings of an IPv4 address, including those inside IPv6 addresses that lead to it.
+ */
 export function spellingsOfV4(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -84,7 +86,7 @@ export function spellingsOfV4(address: string): string[] {
     [a, b, c, d].map((part) => `0000${part.toString(8)}`).join('.'),
     `0x${hex(a)}.${String(b)}.${octal(c)}.${String(d)}`,
     `0x${hex(a)}.${octal(lastThree)}`,
-    // Digits of full width, which become plain ones.
+    // Full-width digits, which are normalized to plain ones.
     address.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     ...inside,
     ...inside.map((text) => `[${text}]`),

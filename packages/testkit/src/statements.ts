@@ -1,6 +1,6 @@
 import type { FinishedStatement } from '@sluice/database';
 
-/** What a statement without rows leaves behind. */
+/** The result of a statement without rows. */
 export const noRows: FinishedStatement = {
   columns: null,
   rowCount: null,

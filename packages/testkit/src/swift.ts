@@ -15,9 +15,9 @@ export interface ObjectStorage {
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** OpenStack Swift, which speaks S3: an object storage of its own, in real processes. */
+/** OpenStack Swift with its S3 interface: an object storage in real processes. */
 export interface Swift extends ObjectStorage {
-  /** Ends what answers to S3, by SIGKILL; what is stored stays. */
+  /** Kills the S3 server; stored objects remain. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const kinds = ['account', 'container', 'object'] as const;
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
-/** Starts the installed Swift on free ports. What it stores stays in `given`, or else goes with it. */
+/** Starts the installed Swift on free ports. Its data remain in `given`, or are removed with it. */
 export async function startSwift(given?: string): Promise<Swift> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'sluice-swift-')));
   await mkdir(folder, { recursive: true });
@@ -55,7 +55,7 @@ interface Server {
   end(): Promise<void>;
 }
 
-/** One device, one copy: a ring of a single place, which the servers look up in. */
+/** One device and one replica: a ring with a single entry, which the servers use for lookups. */
 async function startStorage(kind: (typeof kinds)[number], folder: string): Promise<Server> {
   const port = await freePort();
   await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
@@ -119,7 +119,7 @@ use = egg:swift#slo
 async function startServer(kind: string, folder: string, port: number): Promise<Server> {
   const server = spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`), '-v'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C is for whoever started it, who may still need it.
+    // Ctrl-C is for the starting process, which may still need it.
     detached: true,
   });
   const forget = endWithUs(() => server.kill('SIGKILL'));

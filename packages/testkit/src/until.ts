@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits for a condition, looking again every few milliseconds. A look that throws counts as "not
- * yet"; its error is shown when time runs out.
+ * Waits for a condition, checking every few milliseconds. An exception counts as "not yet"; the last one is
+ * attached to the timeout error.
  *
  * @returns the first value that is neither false, null nor undefined.
  */
@@ -23,5 +23,5 @@ export async function until<T>(
     }
     await delay(20);
   }
-  throw new Error(`Waited ${limitMs} ms in vain: ${what}`, { cause: lastError });
+  throw new Error(`Timed out after ${limitMs} ms waiting until ${what}`, { cause: lastError });
 }

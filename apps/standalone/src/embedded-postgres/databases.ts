@@ -2,10 +2,10 @@ import pg from 'pg';
 import { sampleConnections } from './server-settings.js';
 import type { EmbeddedPostgres } from './start.js';
 
-/** The database and its owner that the service itself uses. */
+/** Name of the metadata database and of its owner. */
 export const serviceDatabase = 'sluice';
 
-/** The role through which the sample database is read. */
+/** The role that reads the sample database. */
 export const sampleReader = 'sample_reader';
 
 /** Passwords of the two roles. */
@@ -15,39 +15,38 @@ export interface RolePasswords {
 }
 
 /**
- * Makes the roles and the service's database when they are missing, and puts passwords and settings
- * of the roles right at every start: a role may change its own, and whoever runs SQL through the
- * sample connection could.
+ * Creates the roles and the metadata database if they are missing. Resets the passwords and settings of the
+ * roles at every start: a role may change its own, and so may SQL that runs on the sample connection.
  *
- * @returns the URL of the service's database.
+ * @returns the URL of the metadata database.
  */
 export async function ensureServiceDatabase(
   server: EmbeddedPostgres,
   passwords: RolePasswords,
 ): Promise<string> {
   await withClient(server.superuser('postgres'), async (client) => {
-    // Iterations protect passwords that people choose. This one is 256 random bits, while 4096 iterations would
-    // cost milliseconds at both ends of each of the service's own connections.
+    // Iterations protect passwords that people choose. This one is 256 random bits, and 4096 iterations would
+    // cost milliseconds on both sides of each of the service's own connections.
     await client.query('set scram_iterations to 1');
     await ensureRole(client, serviceDatabase, passwords.servicePassword);
-    // The PostgreSQL driver refuses a server that asks for fewer (decision 76).
+    // The PostgreSQL driver rejects a server that uses fewer (decision 76).
     await client.query('set scram_iterations to 4096');
     await ensureRole(client, sampleReader, passwords.sampleReaderPassword);
-    await client.query(readerSettings);
+    await client.query(READER_SETTINGS);
     await ensureDatabase(client);
   });
   const credentials = `${serviceDatabase}:${passwords.servicePassword}`;
   return `postgresql://${credentials}@${server.host}:${server.port.toString()}/${serviceDatabase}`;
 }
 
-/** Opens a connection for the length of `work`. */
+/** Opens a connection while `work` runs. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ application_name: 'sluice-launcher', ...config });
-  // A server that stops says so between two queries as well, which would end this process; the next
-  // query fails anyway.
+  // A server that stops also reports it between two queries, which would end this process; the next query
+  // fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -57,10 +56,10 @@ export async function withClient<T>(
   }
 }
 
-// The session default is a courtesy to people; what protects the data is that the role may do
-// nothing but select. The limit on temporary files keeps one large sort from filling the disk, and the one
-// on connections leaves the others to the service.
-const readerSettings = `
+// The read-only default is a convenience; the data is protected because the role may only select. The limit
+// on temporary files keeps a large sort from filling the disk; the connection limit leaves connections to the
+// service.
+const READER_SETTINGS = `
   alter role ${sampleReader} connection limit ${sampleConnections};
   alter role ${sampleReader} reset all;
   alter role ${sampleReader} set default_transaction_read_only to on;
@@ -82,7 +81,7 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) {
     await client.query(`create database ${serviceDatabase} owner ${serviceDatabase}`);
   }
-  // Everybody may connect to a new database by default, the reader of the sample too.
+  // By default every role may connect to a new database, including the reader of the sample.
   await client.query(`revoke connect, temporary on database ${serviceDatabase} from public`);
   await client.query('revoke connect, temporary on database postgres, template1 from public');
 }

@@ -16,9 +16,9 @@ import { errorCode, isMissing, StartFailure } from '@sluice/supervise';
 import { binariesIn, type Binaries } from './binaries.js';
 import { chooseOsUser, isRoot, runAs, type OsUser } from './os-user.js';
 
-/** Where one embedded PostgreSQL lives and whom it runs as. */
+/** Folder, programs and user of an embedded PostgreSQL. */
 export interface Location {
-  /** A real path, owned by `user`, mode 0700; holds the cluster. */
+  /** A real path, owned by `user`, mode 0700; contains the cluster. */
   folder: string;
   binaries: Binaries;
   user: OsUser;
@@ -29,22 +29,22 @@ export interface PlaceOptions {
   /** An absolute path that exists. The cluster is reached through `<dbPath>/postgres`. */
   dbPath: string;
   installed: Binaries;
-  /** Where data goes that cannot lie in dbPath; only root ever needs it. */
+  /** Folder for data that cannot be stored in dbPath; only root needs it. */
   systemFolder: string;
 }
 
-/** The default of {@link PlaceOptions.systemFolder}. */
+/** Default of {@link PlaceOptions.systemFolder}. */
 export const defaultSystemFolder = '/var/lib/sluice';
 
 /**
- * Decides where the cluster lies and makes that folder.
+ * Chooses the folder of the cluster and creates it.
  *
- * Usually that is `<dbPath>/postgres`. For root PostgreSQL runs as another user, who may be unable to
- * enter the folder of the clone (root's home, for example). Opening that folder to others is not
- * ours to do, so then the programs are copied to, and the cluster is made in, a system folder, and
- * `<dbPath>/postgres` becomes a link to it.
+ * Usually that is `<dbPath>/postgres`. For root, PostgreSQL runs as another user, who may be unable to enter
+ * the clone's folder (root's home, for example). The service does not change the permissions of that folder.
+ * Instead it copies the programs to a system folder, creates the cluster there, and makes
+ * `<dbPath>/postgres` a link to it.
  *
- * @throws StartFailure when no place can be used.
+ * @throws StartFailure when no folder can be used.
  */
 export async function placePostgres(options: PlaceOptions): Promise<Location> {
   const entrance = join(options.dbPath, 'postgres');
@@ -56,7 +56,7 @@ export async function placePostgres(options: PlaceOptions): Promise<Location> {
   return { folder, binaries, user };
 }
 
-/** Whoever made the cluster must go on running it; undefined when there is no folder yet. */
+/** Returns the owner of the cluster, who must also run it; undefined if there is no folder yet. */
 async function ownerOf(entrance: string): Promise<OsUser | undefined> {
   const found = await stat(entrance).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -67,8 +67,8 @@ async function ownerOf(entrance: string): Promise<OsUser | undefined> {
   if (isRoot() && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   if (isRoot()) return undefined;
   throw new StartFailure(
-    `${entrance} belongs to another user (id ${found.uid.toString()}). ` +
-      'Start as that user or as root, or choose another folder with SERVICE_DB_PATH.',
+    `${entrance} belongs to another user (id ${found.uid.toString()}). Start Sluice as that ` +
+      'user or as root, or choose another folder with SERVICE_DB_PATH.',
   );
 }
 
@@ -88,13 +88,13 @@ async function makeFolder(entrance: string, user: OsUser, options: PlaceOptions)
   await symlink(folder, entrance);
 }
 
-// A link whose target was removed by hand would make the folder fail with a confusing EEXIST.
+// With a link whose target was removed, creating the folder would fail with a confusing EEXIST.
 async function removeDeadLink(entrance: string): Promise<void> {
   const found = await lstat(entrance).catch(() => undefined);
   if (found?.isSymbolicLink()) await rm(entrance);
 }
 
-/** One folder per data folder: a readable name for people, a hash so that none are mixed up. */
+/** Returns one folder per data folder: a readable name, and a hash that makes it unique. */
 function systemFolderOf({ dbPath, systemFolder }: PlaceOptions): string {
   const hash = createHash('sha256').update(dbPath).digest('hex').slice(0, 16);
   return join(systemFolder, `${basename(dbPath)}-${hash}`);
@@ -116,8 +116,8 @@ async function reachableBinaries(user: OsUser, options: PlaceOptions): Promise<B
 }
 
 /**
- * Renames a folder to its place in one step. What another start has placed meanwhile is as good and may run
- * already, so it stays; what does not run is a rest, and goes.
+ * Renames a folder to its place in one step. A folder that another start has placed meanwhile is equivalent
+ * and may be in use, so it stays; an incomplete one is removed.
  */
 async function placeFolder(
   from: string,
@@ -136,7 +136,7 @@ async function placeFolder(
   }
 }
 
-/** Whether it did: false when something stands there. */
+/** Whether the rename succeeded; false when the target exists. */
 async function renames(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -180,7 +180,8 @@ async function inSystemFolder(systemFolder: string, work: () => Promise<void>): 
 
 const unusable = (systemFolder: string, cause?: unknown): StartFailure =>
   new StartFailure(
-    `PostgreSQL does not run as root, its user cannot enter this folder, and ${systemFolder} cannot ` +
-      'be used instead. Set SERVICE_DB_PATH to a folder that every user may enter, or set DATABASE_URL.',
+    `PostgreSQL does not run as root, its user cannot enter this folder, and ${systemFolder} ` +
+      'cannot be used instead. Set SERVICE_DB_PATH to a folder that every user may enter, or ' +
+      'set DATABASE_URL.',
     { cause },
   );

@@ -4,7 +4,7 @@ import { StartFailure } from '@sluice/supervise';
 
 const execute = promisify(execFile);
 
-/** Whom the programs of PostgreSQL run as; undefined ids mean the user of this process. */
+/** The user that PostgreSQL's programs run as; without ids, the user of this process. */
 export interface OsUser {
   uid?: number;
   gid?: number;
@@ -14,24 +14,24 @@ export interface OsUser {
 export interface OsUserOptions {
   /** Tried first, in this order. */
   existing?: readonly string[];
-  /** Created when none of those exists; undefined creates none. */
+  /** Created if no such user exists; undefined creates none. */
   create?: string | undefined;
-  /** The last resort: no name is needed, and no system lacks it. */
+  /** The last choice; it needs no name and exists on every system. */
   fallback?: Required<OsUser>;
 }
 
-const nobody = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
 /**
- * PostgreSQL refuses to run as root. For root: an unprivileged user of this system, created when
- * there is none; for everybody else: themselves.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. For root, that is an unprivileged
+ * user, created if there is none; for any other user, the user itself.
  *
  * @throws StartFailure when this process may not become that user.
  */
 export async function chooseOsUser({
   existing = ['sluice', 'postgres'],
   create = 'sluice',
-  fallback = nobody,
+  fallback = UNPRIVILEGED,
 }: OsUserOptions = {}): Promise<OsUser> {
   if (!isRoot()) return {};
   const user = (await firstKnown(existing)) ?? (await createUser(create)) ?? fallback;
@@ -42,16 +42,16 @@ export async function chooseOsUser({
 /** Whether this process may act as any user. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Runs a program as the given user, in a folder that everybody may enter; gives its output. */
+/** Runs a program as the given user in a folder that every user may enter; returns its output. */
 export async function runAs(user: OsUser, program: string, args: string[]): Promise<string> {
   const { stdout } = await execute(program, args, { ...user, cwd: '/', env: plainEnvironment() });
   return stdout;
 }
 
 /**
- * What PostgreSQL's programs get as their environment. PGDATA, PGPORT and their like of the person's
- * own setup would change what they do, and TZ or LC_ALL what they write. (Node itself adds what a
- * program needs on Windows.)
+ * Returns the environment of PostgreSQL's programs. PGDATA, PGPORT and similar variables of the user would
+ * change what they do; TZ or LC_ALL would change what they write. (On Windows Node adds what a program
+ * needs.)
  */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
@@ -100,8 +100,8 @@ async function checkBecoming(user: OsUser): Promise<void> {
     await runAs(user, '/bin/sh', ['-c', ':']);
   } catch (error) {
     throw new StartFailure(
-      'PostgreSQL refuses to run as root, and this process may not become another user. ' +
-        'Start Sluice as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+      'PostgreSQL refuses to run as root, and this process may not become another user. Start ' +
+        'Sluice as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
       { cause: error },
     );
   }

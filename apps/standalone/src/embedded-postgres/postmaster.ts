@@ -7,24 +7,24 @@ import { endProcessesIn } from './processes.js';
 
 const run = promisify(execFile);
 
-/** How long each way of stopping may take, in milliseconds. */
+/** Milliseconds that each way of stopping may take. */
 export interface StopLimits {
-  /** After SIGINT: sessions are cut, everything is written. */
+  /** After SIGINT: sessions are disconnected and everything is written. */
   fastMs: number;
-  /** After SIGQUIT: nothing is written, the next start recovers from the log. */
+  /** After SIGQUIT: nothing is written; the next start recovers from the log. */
   immediateMs: number;
 }
 
 /** Enough for a checkpoint on a slow disk. */
-export const defaultStopLimits: StopLimits = { fastMs: 20_000, immediateMs: 5_000 };
+export const DEFAULT_STOP_LIMITS: StopLimits = { fastMs: 20_000, immediateMs: 5_000 };
 
-/** What a server wrote into its lock file. */
+/** The content of a server's lock file. */
 export interface PostmasterFile {
   pid: number;
   ready: boolean;
 }
 
-/** Reads postmaster.pid of a cluster; undefined when there is none or it is being written. */
+/** Reads postmaster.pid of a cluster; returns undefined if it is missing or incomplete. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return '';
@@ -32,30 +32,28 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   });
   const lines = text.split('\n');
   const pid = Number(lines[0]);
-  // The eighth line is what pg_ctl itself waits for.
+  // pg_ctl itself waits for the eighth line.
   return Number.isInteger(pid) && pid > 0
     ? { pid, ready: lines[7]?.trim() === 'ready' }
     : undefined;
 }
 
 /**
- * Ends whatever still runs on a cluster although nobody watches it any more, and removes the lock file
- * that a killed server left. PostgreSQL itself would refuse to start: beside a backend that has not
- * noticed yet that its server is gone, and while the number in the file exists, be it of a process that
- * has ended and was not reaped.
+ * Ends every process that still runs on a cluster without a launcher, and removes the lock file of a killed
+ * server. PostgreSQL itself would refuse to start next to a backend that has not noticed yet that its server
+ * is gone, and while a process has the pid in the file, even a zombie.
  */
 export async function endServerOf(cluster: string, pgCtl: string): Promise<void> {
   const orphan = await findRunningPostmaster(cluster);
   if (orphan !== undefined) await stopPostmaster(orphan, pgCtl);
-  await endProcessesIn(cluster, { withinMs: defaultStopLimits.immediateMs });
-  // Elsewhere than on Linux we do not see all of them, and PostgreSQL has to judge the file itself.
+  await endProcessesIn(cluster, { withinMs: DEFAULT_STOP_LIMITS.immediateMs });
+  // Only on Linux are all of these processes visible; elsewhere PostgreSQL must judge the file itself.
   if (process.platform === 'linux') await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
- * Finds a server that still runs on a cluster although nobody watches it any more, for example
- * because its keeper was killed. The number in the lock file alone proves nothing: after a crash it
- * may belong to any process by now.
+ * Finds a server that runs on a cluster without a launcher, for example because its wrapper process was
+ * killed. The pid in the lock file alone proves nothing: after a crash any process may have it.
  */
 export async function findRunningPostmaster(cluster: string): Promise<number | undefined> {
   const file = await readPostmasterFile(cluster);
@@ -64,16 +62,16 @@ export async function findRunningPostmaster(cluster: string): Promise<number | u
 }
 
 /**
- * Stops a server: fast, then immediately, then by force. Needs nothing but its number, so it works
- * for a server that another process started.
+ * Stops a server: fast, then immediately, then by SIGKILL. Needs only the pid, so it works for a server that
+ * another process started.
  */
 export async function stopPostmaster(
   pid: number,
   pgCtl: string,
-  limits: StopLimits = defaultStopLimits,
+  limits: StopLimits = DEFAULT_STOP_LIMITS,
 ): Promise<void> {
-  // Not merely "no such number": where process 1 reaps nobody (a plain container), an orphan that has
-  // ended stays in the table for ever.
+  // Checking the pid alone is not enough: if process 1 reaps no orphans (a plain container), an ended orphan
+  // stays in the process table.
   const gone = async () => (await identifyProcess(pid)) === undefined;
   const ways: [signal: 'INT' | 'QUIT' | 'KILL', withinMs: number][] = [
     ['INT', limits.fastMs],
@@ -84,16 +82,16 @@ export async function stopPostmaster(
     await sendSignal(pid, signal, pgCtl);
     if (await waitUntil(gone, { withinMs, everyMs: 10 })) return;
   }
-  throw new Error(`PostgreSQL (process ${pid.toString()}) cannot be stopped`);
+  throw new Error(`PostgreSQL (process ${pid.toString()}) could not be stopped`);
 }
 
 async function sendSignal(pid: number, signal: 'INT' | 'QUIT' | 'KILL', pgCtl: string) {
   try {
-    // Windows has no signals; pg_ctl knows what PostgreSQL listens to there.
+    // Windows has no signals; pg_ctl has an equivalent there.
     if (process.platform === 'win32') await run(pgCtl, ['kill', signal, pid.toString()]);
     else process.kill(pid, `SIG${signal}`);
   } catch {
-    // It has ended by itself in this moment; whoever called looks whether it still exists.
+    // The process has just ended; the caller checks whether it still exists.
   }
 }
 

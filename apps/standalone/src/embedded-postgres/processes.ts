@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { identifyProcess, waitUntil } from '@sluice/supervise';
 
 const run = promisify(execFile);
-const killedWithinMs = 5_000;
+const KILL_WITHIN_MS = 5_000;
 
 /**
- * Waits for PostgreSQL's processes on a folder to end by themselves, and kills those that do not.
- * Their launcher was killed: initdb and its helpers write on until they are done, and backends end as
- * soon as they notice that their server is gone.
+ * Waits for PostgreSQL's processes on a folder to end, and kills those that do not. Their launcher was
+ * killed: initdb and its helpers continue until they are done, and backends end when they notice that their
+ * server is gone.
  *
- * @throws when one cannot be killed
+ * @throws when a process cannot be killed
  */
 export async function endProcessesIn(
   folder: string,
@@ -20,16 +20,16 @@ export async function endProcessesIn(
 ): Promise<void> {
   const areGone = async (): Promise<boolean> => (await processesIn(folder)).length === 0;
   if (await waitUntil(areGone, { withinMs, everyMs: 20 })) return;
-  // initdb starts one helper after another, so that those found now may not be all.
+  // initdb starts one helper after another, so those found now may not be all.
   const areKilled = async (): Promise<boolean> => {
     for (const pid of await processesIn(folder)) kill(pid);
     return areGone();
   };
-  if (await waitUntil(areKilled, { withinMs: killedWithinMs, everyMs: 20 })) return;
-  throw new Error(`A process of an earlier start still works in ${folder} and cannot be ended`);
+  if (await waitUntil(areKilled, { withinMs: KILL_WITHIN_MS, everyMs: 20 })) return;
+  throw new Error(`A process of an earlier start still uses ${folder} and cannot be ended`);
 }
 
-/** Numbers of the processes of PostgreSQL that run and work in a folder. */
+/** Returns the pids of PostgreSQL's processes that use a folder. */
 async function processesIn(folder: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
   if (process.platform !== 'linux') return processesNaming(folder);
@@ -40,7 +40,7 @@ async function processesIn(folder: string): Promise<number[]> {
   return found.filter((pid) => pid > 0);
 }
 
-// postgres works in its data folder; initdb only names it.
+// The working folder of postgres is its data folder; initdb only names it.
 async function isProcessIn(pid: string, folder: string): Promise<boolean> {
   try {
     const program = basename(await readlink(`/proc/${pid}/exe`)).split(' ')[0];
@@ -49,7 +49,7 @@ async function isProcessIn(pid: string, folder: string): Promise<boolean> {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     return command.split('\0').includes(`--pgdata=${folder}`);
   } catch {
-    // It has ended, or is another user's.
+    // It has ended, or belongs to another user.
     return false;
   }
 }
@@ -68,6 +68,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

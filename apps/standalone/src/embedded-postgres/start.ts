@@ -5,46 +5,46 @@ import type { ClientConfig } from 'pg';
 import { findFreePort } from '../files/free-port.js';
 import { supervise, type SuperviseOptions } from '@sluice/supervise';
 import { clusterFolder, createCluster, superuser } from './cluster.js';
-import type { KeeperOrder } from './keeper-order.js';
+import type { WrapperOptions } from './wrapper-options.js';
 import type { Location } from './location.js';
 import { plainEnvironment } from './os-user.js';
-import { defaultStopLimits, endServerOf } from './postmaster.js';
+import { DEFAULT_STOP_LIMITS, endServerOf } from './postmaster.js';
 import { loopback, serverSettings, settingArguments } from './server-settings.js';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   host: string;
   port: number;
-  /** Whether the port may be another than at the last start: that one was taken, or is not known. */
+  /** Whether the port may differ from the last start, because it was in use or is unknown. */
   hasMoved: boolean;
-  /** How to connect to one of its databases as the superuser, with the `pg` package. */
+  /** Returns the options with which the `pg` package connects to a database as the superuser. */
   superuser(database: string): ClientConfig;
-  /** Cuts all sessions, writes everything and ends; may be called twice. */
+  /** Disconnects all sessions, writes everything and ends. May be called twice. */
   stop(): Promise<void>;
-  /** Ends without writing what is not written yet; the next start recovers it. */
+  /** Ends without writing; the next start recovers. */
   kill(): void;
 }
 
 /** Options of {@link startEmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** Where `port` of the last start is remembered. */
+  /** Folder that stores the port of the last start. */
   dbPath: string;
   location: Location;
-  /** Of the superuser. */
+  /** Password of the superuser. */
   password: string;
-  /** Of the server, instead of ours. */
+  /** Overrides of the server's settings. */
   settings?: Record<string, string>;
   supervise: SuperviseOptions;
 }
 
-const keeperEntry = fileURLToPath(new URL('./keeper.js', import.meta.url));
+const WRAPPER_ENTRY = fileURLToPath(new URL('./wrapper.js', import.meta.url));
 
-// The keeper gives a fast stop and an immediate one their time before it resorts to force.
-const keeperGraceMs = defaultStopLimits.fastMs + 2 * defaultStopLimits.immediateMs;
+// The wrapper process gives a fast and an immediate stop their time before it uses force.
+const WRAPPER_GRACE_MS = DEFAULT_STOP_LIMITS.fastMs + 2 * DEFAULT_STOP_LIMITS.immediateMs;
 
 /**
- * Makes the cluster when there is none, ends a server that a killed launcher left on it, and starts
- * the server under a keeper. Keeps it running, on the same port, until it is stopped.
+ * Creates the cluster if there is none, ends a server that a killed launcher left, and starts the server in a
+ * wrapper process. Keeps it running on the same port until it is stopped.
  *
  * @throws StartFailure with the last lines of the server's log when it does not start.
  */
@@ -55,34 +55,34 @@ export async function startEmbeddedPostgres(
   await createCluster(location, password);
   await endServerOf(clusterFolder(location), location.binaries.pgCtl);
   const { port, hasMoved } = await choosePort(join(dbPath, 'postgres.port'));
-  const keeper = await supervise(
+  const wrapper = await supervise(
     {
       name: 'postgres',
-      entry: keeperEntry,
+      entry: WRAPPER_ENTRY,
       args: [
-        JSON.stringify(keeperOrder(location, { ...serverSettings(port), ...options.settings })),
+        JSON.stringify(wrapperOptions(location, { ...serverSettings(port), ...options.settings })),
       ],
       env: plainEnvironment(),
       output: 'file',
       ownsGroup: false,
-      graceMs: keeperGraceMs,
+      graceMs: WRAPPER_GRACE_MS,
     },
     options.supervise,
   );
-  await keeper.firstReady;
+  await wrapper.firstReady;
   return {
     host: loopback,
     port,
     hasMoved,
     superuser: (database) => ({ host: loopback, port, user: superuser, password, database }),
-    stop: () => keeper.stop(),
+    stop: () => wrapper.stop(),
     kill: () => {
-      keeper.kill();
+      wrapper.kill();
     },
   };
 }
 
-function keeperOrder(location: Location, settings: Record<string, string>): KeeperOrder {
+function wrapperOptions(location: Location, settings: Record<string, string>): WrapperOptions {
   const { binaries, user } = location;
   return {
     postgres: binaries.postgres,
@@ -93,7 +93,7 @@ function keeperOrder(location: Location, settings: Record<string, string>): Keep
   };
 }
 
-// The same port at every start, when it is free, so that what a person connected stays connected.
+// Uses the same port at every start if it is free, so that saved connections of other tools keep working.
 async function choosePort(file: string): Promise<{ port: number; hasMoved: boolean }> {
   const stored = Number(await readFile(file, 'utf8').catch(() => ''));
   const remembered = Number.isInteger(stored) && stored > 0 && stored < 65_536 ? stored : undefined;

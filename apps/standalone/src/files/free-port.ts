@@ -5,9 +5,9 @@ const loopback = '127.0.0.1';
 const anyPort = 0;
 
 /**
- * The preferred port of 127.0.0.1 when it is free, otherwise another one. A port that is to be used
- * again tomorrow comes from below the range out of which systems serve outgoing connections
- * (32768 and above on Linux), where any program may hold it for a moment.
+ * Returns the preferred port of 127.0.0.1 if it is free, otherwise another one. The port is stored for later
+ * starts, so it is below the range of ephemeral ports (32768 and above on Linux), in which any program may
+ * occupy it briefly.
  */
 export async function findFreePort(preferred: number | undefined): Promise<number> {
   const lasting = Array.from({ length: 20 }, () => randomInt(15_000, 32_000));

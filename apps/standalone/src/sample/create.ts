@@ -13,12 +13,12 @@ import {
 } from './generate.js';
 import { comments, customerKeys, eventKeys, shopKeys, tables, views } from './schema.js';
 
-/** The database that the connection "Sample" leads to. */
+/** The database of the connection "Sample". */
 export const sampleDatabase = 'sample';
 
 const unfinishedDatabase = 'sample_unfinished';
 
-/** Whether the sample was made, by a launcher that finished making it. */
+/** Whether the complete sample database exists. */
 export const sampleExists = (server: EmbeddedPostgres): Promise<boolean> =>
   withClient(server.superuser('postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -28,10 +28,10 @@ export const sampleExists = (server: EmbeddedPostgres): Promise<boolean> =>
   });
 
 /**
- * Makes the sample database. It is filled under another name and renamed at the end, so an
- * interrupted start begins anew and never shows half a sample.
+ * Creates the sample database. It is filled under another name and renamed at the end, so that an interrupted
+ * start begins again and never shows an incomplete sample.
  *
- * @returns how many rows all its tables have.
+ * @returns the number of rows of all its tables.
  */
 export async function createSample(
   server: EmbeddedPostgres,
@@ -64,15 +64,15 @@ function fill(server: EmbeddedPostgres, size: SampleSize): Promise<number> {
       ),
       withClient(target, (other) => load(other, ['events'], `${eventsSql(size)} ${eventKeys}`)),
     ]);
-    await client.query(`${comments} ${dropGenerator} ${readerRights}`);
+    await client.query(`${comments} ${dropGenerator} ${READER_RIGHTS}`);
     return customers + shop + events;
   });
 }
 
 /**
- * Fills tables in one transaction, keys and statistics included. Truncating in it lets the rows skip
- * the write-ahead log (wal_level minimal): they are flushed to their file instead. Checking a key
- * after the commit would write to every page, to mark its rows as committed (measured: 1.7 s).
+ * Fills tables in one transaction, including keys and statistics. Truncating in the transaction lets the rows
+ * skip the write-ahead log (wal_level minimal): they are flushed to their file instead. Checking a key after
+ * the commit would write to every page to mark its rows as committed (measured: 1.7 s).
  *
  * @returns the number of rows inserted.
  */
@@ -87,9 +87,9 @@ async function load(client: pg.Client, tableNames: string[], sql: string): Promi
     .reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
-// Everybody may execute the functions that make large objects, and a role may switch its own
-// read-only default off: without the second half the reader could still fill the disk.
-const readerRights = `
+// Every role may execute the functions that create large objects, and a role may disable its own read-only
+// default: without the revoke, the reader could still fill the disk.
+const READER_RIGHTS = `
 grant usage on schema public to ${sampleReader};
 grant select on all tables in schema public to ${sampleReader};
 revoke execute on function

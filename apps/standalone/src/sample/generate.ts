@@ -1,6 +1,6 @@
 import { categories, countries, materials, searchTerms, styles } from './vocabulary.js';
 
-/** What the generated rows depend on, and nothing else: the same numbers give the same rows. */
+/** The parameters of the generated rows: equal parameters give equal rows. */
 export interface SampleSize {
   seed: number;
   customers: number;
@@ -18,21 +18,22 @@ export const fullSample: SampleSize = {
   events: 600_000,
 };
 
-/** Two years end here. Fixed, so that a query in a tutorial always gives the same answer. */
-const lastDay = '2026-01-01';
+/**
+ * End of the two years of data. Fixed, so that a query of the tutorial always has the same result.
+ */
+const LAST_DAY = '2026-01-01';
 const days = 731;
-const daySeconds = 86_400;
-const firstSecond = (Date.parse(lastDay) / 1000 - days * daySeconds).toString();
+const DAY_SECONDS = 86_400;
+const FIRST_SECOND = (Date.parse(LAST_DAY) / 1000 - days * DAY_SECONDS).toString();
 
 /**
- * The rows are made inside the server, from a hash of the seed, the row's number and the column's:
- * no row depends on another, and nothing travels. PostgreSQL keeps this hash the same for ever
- * because tables are partitioned by it. `chance` gives a number from 0 up to but not including 1,
- * `moment` a point of the two years, `in_day` one of a day of them.
+ * Returns the SQL functions that generate values. The rows are created inside the server, from a hash of the
+ * seed, the row number and the column number, so that no row depends on another and no data is sent.
+ * PostgreSQL never changes this hash, because tables are partitioned by it. `chance` returns a number from 0
+ * up to but not including 1, `moment` a time within the two years, `in_day` a time within one of their days.
  *
- * The planner puts these functions' bodies into the queries. `offset 0` keeps it from doing the same
- * with columns of a subquery: one that is used five times would be computed five times (measured:
- * 4.8 s instead of 2.2 s for the events).
+ * The planner inlines these functions. `offset 0` keeps it from inlining columns of a subquery: a column that
+ * is used five times would be computed five times (measured: 4.8 s instead of 2.2 s for the events).
  */
 export const generatorFunctions = ({ seed }: SampleSize): string => `
 create schema generator;
@@ -46,13 +47,13 @@ create function generator.pick(options text[], chance double precision) returns 
   $$ select options[1 + floor(chance * cardinality(options))::integer] $$;
 create function generator.moment(share double precision) returns timestamp with time zone
   language sql immutable parallel safe as
-  $$ select to_timestamp(${firstSecond} + floor(share * ${(days * daySeconds).toString()})) $$;
+  $$ select to_timestamp(${FIRST_SECOND} + floor(share * ${(days * DAY_SECONDS).toString()})) $$;
 create function generator.in_day(share double precision, seconds double precision)
   returns timestamp with time zone language sql immutable parallel safe as
-  $$ select to_timestamp(${firstSecond} + ${daySeconds.toString()} * floor(share * ${days.toString()})
+  $$ select to_timestamp(${FIRST_SECOND} + ${DAY_SECONDS.toString()} * floor(share * ${days.toString()})
        + floor(seconds)) $$;`;
 
-/** Customers; the number of accounts grows a little faster every month. */
+/** Customers; the number of new accounts grows every month. */
 export const customersSql = ({ customers }: SampleSize): string => `
 with country as (
   select *, sum(weight) over (order by position) / sum(weight) over ()::double precision as upto,
@@ -97,7 +98,7 @@ select id, upper(left(category, 3)) || '-' || lpad(id::text, 5, '0'),
   jsonb_build_object('material', lower(material),
     'colour', ${pick(['white', 'black', 'natural', 'sage', 'rust'], 'id', 28)},
     'size_cm', jsonb_build_array(5 + floor(${chance('id', 29)} * 120), 5 + floor(${chance('id', 30)} * 80))),
-  case when ${chance('id', 31)} < 0.08 then date '${lastDay}' - floor(${chance('id', 32)} * 400)::integer end
+  case when ${chance('id', 31)} < 0.08 then date '${LAST_DAY}' - floor(${chance('id', 32)} * 400)::integer end
 from (
   select id, ${pick(materials, 'id', 22)} as material, category, nouns, lowest, highest
   from generate_series(1, ${products.toString()}) as id
@@ -106,7 +107,9 @@ from (
 ) product
 order by id;`;
 
-/** Lines first, then orders with their totals. Few products and few customers make most sales. */
+/**
+ * Order lines first, then orders with their totals. Few products and few customers make most sales.
+ */
 export const ordersSql = ({ customers, products, orders }: SampleSize): string => `
 insert into order_items
 select order_id, line, product.id, quantity,
@@ -140,7 +143,7 @@ from (
       when ${chance('id', 58)} < 0.09 then 'returned' else 'delivered' end as status,
     case when ${chance('id', 59)} < 0.15 then round(sum * 0.1, 2) end as discount
   from (
-    select id, share, sum, placed_at, timestamptz '${lastDay} 00:00:00+00' - placed_at as age,
+    select id, share, sum, placed_at, timestamptz '${LAST_DAY} 00:00:00+00' - placed_at as age,
       make_interval(secs => floor(7200 + 160000 * ${chance('id', 56)})) as packed,
       make_interval(secs => floor(60000 + 420000 * ${chance('id', 57)})) as travelled
     from (
@@ -156,7 +159,7 @@ from (
 ) final
 order by id;`;
 
-/** Events; five to a visit on average, a third of the visits anonymous. */
+/** Events; five to a visit on average, and a third of the visits are anonymous. */
 export const eventsSql = ({ customers, products, events }: SampleSize): string => `
 insert into events
 select id, session_id,

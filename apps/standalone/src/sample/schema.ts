@@ -1,4 +1,4 @@
-/** Tables of the sample, without keys: those are added when the rows are in, which is faster. */
+/** Tables of the sample without keys, which are added after the rows because that is faster. */
 export const tables = `
 create table customers (
   id integer not null,
@@ -53,12 +53,12 @@ create table events (
   properties jsonb not null
 );`;
 
-/** Keys and indexes of customers, to whom all other tables lead. */
+/** Keys and indexes of customers, which all other tables reference. */
 export const customerKeys = `
 alter table customers add primary key (id), add unique (email);
 create index on customers (country);`;
 
-/** Keys and indexes of products, orders and their lines. */
+/** Keys and indexes of products, orders and order lines. */
 export const shopKeys = `
 alter table products add primary key (id), add unique (sku);
 create index on products (category);
@@ -80,7 +80,7 @@ create index on events (occurred_at);
 create index on events (customer_id) where customer_id is not null;
 alter table events add foreign key (customer_id) references customers (id);`;
 
-/** What reads customers and orders. */
+/** Views on customers and orders. */
 export const views = `
 create view customer_totals as
   select c.id as customer_id, c.name, c.country, c.segment,
@@ -99,7 +99,7 @@ create materialized view monthly_revenue as
   group by 1, 2 order by 1, 2;
 create unique index on monthly_revenue (month, country);`;
 
-/** The descriptions people see in the schema. */
+/** Descriptions that the schema browser shows. */
 export const comments = `
 comment on table customers is 'People and companies who have an account in the shop.';
 comment on column customers.email is 'Unique. The addresses belong to nobody.';

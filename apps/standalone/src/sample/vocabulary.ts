@@ -1,4 +1,4 @@
-/** One country of the sample's customers: how common it is, and what people there are called. */
+/** A country of the sample's customers, its share and its names. */
 export interface Country {
   code: string;
   /** Share of the customers, relative to the other countries. */
@@ -10,7 +10,7 @@ export interface Country {
 
 const words = (text: string): string[] => text.split(' ');
 
-/** Names as they are written there, so that the sample shows what real text looks like. */
+/** Names in their local spelling, so that the sample shows real text. */
 export const countries: Country[] = [
   {
     code: 'US',
@@ -84,7 +84,7 @@ export const countries: Country[] = [
   },
 ];
 
-/** A category of products, the nouns in it, and what they cost. */
+/** A product category with its nouns and price range. */
 export interface Category {
   name: string;
   nouns: string[];
@@ -92,7 +92,7 @@ export interface Category {
   highestPrice: number;
 }
 
-/** What the shop of the sample sells. */
+/** The categories of the sample shop. */
 export const categories: Category[] = [
   {
     name: 'Kitchen',
@@ -132,12 +132,12 @@ export const categories: Category[] = [
   },
 ];
 
-/** First and second words of product names. */
+/** First words of product names. */
 export const styles = ['Oslo', 'Malmö', 'Kyoto', 'Verona', 'Århus', 'Porto', 'Łódź', 'Genève'];
-/** What products are made of. */
+/** Materials of products. */
 export const materials = ['Oak', 'Walnut', 'Steel', 'Linen', 'Ceramic', 'Glass', 'Wool', 'Brass'];
 
-/** What visitors look for in the shop. */
+/** Search terms of visitors. */
 export const searchTerms = [
   'desk lamp',
   'oak desk',

@@ -1,16 +1,16 @@
 import type { ChildEnd } from '@sluice/supervise';
 
 /**
- * Why an executor died, as far as it can be told: its memory was full, it broke down by itself, or it hung and
- * was killed. Null = no more than that it did; somebody may have killed it.
+ * Why an executor died: out of memory, a crash, or it hung and was killed. Null if unknown; it may have been
+ * killed from outside.
  */
 export type CrashCause = 'memory' | 'crash' | 'hang' | null;
 
-// V8 says so before it aborts; an abort for another reason says something else.
-const outOfMemory = /heap out of memory|reached heap limit|out of memory/i;
+// V8 prints this before it aborts because its heap is full.
+const OUT_OF_MEMORY = /heap out of memory|reached heap limit|out of memory/i;
 
-/** What the system sends to a process that does what no process may, and what such a one sends itself. */
-const faults: ReadonlySet<string> = new Set([
+/** Signals that the system sends for a fault, and that a process sends itself to abort. */
+const FAULT_SIGNALS: ReadonlySet<string> = new Set([
   'SIGSEGV',
   'SIGBUS',
   'SIGILL',
@@ -19,12 +19,12 @@ const faults: ReadonlySet<string> = new Set([
   'SIGABRT',
 ]);
 
-/** 128 + SIGABRT: how a shell in between reports it. */
-const abortedCode = 134;
+/** 128 + SIGABRT: how a shell reports an abort. */
+const ABORTED_CODE = 134;
 
 /**
- * Reads the end of an executor. V8 aborts when its heap is full; the kernel kills, without a word to
- * the process, and counts it: `isOomKill` tells whether it did just now.
+ * Returns why an executor ended. V8 aborts when its heap is full. The kernel kills a process without notice
+ * and counts that: `isOomKill` says whether it just did.
  */
 export function crashCause(
   { code, signal, isHung, lastWords }: ChildEnd,
@@ -32,7 +32,7 @@ export function crashCause(
 ): CrashCause {
   if (isHung) return 'hang';
   if (signal === 'SIGKILL') return isOomKill ? 'memory' : null;
-  const isAborted = signal === 'SIGABRT' || code === abortedCode;
-  if (isAborted && outOfMemory.test(lastWords)) return 'memory';
-  return isAborted || faults.has(signal ?? '') ? 'crash' : null;
+  const isAborted = signal === 'SIGABRT' || code === ABORTED_CODE;
+  if (isAborted && OUT_OF_MEMORY.test(lastWords)) return 'memory';
+  return isAborted || FAULT_SIGNALS.has(signal ?? '') ? 'crash' : null;
 }

@@ -6,11 +6,11 @@ import { crashCause } from './crash-cause.js';
 import { createLeaseEnder } from './lease-ender.js';
 import { watchOomKills } from './oom-kills.js';
 
-/** What {@link superviseExecutors} works with. */
+/** Options of {@link superviseExecutors}. */
 export interface ExecutorsOptions {
-  /** Absolute path of the module that an executor runs; it is given its worker id. */
+  /** Absolute path of the executor's module; the worker id is its argument. */
   entry: string;
-  /** Given before the worker id. */
+  /** Arguments before the worker id. */
   args?: string[];
   environment: NodeJS.ProcessEnv;
   settings: Pick<
@@ -27,23 +27,25 @@ export interface ExecutorsOptions {
 
 /** The executor processes of a worker. */
 export interface Executors {
-  /** Resolves when all take jobs. Rejects with a StartFailure when one cannot. */
+  /** Resolves when all executors are ready. Rejects with a StartFailure when one cannot start. */
   readonly ready: Promise<void>;
-  /** Lets running statements end for the grace, kills what hangs; may be called twice. */
+  /**
+   * Lets running statements continue for the shutdown grace, then kills what remains. May be called twice.
+   */
   stop(): Promise<void>;
-  /** Ends all at once; what they held is left to their leases. */
+  /** Kills all executors; their leases expire. */
   kill(): void;
 }
 
-/** Beyond the grace an executor stops its statements, in two steps of five seconds, and writes. */
-const closingMs = 12_000;
+/** Beyond the grace an executor stops its statements in two steps of 5 s and writes their end. */
+const CLOSE_MARGIN_MS = 12_000;
 
-/** An executor that hangs has lost its lease by then, and ends itself when it merely was late. */
-const silentBeyondLeaseMs = 5_000;
+/** By then a hung executor has lost its lease, and one that was merely late has exited. */
+const SILENCE_MARGIN_MS = 5_000;
 
 /**
- * Keeps the executors running. When one dies, its lease is ended in the database at once: what it ran
- * gets its honest end from the next sweep instead of after the whole lease. One that hangs is killed.
+ * Keeps the executors running. When one dies, its lease is ended in the database at once, so that the next
+ * sweep ends its batches. One that hangs is killed.
  */
 export async function superviseExecutors(options: ExecutorsOptions): Promise<Executors> {
   const { settings, log, backOff } = options;
@@ -53,20 +55,20 @@ export async function superviseExecutors(options: ExecutorsOptions): Promise<Exe
     leaseMs: settings.SERVICE_WORKER_LEASE_MS,
     log,
   });
-  const beginnings = () => {
-    let replaces: string | null = null;
+  const createRuns = () => {
+    let replacedCause: string | null = null;
     return (): ChildRun => {
       const workerId = randomUUID();
       return {
-        args: replaces === null ? [workerId] : [workerId, replaces],
+        args: replacedCause === null ? [workerId] : [workerId, replacedCause],
         ended: (end) => {
           const { code, signal } = end;
-          replaces = null;
+          replacedCause = null;
           if (code === 0) return;
-          const cause = crashCause(end, oomKills.hasStruck());
+          const cause = crashCause(end, oomKills.hasKilled());
           log.error({ workerId, code, signal, cause }, 'executor died');
           leases.end(workerId, cause);
-          replaces = cause ?? 'unknown';
+          replacedCause = cause ?? 'unknown';
         },
       };
     };
@@ -81,7 +83,7 @@ export async function superviseExecutors(options: ExecutorsOptions): Promise<Exe
   const children = await Promise.all(
     numbers.map((number) =>
       supervise(
-        { ...executorSpec(options, number), begin: beginnings() },
+        { ...executorSpec(options, number), begin: createRuns() },
         { show, ...(backOff && { backOff }) },
       ),
     ),
@@ -110,8 +112,8 @@ const executorSpec = (
   execArgv: [...process.execArgv, `--max-old-space-size=${settings.SERVICE_WORKER_HEAP_MB}`],
   output: 'passed',
   ownsGroup: false,
-  // Whoever kills the worker's group, as the launcher does with one that hangs, ends them too.
+  // A launcher that kills the group of a hung worker ends its executors too.
   sharesGroup: true,
-  silentMs: settings.SERVICE_WORKER_LEASE_MS + silentBeyondLeaseMs,
-  graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + closingMs,
+  silentMs: settings.SERVICE_WORKER_LEASE_MS + SILENCE_MARGIN_MS,
+  graceMs: settings.SERVICE_SHUTDOWN_GRACE_SECONDS * 1000 + CLOSE_MARGIN_MS,
 });

@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells whether the kernel has just killed a process for want of memory. */
+/** Says whether the kernel has just killed a process because memory was full. */
 export interface OomKills {
-  /** Within the last ten seconds or less. */
-  hasStruck(): boolean;
+  /** Whether it did within the last 10 s. */
+  hasKilled(): boolean;
   close(): void;
 }
 
-const sampleEveryMs = 5_000;
+const SAMPLE_INTERVAL_MS = 5_000;
 
 /**
- * Watches the kernel's count of such kills. It counts those of the whole machine; together with the
- * end of a child by SIGKILL in the same seconds that is as much as can be known.
+ * Watches the kernel's counter of out-of-memory kills. The counter covers the whole machine. Together with a
+ * child that ended by SIGKILL in the same seconds, nothing more precise is known.
  */
 export function watchOomKills(count: () => number = countOomKills): OomKills {
-  // A kill may lie between the last sample and the news of it: the sample before is compared.
+  // A kill may happen between the last sample and the child's end, so the sample before it is compared.
   let before = count();
   let latest = before;
   const timer = setInterval(() => {
     before = latest;
     latest = count();
-  }, sampleEveryMs);
+  }, SAMPLE_INTERVAL_MS);
   timer.unref();
   return {
-    hasStruck: () => count() > before,
+    hasKilled: () => count() > before,
     close: () => {
       clearInterval(timer);
     },
   };
 }
 
-/** 0 where the system does not tell. */
+/** Returns 0 if the system has no such counter. */
 function countOomKills(): number {
   try {
     return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1] ?? 0);

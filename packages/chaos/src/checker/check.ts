@@ -5,8 +5,8 @@ import type { CheckResult } from './rule.js';
 import { checkStates } from './states.js';
 
 /**
- * Looks whether a run kept every promise, knowing nothing of how it was done: only what clients were
- * told, what the rows say, what the target database shows and what lies in the results folder.
+ * Checks whether a run kept every guarantee. It uses only what clients were told, the rows, the target
+ * database and the results folder, and knows nothing about how the run was done.
  */
 export const check = (evidence: Evidence): CheckResult[] => [
   ...checkStates(evidence),
@@ -14,6 +14,6 @@ export const check = (evidence: Evidence): CheckResult[] => [
   ...checkLeftovers(evidence),
 ];
 
-/** The names of the rules that were broken. */
+/** Returns the names of the violated rules. */
 export const brokenRules = (results: readonly CheckResult[]): string[] =>
   results.filter((result) => result.violations.length > 0).map((result) => result.name);

@@ -1,4 +1,4 @@
-import { checkerName, queryOnce } from '../world/postgres-server.js';
+import { CHECKER_NAME, queryOnce } from '../world/postgres-server.js';
 import type { StoredResults } from '../world/stored-results.js';
 import type {
   BatchEvidence,
@@ -10,22 +10,22 @@ import type {
   StatementEvidence,
 } from './evidence.js';
 
-/** Where the evidence lies. */
-export interface Scene {
+/** The sources of the evidence. */
+export interface EvidenceSource {
   databaseUrl: string;
   targetUrl: string;
   results: StoredResults;
 }
 
-/** What only the run itself knows. */
+/** Facts that only the run itself knows. */
 export interface RunLog {
   clients: ClientEntry[];
   faults: FaultTime[];
   finalWithinMs: number;
 }
 
-/** Reads all that a run left behind. */
-export async function collect(scene: Scene, log: RunLog): Promise<Evidence> {
+/** Reads everything that a run left. */
+export async function collect(scene: EvidenceSource, log: RunLog): Promise<Evidence> {
   const { databaseUrl, targetUrl } = scene;
   const [batches, statements, finalRowChanges, effects, runningQueries, files] = await Promise.all([
     queryOnce<BatchEvidence>(
@@ -41,13 +41,13 @@ export async function collect(scene: Scene, log: RunLog): Promise<Evidence> {
   return { ...log, batches, statements, finalRowChanges, effects, runningQueries, files };
 }
 
-/** Texts of the service's queries that run in the target database now. */
+/** Returns the texts of the service's queries that still run in the target database. */
 export async function findRunningQueries(targetUrl: string): Promise<string[]> {
   const rows = await queryOnce<{ query: string }>(
     targetUrl,
     `select query from pg_stat_activity
      where datname = current_database() and state <> 'idle' and backend_type = 'client backend'
-       and application_name <> '${checkerName}'`,
+       and application_name <> '${CHECKER_NAME}'`,
   );
   return rows.map((row) => row.query);
 }

@@ -9,7 +9,7 @@ interface Recorded {
   transaction: TransactionEnd;
 }
 
-/** Rules on what the target database shows: C2, C3, C4 and C7. */
+/** Rules on the target database: C2, C3, C4 and C7. */
 export function checkEffects(evidence: Evidence): CheckResult[] {
   const found = new Map<string, Effect[]>();
   for (const effect of evidence.effects) {
@@ -40,7 +40,7 @@ export function checkEffects(evidence: Evidence): CheckResult[] {
 }
 
 const atMostOnce = (found: ReadonlyMap<string, Effect[]>): CheckResult =>
-  rule('C2', 'each statement has at most one effect', [...found], ([marker, effects]) => {
+  rule('C2', 'every statement has at most one effect', [...found], ([marker, effects]) => {
     const pids = effects.map((effect) => effect.backendPid).join(', ');
     return effects.length <= 1 ? null : `${marker} ran ${effects.length} times (backends ${pids})`;
   });
@@ -54,7 +54,7 @@ const finishedHasEffect = (recorded: Recorded[]): CheckResult =>
         statement.status === 'finished' && transaction === 'committed',
     ),
     ({ statement, effects }) =>
-      effects.length === 1 ? null : `${statement.id} is finished with ${effects.length} effects`,
+      effects.length === 1 ? null : `${statement.id} finished with ${effects.length} effects`,
   );
 
 function finishedHasFile({ statements, files }: Evidence): CheckResult {
@@ -62,14 +62,14 @@ function finishedHasFile({ statements, files }: Evidence): CheckResult {
   const withResult = statements.filter(
     (each) => each.status === 'finished' && each.resultsPath !== null,
   );
-  return rule('C3', 'finished: a whole result file', withResult, (statement) => {
+  return rule('C3', 'finished: a complete result file', withResult, (statement) => {
     const file = stored.get(statement.resultsPath ?? '');
     if (file === undefined) return `${statement.id}: ${statement.resultsPath ?? ''} is missing`;
     const isWhole =
       file.bytes === statement.bytes &&
       file.crc32 === statement.checksum &&
       file.rows === statement.rowCount;
-    return isWhole ? null : `${statement.id}: ${file.path} is not what its row says`;
+    return isWhole ? null : `${statement.id}: ${file.path} does not match its row`;
   });
 }
 
@@ -81,7 +81,7 @@ const lostResultHasEffect = (recorded: Recorded[]): CheckResult =>
     ({ statement, effects }) =>
       effects.length === 1
         ? null
-        : `${statement.id} says that it ran, with ${effects.length} effects`,
+        : `${statement.id} reports that it ran, with ${effects.length} effects`,
   );
 
 const rolledBackHasNone = (recorded: Recorded[]): CheckResult =>
@@ -93,8 +93,8 @@ const rolledBackHasNone = (recorded: Recorded[]): CheckResult =>
       effects.length === 0 ? null : `${statement.id} has an effect without a commit`,
   );
 
-/** Never sent, or refused by the database: both mean that nothing happened. */
-const surelyNothing = ({ status, startTime, error }: StatementEvidence): boolean =>
+/** The statement was never sent or was rejected by the database, so that it had no effect. */
+const hadNoEffect = ({ status, startTime, error }: StatementEvidence): boolean =>
   error === null
     ? status === 'cancelled' || (startTime === null && status !== 'finished')
     : ['not_run', 'failed'].includes(error.outcome);
@@ -103,11 +103,11 @@ const notRunHasNone = (recorded: Recorded[]): CheckResult =>
   rule(
     'C4',
     'not run or failed: no effect',
-    recorded.filter(({ statement }) => surelyNothing(statement)),
+    recorded.filter(({ statement }) => hadNoEffect(statement)),
     ({ statement, effects }) =>
       effects.length === 0
         ? null
-        : `${statement.id} has an effect and says ${statement.error?.outcome ?? statement.status}`,
+        : `${statement.id} has an effect but reports ${statement.error?.outcome ?? statement.status}`,
   );
 
 const missingIsExplained = (recorded: Recorded[]): CheckResult =>
@@ -127,7 +127,7 @@ function inSequence(
   statements: readonly StatementEvidence[],
   effectsOf: (statement: StatementEvidence) => Effect[],
 ): CheckResult {
-  return rule('C7', 'effects of a batch come in its order', byBatch(statements), (group) => {
+  return rule('C7', 'effects of a batch are in order', byBatch(statements), (group) => {
     const times = group.flatMap((each) => effectsOf(each).map((effect) => effect.at.getTime()));
     const inOrder = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
     return inOrder ? null : `batch ${group[0]?.batchId ?? ''} ran out of order`;

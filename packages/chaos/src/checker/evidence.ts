@@ -1,9 +1,9 @@
 import type { StatementError } from '@sluice/contracts';
 
-/** What a client knows of one batch. */
+/** A client's knowledge of one batch. */
 export interface ClientEntry {
   batchId: string;
-  /** The final status that the API once told; null when the client never saw one. */
+  /** The final status that the API reported; null if the client never saw one. */
   seenFinal: string | null;
 }
 
@@ -31,24 +31,24 @@ export interface StatementEvidence {
   error: StatementError | null;
 }
 
-/** A row that a statement wrote into the target database: one each time that it ran. */
+/** A row that a statement wrote into the target database: one per execution. */
 export interface Effect {
   marker: string;
   at: Date;
   backendPid: number;
 }
 
-/** A file of the results, or an object. */
+/** A result file or object. */
 export interface ResultFile {
-  /** Relative to the folder, or the key. */
+  /** Path relative to the folder, or the key. */
   path: string;
   bytes: number;
   crc32: number;
-  /** Length of the array in it; null when it is no whole JSON array. */
+  /** Length of the array in it; null if it is not a complete JSON array. */
   rows: number | null;
 }
 
-/** An UPDATE that met a row that was final already, as the trigger saw it. */
+/** An UPDATE of a row that was already final, as the trigger saw it. */
 export interface FinalRowChange {
   table: string;
   id: string;
@@ -56,16 +56,16 @@ export interface FinalRowChange {
   after: string;
 }
 
-/** When something was broken on purpose, by this machine's clock, which the databases share. */
+/** When a fault was injected, by this machine's clock, which the databases share. */
 export interface FaultTime {
   kind: string;
   from: Date;
   until: Date;
 }
 
-/** All that a run left behind, read after its end. */
+/** Everything that a run left, read after its end. */
 export interface Evidence {
-  /** Batches that were acknowledged. */
+  /** Acknowledged batches. */
   clients: ClientEntry[];
   batches: BatchEvidence[];
   statements: StatementEvidence[];
@@ -75,14 +75,14 @@ export interface Evidence {
   /** Texts of the service's queries that still run in the target database. */
   runningQueries: string[];
   faults: FaultTime[];
-  /** Within this after the last fault every batch has to be final, in milliseconds. */
+  /** Milliseconds after the last fault within which every batch must be final. */
   finalWithinMs: number;
 }
 
-/** The marker that a statement records itself with, `null` when it records nothing. */
+/** Returns the marker that a statement writes; `null` if it writes none. */
 export const markerOf = (text: string): string | null =>
   /insert into effects [^']*'([^']+)'/.exec(text)?.[1] ?? null;
 
-/** A statement that records its own marker: a second run shows as a second row. */
+/** Returns a statement that writes its marker; a second execution shows as a second row. */
 export const recording = (marker: string): string =>
   `insert into effects select '${marker}', clock_timestamp(), pg_backend_pid()`;

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.js';
 import { rule, type CheckResult } from './rule.js';
 
-/** Rules on what must be gone: C10. */
+/** Rule on what must be removed: C10. */
 export function checkLeftovers({ files, statements, runningQueries }: Evidence): CheckResult[] {
   const named = new Set(statements.map((statement) => statement.resultsPath));
   return [

@@ -1,6 +1,6 @@
 import type { CheckResult } from './rule.js';
 
-/** Lines of a table; the first column is left-aligned, the others to the right. */
+/** Formats a table; the first column is left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));
   const width = (column: number): number =>
@@ -16,7 +16,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
     .join('\n');
 }
 
-/** The table of checks, and below it what was broken, at most ten lines for each rule. */
+/** Formats the table of checks, followed by at most ten violations per rule. */
 export function describeChecks(results: readonly CheckResult[]): string {
   const rows = results.map((result) => [
     `${result.violations.length === 0 ? '✓' : '✗'} ${result.name} ${result.rule}`,
@@ -26,10 +26,10 @@ export function describeChecks(results: readonly CheckResult[]): string {
   const broken = results.flatMap((result) =>
     result.violations.slice(0, 10).map((violation) => `  ${result.name}: ${violation}`),
   );
-  return [table([['check', 'looked at', 'broken'], ...rows]), ...broken].join('\n');
+  return [table([['check', 'checked', 'broken'], ...rows]), ...broken].join('\n');
 }
 
-/** The closing line of a command. */
+/** Returns the last line of a command. */
 export function closingLine(passed: number, failed: number): string {
   return `\n${passed} passed, ${failed} failed`;
 }

@@ -1,15 +1,15 @@
-/** One rule and what it found. */
+/** A rule and its violations. */
 export interface CheckResult {
   /** C1 to C10, and N4: the names of the quality goals. */
   name: string;
   rule: string;
-  /** How many things were looked at. */
+  /** Number of checked items. */
   looked: number;
-  /** What breaks the rule, in words, with ids. */
+  /** Descriptions of the violations, with ids. */
   violations: string[];
 }
 
-/** Looks at every item; `violation` gives words when one breaks the rule. */
+/** Checks every item; `violation` returns a description if the item violates the rule. */
 export function rule<T>(
   name: string,
   text: string,

@@ -1,7 +1,7 @@
 import type { Evidence, StatementEvidence } from './evidence.js';
 import { rule, type CheckResult } from './rule.js';
 
-/** Rules on what the rows say: C1, C5, C6, C8, C9 and N4. */
+/** Rules on the rows: C1, C5, C6, C8, C9 and N4. */
 export function checkStates(evidence: Evidence): CheckResult[] {
   return [
     acknowledged(evidence),
@@ -16,7 +16,7 @@ export function checkStates(evidence: Evidence): CheckResult[] {
 
 const isFinal = (status: string): boolean => ['finished', 'error', 'cancelled'].includes(status);
 
-/** Statements of every batch, in order. */
+/** Returns the statements of every batch, in order. */
 export function byBatch(statements: readonly StatementEvidence[]): StatementEvidence[][] {
   const groups = new Map<string, StatementEvidence[]>();
   for (const statement of statements) {
@@ -41,7 +41,7 @@ function final({ batches, statements, faults, finalWithinMs }: Evidence): CheckR
     ...batches.map((row) => ({ ...row, what: 'batch' })),
     ...statements.map((row) => ({ ...row, what: 'statement' })),
   ];
-  return rule('C5', 'all is final in time after the last fault', rows, (row) => {
+  return rule('C5', 'everything is final in time after the last fault', rows, (row) => {
     if (!isFinal(row.status)) return `${row.what} ${row.id} is ${row.status}`;
     const lateMs = faults.length === 0 ? 0 : (row.stopTime?.getTime() ?? 0) - deadlineMs;
     return lateMs > 0 ? `${row.what} ${row.id} ended ${lateMs} ms late` : null;
@@ -54,16 +54,16 @@ function inOrder({ statements }: Evidence): CheckResult {
   );
   return rule(
     'C6',
-    'no statement runs before its predecessor is finished',
+    'no statement runs before the previous one has finished',
     pairs,
     ([before, next]) => {
       if (before === undefined || next.startTime === null) return null;
       if (before.status !== 'finished') {
-        return `${next.id} began although ${before.id} is ${before.status}`;
+        return `${next.id} started although ${before.id} is ${before.status}`;
       }
       const { stopTime } = before;
       const overlaps = stopTime === null || next.startTime < stopTime;
-      return overlaps ? `${next.id} began before ${before.id} ended` : null;
+      return overlaps ? `${next.id} started before ${before.id} ended` : null;
     },
   );
 }
@@ -92,31 +92,33 @@ function toldOnce({ clients, batches }: Evidence): CheckResult {
   const told = clients.filter((client) => client.seenFinal !== null);
   return rule(
     'C9',
-    'what a client was told at the end stays so',
+    'a final status reported to a client never changes',
     told,
     ({ batchId, seenFinal }) => {
       const now = statuses.get(batchId);
       return now === seenFinal
         ? null
-        : `${batchId} was told ${seenFinal ?? ''}, is ${now ?? 'gone'}`;
+        : `${batchId} was reported as ${seenFinal ?? ''}, is ${now ?? 'missing'}`;
     },
   );
 }
 
-/** Clocks of rows are read a moment before or after what they tell of. */
-const slackMs = 2_000;
+/** The clocks of rows are read a moment before or after the event. */
+const SLACK_MS = 2_000;
 
 const faultCodes = new Set(['worker_lost', 'connection_lost', 'no_worker', 'internal', 'storage']);
 
-/** A batch ends by a fault only if there was one while it ran: nobody pays for another's fault. */
+/**
+ * A batch fails by a fault only if there was one while it ran: a fault does not affect other batches.
+ */
 function withoutCollateral({ statements, faults }: Evidence): CheckResult {
   const blamed = statements.filter((each) => faultCodes.has(each.error?.code ?? ''));
-  return rule('N4', 'what ends by a fault had one while it ran', blamed, (statement) => {
+  return rule('N4', 'every failure by a fault had a fault while it ran', blamed, (statement) => {
     const fromMs = (statement.startTime ?? statement.stopTime)?.getTime() ?? 0;
     const untilMs = (statement.stopTime ?? statement.startTime)?.getTime() ?? Infinity;
     const hit = faults.some(
       ({ from, until }) =>
-        from.getTime() <= untilMs + slackMs && until.getTime() >= fromMs - slackMs,
+        from.getTime() <= untilMs + SLACK_MS && until.getTime() >= fromMs - SLACK_MS,
     );
     return hit ? null : `${statement.id} ended as ${statement.error?.code ?? ''} without a fault`;
   });

@@ -2,12 +2,15 @@ import type { StatementEvidence } from './evidence.js';
 import { byBatch } from './states.js';
 
 /**
- * What became of the transaction that a statement ran in. `unknown`: its COMMIT was sent, and nobody knows.
- * `rolled back`: no COMMIT finished, and the session ended with the batch.
+ * How the transaction of a statement ended. `unknown`: its COMMIT was sent and its outcome is unknown.
+ * `rolled back`: no COMMIT finished and the session ended with the batch.
  */
 export type TransactionEnd = 'committed' | 'rolled back' | 'unknown';
 
-/** The transaction of each statement, by its id; one outside of BEGIN … COMMIT commits by itself. */
+/**
+ * Returns how the transaction of each statement ended, by statement id; outside of BEGIN … COMMIT a statement
+ * commits itself.
+ */
 export function transactionEnds(
   statements: readonly StatementEvidence[],
 ): ReadonlyMap<string, TransactionEnd> {

@@ -9,15 +9,15 @@ import { startServers } from '../world/servers.js';
 
 /** Options of {@link openCluster}. */
 export interface ClusterOptions {
-  /** An empty folder for all that the servers keep; it stays. In a temporary one unless given. */
+  /** An empty folder for the data of all servers, which is kept. Default: a temporary folder. */
   folder?: string | undefined;
-  /** Of the address; any that is free unless given. */
+  /** Port of the URL. Default: a free port. */
   port?: number | undefined;
-  /** Told what is there. */
+  /** Reports each started part. */
   onProgress(line: string): void;
 }
 
-/** What a person or a program has to know of it. */
+/** Addresses and credentials of the cluster. */
 export interface ClusterDescription {
   url: string;
   email: string;
@@ -27,17 +27,17 @@ export interface ClusterDescription {
   workers: ProcessDescription[];
 }
 
-/** A process as it was at the start; one that ends is followed by another. */
+/** A process at the start; a process that ends is replaced. */
 export interface ProcessDescription {
   pid: number;
   /** `host:port` of an API. */
   address?: string | undefined;
 }
 
-/** The service as it is deployed for many, in processes of this machine. */
+/** The production deployment of the service as processes of this machine. */
 export interface Cluster {
   description: ClusterDescription;
-  /** Asks everything to end, and waits for it. */
+  /** Stops everything and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -45,13 +45,13 @@ const size = { apis: 2, workers: 3 };
 const sampleSql = new URL('../../../../deploy/sample-orders.sql', import.meta.url);
 
 /**
- * Starts what docker-compose.yml describes without containers: nginx, two APIs, three workers, PostgreSQL, Redis, an
- * object storage and a target database. A process that ends is started again, as there.
+ * Starts what docker-compose.yml describes without containers: nginx, two APIs, three workers, PostgreSQL,
+ * Redis, an object storage and a target database. A process that ends is restarted, as with docker-compose.
  */
 export async function openCluster({ folder, port, onProgress }: ClusterOptions): Promise<Cluster> {
   const servers = await startServers({ withSwift: true, folder, handlesSignals: true });
   try {
-    onProgress('PostgreSQL, Redis and an object storage (S3) answer');
+    onProgress('PostgreSQL, Redis and the object storage (S3) are ready');
     const password = randomBytes(12).toString('base64url');
     const fleet = await openFleet({
       serviceServer: servers.service.url('postgres'),

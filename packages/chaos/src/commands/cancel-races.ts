@@ -24,7 +24,7 @@ async function main(): Promise<void> {
       seed: Number(values.seed),
       sideBySide: 8,
     });
-    console.log(table([['the cancel came', 'batches'], ...[...hits].sort()]));
+    console.log(table([['cancel arrived', 'batches'], ...[...hits].sort()]));
     console.log(`\n${describeChecks(checks)}`);
     const failed = checks.filter((each) => each.violations.length > 0).length;
     console.log(closingLine(checks.length - failed, failed));

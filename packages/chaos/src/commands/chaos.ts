@@ -5,7 +5,10 @@ import { markerOf } from '../checker/evidence.js';
 import { closingLine, describeChecks, table } from '../checker/report.js';
 import { runChaos, type ChaosReport } from '../run/run-chaos.js';
 
-/** `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--topology direct|balanced] [--faults N] [--keep folder]`: `--keep` writes what the checker saw and all logs. */
+/**
+ * `npm run chaos -- --batches 20000 --seed 1 [--queue redis|postgres] [--topology direct|balanced] [--faults
+ * N] [--keep folder]`: `--keep` writes the evidence and all logs to a folder.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -50,8 +53,8 @@ function describe({ checks, evidence, client, runMs, settleMs }: ChaosReport): s
     '',
     table([
       ['batches acknowledged', client.entries.length],
-      ['requests sent again', client.retries],
-      ['time of the run', seconds(runMs)],
+      ['retried requests', client.retries],
+      ['run time', seconds(runMs)],
       ['all final after', seconds(settleMs)],
       ...countsOf(
         'fault',
@@ -62,7 +65,7 @@ function describe({ checks, evidence, client, runMs, settleMs }: ChaosReport): s
         evidence.batches.map((batch) => batch.status),
       ),
       ...countsOf('statement', outcomes),
-      ['unknown that had an effect', unknownWithEffect(evidence)],
+      ['unknown outcomes with an effect', unknownWithEffect(evidence)],
     ]),
     '',
     describeChecks(checks),

@@ -4,8 +4,8 @@ import { onStopSignals } from '@sluice/testkit';
 import { openCluster, type ClusterDescription } from '../cluster/open-cluster.js';
 
 /**
- * `npm run cluster -- [--port 8080] [--folder cluster]`: `--folder` names an empty folder, in which the data of all
- * servers stay, and `cluster.json` with all that is printed here.
+ * `npm run cluster -- [--port 8080] [--folder cluster]`: `--folder` names an empty folder for the data of all
+ * servers and `cluster.json` with the printed details.
  *
  * @returns the exit code
  */
@@ -34,12 +34,12 @@ async function makeEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
 }
 
-/** Resolves when somebody asks for the end; who asks twice gets it at once. */
+/** Resolves at the first request to stop; the second one ends the process at once. */
 const untilAsked = (): Promise<void> =>
   new Promise((resolve) => {
     onStopSignals({
       stop: () => {
-        console.log('Stopping, once it has started (Ctrl-C again forces it) …');
+        console.log('Stopping after the start (press Ctrl-C again to force) …');
         resolve();
       },
       force: () => process.exit(1),
@@ -49,10 +49,10 @@ const untilAsked = (): Promise<void> =>
 
 const readyText = ({ url, email, password, apis, workers }: ClusterDescription): string =>
   [
-    `${workers.length} workers live: ${workers.map(({ pid }) => `process ${pid}`).join(', ')}`,
+    `${workers.length} workers online: ${workers.map(({ pid }) => `process ${pid}`).join(', ')}`,
     ...apis.map(({ pid, address }) => `API at ${String(address)}, process ${pid}`),
     '',
-    `Sluice is ready at ${url}, behind nginx; X-Served-By of an answer names its API.`,
+    `Sluice is ready at ${url} (nginx); the X-Served-By header of a response names its API.`,
     `  e-mail    ${email}`,
     `  password  ${password}`,
     '',

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       console.log(describe(queue, modes, report));
       const broken = report.points.filter((point) => point.violations.length > 0).length;
       passed += report.points.length - broken;
-      // What cannot be laid at one point is a failure all the same.
+      // A violation that cannot be attributed to a point is a failure, too.
       failed += broken === 0 ? brokenRules(report.checks).length : broken;
     }
     console.log(closingLine(passed, failed));

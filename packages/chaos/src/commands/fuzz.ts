@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Enough to send it again by hand. */
+/** Returns enough to repeat the request by hand. */
 const described = ({ number, person, method, path, headers, body }: FuzzRequest): string =>
   `${number} as ${person}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ` +
   (body === undefined ? '' : body.toString('utf8').slice(0, 500));

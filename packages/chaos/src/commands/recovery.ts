@@ -8,7 +8,7 @@ import { startServers } from '../world/servers.js';
 
 type Queue = 'postgres' | 'redis';
 
-/** One promise on time, and how it is measured. */
+/** A time limit and its measurement. */
 interface Measurement {
   name: string;
   limitMs: number;
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
       late,
       broken.join(),
     ]);
-    console.log(`${name}: ${sorted.length} times, longest ${at(1)}`);
+    console.log(`${name}: ${sorted.length} measurements, maximum ${at(1)}`);
     failed += (late > 0 ? 1 : 0) + (broken.length > 0 ? 1 : 0);
   }
-  const heads = ['', 'times', 'p50', 'p95', 'longest', 'limit', 'late', 'broken rules'];
+  const heads = ['', 'times', 'p50', 'p95', 'longest', 'limit', 'late', 'violated rules'];
   console.log(`\n${table([heads, ...rows])}`);
   console.log(closingLine(2 * measurements.length - failed, failed));
   process.exitCode = failed === 0 ? 0 : 1;

@@ -4,8 +4,8 @@ import { runUpgrade } from '../run/run-upgrade.js';
 import { buildVersion } from '../world/build-version.js';
 
 /**
- * `npm run versions -- --from <commit> [--batches 150] [--queue redis|postgres] [--seed 1]`: `--from` is the version that
- * is in use, `--batches` are sent during each step.
+ * `npm run versions -- --from <commit> [--batches 150] [--queue redis|postgres] [--seed 1]`: `--from` is the
+ * version in use; `--batches` is the number of batches sent during each step.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
     },
   });
-  if (values.from === undefined) throw new Error('--from has to name a commit or a tag');
+  if (values.from === undefined) throw new Error('--from must name a commit or a tag');
   const { checks, steps } = await runUpgrade({
     older: await buildVersion(values.from, console.log),
     queue: values.queue === 'postgres' ? 'postgres' : 'redis',

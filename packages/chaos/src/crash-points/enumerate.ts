@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { rule, type CheckResult } from '../checker/rule.js';
 import { runLane, type LaneOptions, type LaneReport, type TriedPoint } from './lane.js';
 
-/** What an enumeration found. */
+/** The result of an enumeration. */
 export interface EnumerationReport {
   points: TriedPoint[];
-  /** The rules, each over all that was tried. */
+  /** The rules, each over all points. */
   checks: CheckResult[];
 }
 
-/** Runs lanes, this many at a time. */
+/** Runs lanes, a limited number at the same time. */
 export async function enumeratePoints(
   lanes: readonly Omit<LaneOptions, 'folder'>[],
   sideBySide: number,
@@ -24,7 +24,7 @@ export async function enumeratePoints(
     for (const lane of queue) reports.push(await runLane({ ...lane, folder }));
   };
   try {
-    // Every lane ends, and with it its processes, before a failure of one is told.
+    // All lanes end, with their processes, before the failure of one is reported.
     const ends = await Promise.allSettled(Array.from({ length: sideBySide }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
@@ -36,7 +36,7 @@ export async function enumeratePoints(
   };
 }
 
-/** One line for each rule over all lanes. */
+/** Merges the results of each rule over all lanes. */
 function merge(checks: readonly CheckResult[]): CheckResult[] {
   const merged = new Map<string, CheckResult>();
   for (const result of checks) {

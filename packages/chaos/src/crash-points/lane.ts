@@ -20,31 +20,31 @@ import { queryOnce } from '../world/postgres-server.js';
 import { waitFor } from '../world/wait-for.js';
 import type { Mode, Point } from './point.js';
 
-/** Which points a lane takes. */
+/** The points of a lane. */
 export interface LaneOptions {
   servers: Pick<FleetOptions, 'serviceServer' | 'targetServer' | 'redisUrl'>;
-  /** A folder for orders; made and removed by the caller. */
+  /** A folder for orders, created and removed by the caller. */
   folder: string;
   modes: readonly Mode[];
-  /** The first effect, and how many to go on after each. */
+  /** The first effect, and the step to the next one. */
   first: number;
   step: number;
-  /** Told of each point. */
+  /** Called with each point. */
   onPoint?(point: Point): void;
 }
 
-/** What a lane found. */
+/** The results of a lane. */
 export interface LaneReport {
   points: TriedPoint[];
   checks: CheckResult[];
 }
 
-/** A point and which rules its batch breaks. */
+/** A point and the rules that its batch violates. */
 export interface TriedPoint extends Point {
   violations: string[];
 }
 
-/** The module that breaks a process by what stands in a file. */
+/** Returns the module that injects the fault named by a file. */
 const preloadWith = (orderFile: string): string => {
   const module = new URL('./preload.mjs', import.meta.url);
   module.searchParams.set('order', orderFile);
@@ -57,8 +57,8 @@ const settings = {
 };
 
 /**
- * A service of its own, broken at one effect after the other: each batch meets one fault, until a
- * batch comes through without meeting its own, which was behind the last effect.
+ * Runs a service and injects a fault at one effect after the other. Each batch meets one fault, until a batch
+ * finishes without meeting its fault because it has no further effects.
  */
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const orderFile = join(options.folder, `order-${process.hrtime.bigint()}`);
@@ -84,8 +84,8 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
 }
 
 const finalWithinMs = 60_000;
-/** Effects that come after the last status: the job's end, the session's, a reply. */
-const trailingMs = 300;
+/** Effects after the last status: the end of the job, of the session, a response. */
+const TRAILING_MS = 300;
 
 /** A violation names a batch, a statement or its marker. */
 function tried(point: Point, evidence: Evidence, checks: readonly CheckResult[]): TriedPoint {
@@ -114,19 +114,21 @@ class Lane {
     private readonly onPoint: (point: Point) => void,
   ) {}
 
-  /** Sends batches until one has met its fault at this effect; false when there is no such effect. */
+  /**
+   * Sends batches until one has met its fault at this effect; returns false if there is no such effect.
+   */
   async breakAt(mode: Mode, at: number): Promise<boolean> {
     const slot = firstOf(mode.role === 'api' ? this.fleet.apis : this.fleet.workers);
     for (let passed = 0; passed < 2;) {
       const armed = await slot.ready();
       if (await this.tryAt(mode, at, slot)) {
-        // Its supervisor would let an executor that dies again and again wait for longer and longer.
+        // The supervisor delays restarts of an executor that dies repeatedly.
         if (mode.role === 'worker' && mode.how === 'kill') await slot.kill(0);
         return true;
       }
-      // A process that ended for another reason, a lease that it could not renew on a busy machine, took
-      // the order with it: that says nothing of the effect. Nor does the first batch that passes: a worker
-      // looks for what waits when it starts, and what it finds so is not caused by a job or news.
+      // A process that ended for another reason (a lease that it could not renew on a busy machine) lost the
+      // order, which says nothing about the effect. Neither does the first batch that passes: a starting
+      // worker claims queued batches, which no job or notification causes.
       if (slot.current() === armed) passed++;
     }
     return false;
@@ -139,7 +141,7 @@ class Lane {
     const batchId = await this.submit(`p${id}`);
     this.clients.push({ batchId, seenFinal: null });
     await this.final(batchId);
-    const label = (await this.fired(id)) ?? (await delay(trailingMs, this.fired(id)));
+    const label = (await this.fired(id)) ?? (await delay(TRAILING_MS, this.fired(id)));
     if (label === null) return false;
     this.faults.push({ kind: mode.how, from, until: new Date() });
     const point = { ...mode, at, label, batchId };
@@ -160,7 +162,7 @@ class Lane {
     return { points: this.points.map((point) => tried(point, evidence, checks)), checks };
   }
 
-  /** Tries again with the successor when the process was about to end. */
+  /** Repeats with the successor if the process was about to end. */
   private async arm(slot: ProcessSlot, order: Mode & { id: number; at: number }): Promise<void> {
     await writeFile(this.orderFile, JSON.stringify(order));
     await until(`fault ${order.id} is armed`, async () => {
@@ -174,7 +176,7 @@ class Lane {
     });
   }
 
-  /** By the first API; by another, with the same key, when that one is broken. */
+  /** Sends to the first API, and to the other one with the same key if the first fails. */
   private async submit(key: string): Promise<string> {
     const { clients, connectionId } = this.fleet;
     const [a, b, c] = ['1', '2', '3'].map((each) => recording(`${key}-${each}`));
@@ -194,7 +196,10 @@ class Lane {
     return batch.id;
   }
 
-  /** Looks past the API, so that looking has no effect in it. What stays open is the checker's. */
+  /**
+   * Reads the database directly, so that the check has no effect in the API. The checker reports batches that
+   * are not final.
+   */
   private async final(batchId: string): Promise<void> {
     const { databaseUrl } = this.fleet;
     const sql = "select from batches where id = $1 and status <> 'started'";

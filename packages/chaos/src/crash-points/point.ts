@@ -1,28 +1,28 @@
-/** Before the effect was done, or after it and before its answer. */
+/** Before the effect, or after it and before its answer. */
 export const moments = ['before', 'after'] as const;
-/** SIGKILL of the process, or a failure of the call (a socket: of the connection). */
+/** SIGKILL of the process, or failure of the call (for a socket: of the connection). */
 export const ways = ['kill', 'error'] as const;
 
-/** How a process is broken, for each of its effects in turn. */
+/** How a process is broken at each of its effects. */
 export interface Mode {
   role: 'worker' | 'api';
   when: (typeof moments)[number];
   how: (typeof ways)[number];
 }
 
-/** One effect at which it was broken. */
+/** An effect at which a process was broken. */
 export interface Point extends Mode {
-  /** From 1: the first effect, the second and so on. */
+  /** The number of the effect, starting at 1. */
   at: number;
-  /** What the effect was. */
+  /** Description of the effect. */
   label: string;
   batchId: string;
 }
 
-/** Every mode of a role. */
+/** Returns all modes of a role. */
 export const modesOf = (role: Mode['role']): Mode[] =>
   moments.flatMap((when) => ways.map((how) => ({ role, when, how })));
 
-/** A point in words. */
+/** Describes a point. */
 export const describePoint = ({ role, when, how, at, label }: Point): string =>
   `${role}, ${how} ${when} effect ${at} (${label})`;

@@ -1,13 +1,11 @@
-// Loaded into a process of the service by NODE_OPTIONS=--import. Wraps the primitives by which a
-// process changes the world: socket writes as they reach the kernel (to the databases, to Redis, to
-// an HTTP client) and the file calls below the results folder. From the signal SIGWINCH on it counts
-// them, and at the one that the order names the process dies by SIGKILL, or that one fails, before or
-// after it was done.
+// Loaded into a process of the service by NODE_OPTIONS=--import. Wraps the primitives that have external
+// effects: socket writes as they reach the kernel (to the databases, to Redis, to an HTTP client) and file
+// calls below the results folder. After the signal SIGWINCH it counts them. At the effect that the order
+// names, the process dies by SIGKILL or the call fails, before or after it was executed.
 //
-// Only what a batch causes is counted: the async context of a job that BullMQ hands over, of the news
-// that a batch waits, of a request that the HTTP server takes, and of a message between two of our
-// processes, with all that follows from it. Lease renewals, sweeps, looks for cancels and the queue's
-// own waiting begin elsewhere.
+// Only effects caused by a batch are counted: the async context of a BullMQ job, of a notification about a
+// waiting batch, of an HTTP request, and of a message between two processes of the service, with everything
+// that follows. Lease renewals, sweeps, cancel checks and the queue's own polling start elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises, readFileSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
@@ -15,10 +13,10 @@ import { Socket } from 'node:net';
 import { Worker } from 'bullmq';
 import pg from 'pg';
 
-// In the address: of the environment an executor gets only what it needs.
+// In the URL, because an executor gets only the environment variables that it needs.
 const orderFile = new URL(import.meta.url).searchParams.get('order');
 const cause = new AsyncLocalStorage();
-/** What to break: `{ id, at, when, how }`; null until armed and after it has happened. */
+/** The fault: `{ id, at, when, how }`; null until armed and after it has happened. */
 let order = null;
 let count = 0;
 
@@ -40,7 +38,7 @@ for (const [emitter, event, isCause] of [
   };
 }
 
-// Of all signals that a process may have, the one that neither Node nor the service listens to.
+// The only signal that neither Node nor the service handles.
 process.on('SIGWINCH', () => {
   order = JSON.parse(readFileSync(orderFile, 'utf8'));
   count = 0;
@@ -74,7 +72,7 @@ const printable = (data) => {
 
 const writeGeneric = Socket.prototype._writeGeneric;
 Socket.prototype._writeGeneric = function (writev, data, encoding, callback) {
-  // While it connects, this call comes again once it has; a pipe has no port.
+  // While the socket connects, this call is repeated afterwards; a pipe has no port.
   const isCounted = !this.connecting && this.remotePort !== undefined;
   const label = () => `write to port ${this.remotePort}: ${printable(data)}`;
   const due = isCounted ? isDue(label) : null;
@@ -86,7 +84,7 @@ Socket.prototype._writeGeneric = function (writev, data, encoding, callback) {
   }
   writeGeneric.call(this, writev, data, encoding, callback);
   if (due.how === 'kill') die();
-  // It has arrived, and its answer never will.
+  // The data has arrived, but its answer never will.
   this.destroy(failure('an answer'));
   return undefined;
 };

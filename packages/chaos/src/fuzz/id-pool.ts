@@ -1,10 +1,10 @@
-/** Ids that answers have shown, by what they are of. */
+/** Ids that responses contained, by kind. */
 export interface IdPool {
-  /** Learns the ids in an answer of an operation. */
+  /** Collects the ids in a response of an operation. */
   learn(operation: string, body: string): void;
-  /** Those that the path of an operation may be given. */
+  /** Returns ids for the path of an operation. */
   of(operation: string): readonly string[];
-  /** Of a kind, such as `connections`. */
+  /** Returns ids of a kind, such as `connections`. */
   named(kind: string): readonly string[];
 }
 
@@ -16,14 +16,14 @@ interface Item {
 
 const isDownload = /\.(csv|xlsx|json|ndjson)$/;
 
-/** What opens accounts: ids in the path of a password reset. */
+/** Ids in the path of a password reset give access to accounts. */
 const links = 'password-reset';
 
-/** How many of each kind: old ones have often been deleted. */
+/** Ids kept per kind: older ones have often been deleted. */
 const kept = 50;
 
-/** Remembers the newest ids of each kind. What is untouchable is only ever looked at. */
-export function createIdPool(untouchable: ReadonlySet<string>): IdPool {
+/** Keeps the newest ids of each kind. Protected ids are used in read operations only. */
+export function createIdPool(protectedIds: ReadonlySet<string>): IdPool {
   const byKind = new Map<string, string[]>();
   const add = (kind: string, { id, statements = [] }: Item): void => {
     for (const each of statements) add('statements', each);
@@ -36,7 +36,7 @@ export function createIdPool(untouchable: ReadonlySet<string>): IdPool {
   };
   return {
     learn: (operation, body) => {
-      // What a database has in a column called id is none of ours.
+      // A target database's column named id contains no id of the service.
       if (!/^[[{]/.test(body) || isDownload.test(operation)) return;
       const kind = operation.endsWith('/statements') ? 'statements' : kindOf(operation);
       for (const item of [JSON.parse(body) as Item | Item[]].flat()) {
@@ -46,19 +46,19 @@ export function createIdPool(untouchable: ReadonlySet<string>): IdPool {
     },
     of: (operation) => {
       const ids = byKind.get(kindOf(operation)) ?? [];
-      return operation.startsWith('GET ') ? ids : ids.filter((id) => !untouchable.has(id));
+      return operation.startsWith('GET ') ? ids : ids.filter((id) => !protectedIds.has(id));
     },
     named: (kind) => byKind.get(kind) ?? [],
   };
 }
 
-/** Paths whose ids are of something else. */
+/** Paths whose ids belong to another kind. */
 const otherNames: Partial<Record<string, string>> = {
   'schema-info': 'connections',
   'statement-results': 'statements',
 };
 
-/** The resource that the path begins with. */
+/** Returns the resource at the start of the path. */
 function kindOf(operation: string): string {
   const kind = /^\S+ \/(?:api\/)?([\w-]+)/.exec(operation)?.[1] ?? '';
   return otherNames[kind] ?? kind;

@@ -1,17 +1,17 @@
 import type { Conformance, ReceivedAnswer } from '@sluice/testkit';
 import type { FuzzRequest } from './requests.js';
 
-/** Node's own answers to what is hardly HTTP have a status, and nothing that a document could declare. */
+/** Node's own responses to malformed HTTP, which the OpenAPI document cannot declare. */
 const beforeAnyRoute = new Set([400, 404, 408, 414, 431]);
 
-/** Node reads 16 KiB of a head, of which what every request sends takes less than one. */
+/** Node reads 16 KiB of headers; the headers of every request take less than one. */
 const mostHeadBytes = 15 * 1_024;
 
-/** Too long for Node to read as far as a route. */
+/** Too long for Node to reach a route. */
 const isEndless = ({ path, headers }: FuzzRequest): boolean =>
   Buffer.byteLength(path + JSON.stringify(headers)) > mostHeadBytes;
 
-/** What is wrong with an answer; a text is the reason why there is none. */
+/** Returns what is wrong with a response; a text is the reason for a missing response. */
 export function judge(
   conformance: Conformance,
   request: FuzzRequest,
@@ -20,7 +20,7 @@ export function judge(
   const { operation, isOdd, headers } = request;
   if (typeof answer === 'string') return [answer];
   if (answer.status >= 500) return [`${answer.status} ${answer.body}`];
-  // Sent by a browser's rules, or compressed: not what the document is about.
+  // CORS or compressed responses, which the document does not describe.
   if (headers['accept-encoding'] !== undefined) return [];
   const isUnread = answer.status === 431 && isEndless(request);
   if (isUnread || (isOdd && beforeAnyRoute.has(answer.status))) {

@@ -1,7 +1,7 @@
 import type { IdPool } from './id-pool.js';
 import type { KnownTexts } from './values.js';
 
-/** Who signs in; as an id, no request is given the admin. */
+/** The user who signs in; requests are never given the admin's id. */
 const admin = { email: 'admin@example.com', password: 'correct horse battery staple' };
 
 const sql = [
@@ -34,8 +34,8 @@ const filters = [
 ];
 
 /**
- * What fields are mostly given, so that requests reach the database. Connections lead to this machine only,
- * and never to an engine that would be asked for on the network.
+ * Returns the usual values of fields, so that requests reach the database. Connections lead only to this
+ * machine, and never to an engine that would be contacted over the network.
  */
 export function knownTexts(pool: IdPool, target: URL, connectionId: string): KnownTexts {
   return (field) => {

@@ -1,6 +1,6 @@
 import type { Random } from '../plan/random.js';
 
-/** Values that break what was not thought of. */
+/** Values that code rarely expects. */
 const odd: [unknown, ...unknown[]] = [
   null,
   true,
@@ -35,7 +35,7 @@ const odd: [unknown, ...unknown[]] = [
   { constructor: { prototype: 1 } },
 ];
 
-/** A value with something in it replaced, added or taken away. */
+/** Returns a value with a part replaced, added or removed. */
 export function mutateValue(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(odd);
   if (Array.isArray(value)) return [...(value as unknown[]), random.pick(odd)];
@@ -52,7 +52,7 @@ export function mutateValue(value: unknown, random: Random): unknown {
   return { ...value, [name]: random.chance(0.4) ? mutateValue(field, random) : random.pick(odd) };
 }
 
-/** The bytes of a body that is not what its sender meant. */
+/** Returns the bytes of a corrupted body. */
 export function breakBody(json: string, random: Random): string | Buffer {
   const depth = random.pick([10, 64, 65, 5_000]);
   const ways: [() => string | Buffer, ...(() => string | Buffer)[]] = [
@@ -76,7 +76,7 @@ export function breakBody(json: string, random: Random): string | Buffer {
   return random.pick(ways)();
 }
 
-/** What may stand where an id stands, as it is written in an address. */
+/** Values in the place of an id, as written in a URL. */
 export const oddIds: [string, ...string[]] = [
   '0',
   '-1',
@@ -106,7 +106,7 @@ export const oddIds: [string, ...string[]] = [
   'x'.repeat(8_000),
 ];
 
-/** Header lines that say something else than usual. */
+/** Unusual headers. */
 export const oddHeaders: [Record<string, string>, ...Record<string, string>[]] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/json; charset=utf-16' },

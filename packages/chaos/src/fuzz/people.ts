@@ -1,19 +1,19 @@
 import type { TestClient } from '@sluice/testkit';
 
-/** Who asks. */
-export type Person = 'anonymous' | 'editor' | 'admin';
+/** The sender of a request. */
+export type Principal = 'anonymous' | 'editor' | 'admin';
 
-/** The headers of each. */
-export type People = Record<Person, Record<string, string>>;
+/** The headers of each principal. */
+export type Principals = Record<Principal, Record<string, string>>;
 
 /**
- * Asks by service tokens, since a request may end any session and change any password. What the test lives
- * on (its tokens, its connection, its access, the admin) is untouchable.
+ * Authenticates with service tokens, since a request may end any session and change any password. The tokens,
+ * the connection, its access and the admin, on which the test depends, are protected.
  */
-export async function openPeople(
+export async function createPrincipals(
   admin: TestClient,
   connectionId: string,
-): Promise<{ people: People; untouchable: Set<string> }> {
+): Promise<{ people: Principals; protectedIds: Set<string> }> {
   const token = (role: string) =>
     admin.json<{ id: string; token: string }>('POST', '/api/service-tokens', { name: role, role });
   const [editor, second] = [await token('editor'), await token('admin')];
@@ -26,8 +26,8 @@ export async function openPeople(
       editor: { authorization: `Bearer ${editor.token}` },
       admin: { authorization: `Bearer ${second.token}` },
     },
-    // The users that are there already: the admin who looks at the end.
-    untouchable: new Set([
+    // The existing users: the admin who checks the service at the end.
+    protectedIds: new Set([
       connectionId,
       String(access.id),
       editor.id,

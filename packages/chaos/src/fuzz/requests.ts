@@ -2,24 +2,24 @@ import type { Conformance, OpenApiDocument } from '@sluice/testkit';
 import type { Random } from '../plan/random.js';
 import { breakBody, mutateValue, oddHeaders, oddIds } from './mutations.js';
 import type { IdPool } from './id-pool.js';
-import type { Person } from './people.js';
+import type { Principal } from './people.js';
 import { createValueMaker, type KnownTexts } from './values.js';
 
-/** A request, ready to be sent. */
+/** A request to send. */
 export interface FuzzRequest {
   number: number;
-  /** `GET /api/batches/{id}`; what it is meant to be. */
+  /** The intended operation, such as `GET /api/batches/{id}`. */
   operation: string;
-  person: Person;
+  person: Principal;
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
-  /** The path is so odd that another route may answer, or so long that none does. */
+  /** Whether another route may answer the unusual path, or none because it is too long. */
   isOdd: boolean;
 }
 
-/** What requests are made of. */
+/** Options of {@link createRequestMaker}. */
 export interface RequestMakerOptions {
   document: OpenApiDocument;
   conformance: Conformance;
@@ -34,10 +34,10 @@ interface Parameter {
   schema?: unknown;
 }
 
-/** Most others ask about what this one makes. */
+/** Most other operations need its results. */
 const often = 'POST /api/batches';
 
-/** Headers of some operations only. */
+/** Headers of some operations. */
 const headerTexts: Partial<Record<string, [string, ...string[]]>> = {
   range: [
     'bytes=0-',
@@ -52,15 +52,18 @@ const headerTexts: Partial<Record<string, [string, ...string[]]>> = {
   'if-match': ['*', '"x"', 'W/"x", "y"', 'x', ''],
 };
 
-/** Node reads no more of the first line and the headers together. */
+/** Node reads no more of the request line and the headers together. */
 const mostHeaderBytes = 16 * 1024;
 
-/** What else stands in paths, beside ids. */
+/** Other values in paths besides ids. */
 const pathTexts: Partial<Record<string, [string, ...string[]]>> = {
   origin: ['oidc', 'oauth', 'saml', 'ldap', 'none'],
 };
 
-/** Makes one request after the other; the same seed and the same answers make the same ones. */
+/**
+ * Returns a function that makes one request after the other; the same seed and responses give the same
+ * requests.
+ */
 export function createRequestMaker(options: RequestMakerOptions) {
   const { conformance, random, pool } = options;
   const values = createValueMaker(options.document, random, options.known);
@@ -84,7 +87,7 @@ export function createRequestMaker(options: RequestMakerOptions) {
     const declared = (conformance.declared(operation).parameters ?? []) as Parameter[];
     for (const { name, schema, in: place } of declared) {
       if (place !== 'query' || !random.chance(0.4)) continue;
-      // Nobody has the time to wait for the longest.
+      // The longest wait would take too long.
       const value = name === 'wait' ? '0.2' : values.value(schema, name);
       const odd = random.chance(0.2) ? random.pick(oddIds) : encodeURIComponent(String(value));
       parts.push(`${name}=${odd}`);
@@ -123,7 +126,7 @@ export function createRequestMaker(options: RequestMakerOptions) {
     const path = plain + queryOf(operation);
     const isOdd = isOddPath || path.length > mostHeaderBytes;
     const body = bodyOf(operation);
-    const person = random.pick<Person>(['admin', 'admin', 'editor', 'editor', 'anonymous']);
+    const person = random.pick<Principal>(['admin', 'admin', 'editor', 'editor', 'anonymous']);
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(random.chance(0.1) ? { 'idempotency-key': `key-${random.whole(1, 20)}` } : {}),

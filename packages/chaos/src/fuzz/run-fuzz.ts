@@ -7,7 +7,7 @@ import { waitFor } from '../world/wait-for.js';
 import { judge } from './judge.js';
 import { knownTexts } from './known-texts.js';
 import { checkInvariants } from './invariants.js';
-import { openPeople } from './people.js';
+import { createPrincipals } from './people.js';
 import { createIdPool, type IdPool } from './id-pool.js';
 import { createRequestMaker, type FuzzRequest } from './requests.js';
 import { createSender } from './send.js';
@@ -19,30 +19,30 @@ export interface FuzzOptions {
   requests: number;
   seed: number;
   sideBySide: number;
-  /** Called now and then with how many requests have been answered. */
+  /** Called from time to time with the number of answered requests. */
   onProgress?: (answered: number) => void;
 }
 
-/** A request whose answer is not what it may be. */
+/** A request with an invalid response. */
 export interface FuzzFinding {
   request: FuzzRequest;
   problems: string[];
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface FuzzReport {
   findings: FuzzFinding[];
   checks: CheckResult[];
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Map<number, number>;
   /** Operations that were answered with 200 at least once. */
   succeeded: Set<string>;
   operations: string[];
-  /** Lines of level error that the API logged. */
+  /** Log lines of level error. */
   errorLines: string[];
 }
 
-/** Sends random requests of every operation to a real service, and looks at all that it leaves behind. */
+/** Sends random requests of every operation to a real service and checks what they leave. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const fleet = await openFleet({
     serviceServer: options.serviceServer,
@@ -60,16 +60,16 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const [api] = apis;
     const [worker] = workers;
     if (admin === undefined || api === undefined || worker === undefined)
-      throw new Error('No fleet');
+      throw new Error('The fleet is missing');
     const processes = [await api.ready(), await worker.ready()];
     const executors = processes[1]?.children();
     const baseUrl = processes[0]?.address ?? '';
     const document = await admin.json<OpenApiDocument>('GET', '/api/openapi.json');
-    const { people, untouchable } = await openPeople(admin, connectionId);
+    const { people, protectedIds } = await createPrincipals(admin, connectionId);
     const report = await send(options, {
       document,
       people,
-      pool: createIdPool(untouchable),
+      pool: createIdPool(protectedIds),
       baseUrl,
       target: new URL(fleet.targetUrl),
       connectionId,
@@ -86,13 +86,13 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       looked: 2,
       violations: same ? [] : [api.output().slice(-2_000), worker.output().slice(-2_000)],
     });
-    // Not by the admin's password: many have been guessed.
+    // Not with the admin's password: many have been guessed.
     const looks = ['/api/ready', '/api/users', '/api/batches'].map((path) =>
       fetch(`${baseUrl}${path}`, { headers: people.admin }),
     );
     checks.push({
       name: 'F11',
-      rule: 'the service is ready, and answers those who may ask',
+      rule: 'the service is ready and answers authorized requests',
       looked: looks.length,
       violations: (await Promise.all(looks))
         .filter(({ status }) => status !== 200)
@@ -108,9 +108,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-interface Scene {
+interface EvidenceSource {
   document: OpenApiDocument;
-  people: Awaited<ReturnType<typeof openPeople>>['people'];
+  people: Awaited<ReturnType<typeof createPrincipals>>['people'];
   pool: IdPool;
   baseUrl: string;
   target: URL;
@@ -119,7 +119,7 @@ interface Scene {
 
 async function send(
   { requests, seed, sideBySide, onProgress = () => undefined }: FuzzOptions,
-  { document, people, pool, baseUrl, target, connectionId }: Scene,
+  { document, people, pool, baseUrl, target, connectionId }: EvidenceSource,
 ): Promise<Omit<FuzzReport, 'checks' | 'errorLines'>> {
   const conformance = createConformance(document);
   const known = knownTexts(pool, target, connectionId);
@@ -145,7 +145,7 @@ async function send(
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) {
         succeeded.add(request.operation);
-        // Compressed bytes may begin as a list does.
+        // Compressed bytes may start like a list.
         if (request.headers['accept-encoding'] === undefined) {
           pool.learn(request.operation, answer.body);
         }
@@ -166,7 +166,7 @@ const settle = (databaseUrl: string): Promise<void> =>
       return open.length === 0;
     },
     120_000,
-    // What is not final by then breaks a rule below.
+    // A batch that is not final by then violates a rule below.
   ).then(
     () => undefined,
     () => undefined,

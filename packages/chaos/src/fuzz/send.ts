@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ReceivedAnswer } from '@sluice/testkit';
-import type { People } from './people.js';
+import type { Principals } from './people.js';
 import type { FuzzRequest } from './requests.js';
 
-/** Longer than anything may take: a request that has no answer by then hangs. */
-const hangsAfterMs = 60_000;
+/** Longer than any request may take; without a response by then it hangs. */
+const HANG_AFTER_MS = 60_000;
 
-/** Sends requests as they are: without the care that `fetch` takes of addresses and headers. */
-export function createSender(baseUrl: string, people: People) {
+/** Sends requests unchanged, without the normalization of URLs and headers by `fetch`. */
+export function createSender(baseUrl: string, people: Principals) {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(baseUrl);
-  /** @throws when no answer comes, or the connection breaks */
+  /** @throws when no response arrives or the connection breaks */
   const send = ({ method, path, headers, body, person }: FuzzRequest): Promise<ReceivedAnswer> =>
     new Promise((resolve, reject) => {
       const outgoing = request(
@@ -28,8 +28,8 @@ export function createSender(baseUrl: string, people: People) {
         },
       );
       const timer = setTimeout(() => {
-        outgoing.destroy(new Error(`No answer within ${hangsAfterMs} ms`));
-      }, hangsAfterMs);
+        outgoing.destroy(new Error(`No answer within ${HANG_AFTER_MS} ms`));
+      }, HANG_AFTER_MS);
       outgoing.once('error', (error) => {
         clearTimeout(timer);
         reject(error);

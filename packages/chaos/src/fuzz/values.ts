@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@sluice/testkit';
 import type { Random } from '../plan/random.js';
 
-/** A JSON schema, as far as values are made by it. */
+/** The parts of a JSON schema that values are made from. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -17,12 +17,14 @@ interface Schema {
   maximum?: number;
 }
 
-/** Makes values by the schemas of the document; what a field is called decides where ids stand. */
+/**
+ * Makes values from the schemas of the document; the name of a field decides where ids are used.
+ */
 export interface ValueMaker {
   value(schema: unknown, field?: string): unknown;
 }
 
-/** Texts that a field is mostly given, by its name: so that requests get further than validation. */
+/** Returns the usual values of a field by its name, so that requests pass validation. */
 export type KnownTexts = (field: string) => readonly string[] | undefined;
 
 const plainTexts = [
@@ -38,7 +40,7 @@ const plainTexts = [
   'a'.repeat(300),
 ];
 
-/** Makes values that are valid more often than not. */
+/** Creates values that are usually valid. */
 export function createValueMaker(
   document: OpenApiDocument,
   random: Random,
@@ -86,7 +88,7 @@ export function createValueMaker(
     }
     return made;
   };
-  /** Of a connection or a user: any keys, some of which drivers know. */
+  /** Data of a connection or a user: any keys, some of which drivers know. */
   const dataOf = (): Record<string, unknown> =>
     Object.fromEntries(
       ['host', 'port', 'database', 'username', 'password', 'region', 'ssl']

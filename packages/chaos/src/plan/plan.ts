@@ -10,22 +10,22 @@ export interface PlanOptions {
   queue: 'redis' | 'postgres';
   apis: number;
   workers: number;
-  /** Life of a worker's lease, which a pause has to outlast, in milliseconds. */
+  /** Lease time of a worker in milliseconds; a pause must exceed it. */
   leaseMs: number;
 }
 
-/** A batch that a client is going to send. */
+/** A planned batch. */
 export interface PlannedBatch {
-  /** Its Idempotency-Key, and the beginning of its statements' markers. */
+  /** Its Idempotency-Key, and the prefix of its statements' markers. */
   key: string;
   text: string;
-  /** Which API is asked first. */
+  /** Index of the first API to ask. */
   api: number;
-  /** After how many milliseconds it is cancelled; null: never. */
+  /** Milliseconds until it is cancelled; null for never. */
   cancelAfterMs: number | null;
 }
 
-/** What can be broken. */
+/** The kinds of faults. */
 export type FaultKind =
   | 'worker kill'
   | 'worker pause'
@@ -36,18 +36,18 @@ export type FaultKind =
   | 'sessions cut'
   | `results ${StoreMoment}`;
 
-/** A fault that is going to happen. */
+/** A planned fault. */
 export interface PlannedFault {
   kind: FaultKind;
-  /** It happens once this many batches were sent. */
+  /** It happens after this many batches were sent. */
   afterBatches: number;
-  /** Which process, or which half of the sessions. */
+  /** Index of the process, or which half of the sessions. */
   target: number;
-  /** How long it lasts, in milliseconds. */
+  /** Duration in milliseconds. */
   forMs: number;
 }
 
-/** All that a run does, made before it begins: the same seed gives the same plan. */
+/** The plan of a run, made before it starts: equal seeds give equal plans. */
 export interface Plan {
   batches: PlannedBatch[];
   faults: PlannedFault[];
@@ -55,7 +55,7 @@ export interface Plan {
 
 /** Makes the plan of a run. Pure. */
 export function makePlan(options: PlanOptions): Plan {
-  // Two sources, so that another number of faults leaves the batches as they were.
+  // Two sources, so that the number of faults does not change the batches.
   const forBatches = createRandom(options.seed);
   const forFaults = createRandom(options.seed ^ 0x5eed);
   return {
@@ -74,7 +74,7 @@ function planBatch(random: Random, { seed, apis }: PlanOptions, index: number): 
   const statements = Array.from({ length: count }, (_, at) =>
     statement(random, `${key}-${at + 1}`),
   );
-  // An error in the middle: what stands behind it must not run.
+  // An error in the middle: statements after it must not run.
   if (random.chance(0.1)) statements.splice(random.whole(0, statements.length), 0, 'select 1 / 0');
   const isTransaction = random.chance(0.15);
   const texts = isTransaction ? ['begin', ...statements, 'commit'] : statements;
@@ -92,7 +92,7 @@ const writingRows = (insert: string, count: number, column = ''): string =>
 
 function statement(random: Random, marker: string): string {
   const insert = recording(marker);
-  // Rows for a while, and rows that are written in several pieces.
+  // Rows that take a while and are written in several chunks.
   if (random.chance(0.06)) return writingRows(insert, 1_000, ', pg_sleep(0.0007)');
   if (random.chance(0.06)) return writingRows(insert, 5_000);
   switch (random.whole(0, 5)) {
@@ -114,7 +114,7 @@ const storeFaults: [FaultKind, number][] = [
   ['results rename', 5],
 ];
 
-/** How often each kind comes, as weights. A restart of PostgreSQL stops everybody, so it is rare. */
+/** Relative frequency of each kind. A restart of PostgreSQL stops everything, so it is rare. */
 const weights: Record<PlanOptions['queue'], [FaultKind, number][]> = {
   redis: [
     ['worker kill', 30],
@@ -142,7 +142,7 @@ function planFault(random: Random, options: PlanOptions, index: number): Planned
   const share = (index + random.next()) / faults;
   return {
     kind,
-    // The last tenth is quiet enough for the last fault to hit batches that still run.
+    // No fault in the last 2 %, so that the last fault hits batches that still run.
     afterBatches: Math.floor(share * batches * 0.98),
     target: random.whole(0, (kind === 'api kill' ? apis : workers) - 1),
     forMs: durationMs(random, kind, options),
@@ -152,7 +152,7 @@ function planFault(random: Random, options: PlanOptions, index: number): Planned
 function durationMs(random: Random, kind: FaultKind, { leaseMs }: PlanOptions): number {
   switch (kind) {
     case 'worker pause':
-      // Half of them end before the lease does, half of them long after.
+      // Half of the pauses end before the lease does, half of them long after.
       return random.chance(0.5)
         ? random.whole(100, Math.floor(leaseMs / 2))
         : random.whole(leaseMs + 300, leaseMs + 2_000);
@@ -183,5 +183,5 @@ function pickWeighted<T>(random: Random, items: readonly [T, number][]): T {
     left -= weight;
     if (left < 0) return item;
   }
-  throw new Error('There is nothing to pick');
+  throw new Error('The list is empty');
 }

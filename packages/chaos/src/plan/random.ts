@@ -1,15 +1,15 @@
-/** Random numbers that a seed repeats. */
+/** Random numbers that are repeated by a seed. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** True this often. */
+  /** True with this probability. */
   chance(share: number): boolean;
 }
 
-/** Mulberry32: 32 bits of state are plenty for a plan. */
+/** Mulberry32: 32 bits of state are enough for a plan. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

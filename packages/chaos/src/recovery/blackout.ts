@@ -11,12 +11,12 @@ import type { Servers } from '../world/servers.js';
 import { withWorld } from '../world/with-world.js';
 import { final, type Series } from './worker-loss.js';
 
-/** What can be started. */
+/** The parts that can be started. */
 export const parts = ['postgres', 'redis', 'api', 'worker'] as const;
 /** One of {@link parts}. */
 export type Part = (typeof parts)[number];
 
-/** Every order of the parts. */
+/** Returns all permutations. */
 export function orders<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((first) =>
@@ -24,21 +24,21 @@ export function orders<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** The parts in an order that the seed decides. */
+/** Returns the parts in an order that the seed decides. */
 export const shuffled = (random: Random): Part[] =>
   orders(parts)[random.whole(0, 23)] ?? [...parts];
 
 /** Options of {@link blackOut}. */
 export interface BlackoutOptions {
   queue: 'redis' | 'postgres';
-  /** For each time: the order of the starts. */
+  /** The order of the starts, for each repetition. */
   starts: readonly Part[][];
-  /** Between two starts, in milliseconds. */
+  /** Milliseconds between two starts. */
   gapMs: number;
-  /** Batches that run when the light goes out. */
+  /** Batches that run when everything is killed. */
   underWay: number;
   /**
-   * `blackout`: from the kill until all is final and a new batch has run. `last start`: from the start
+   * `blackout`: from the kill until everything is final and a new batch has run. `last start`: from the start
    * of the last part until a new batch has run.
    */
   measure: 'blackout' | 'last start';
@@ -46,7 +46,7 @@ export interface BlackoutOptions {
 
 const finalWithinMs = 60_000;
 
-/** Kills everything at once and starts it again in the given orders, one after the other. */
+/** Kills everything at once and restarts it in the given orders. */
 export async function blackOut(options: BlackoutOptions): Promise<Series> {
   return withWorld({ queue: options.queue, apis: 1, workers: 1 }, (servers, fleet) =>
     measureAll(servers, fleet, options),
@@ -120,7 +120,7 @@ async function send(fleet: Fleet, key: string): Promise<string> {
   return id;
 }
 
-/** As a client that does not give up, and never sends a batch twice. */
+/** Sends like a client that never gives up and never sends a batch twice. */
 const sendPersistently = (fleet: Fleet, key: string): Promise<string> =>
   until(
     'the API serves',

@@ -9,7 +9,7 @@ import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/flee
 import { queryOnce } from '../world/postgres-server.js';
 import { waitFor } from '../world/wait-for.js';
 
-/** Times of a series, in milliseconds, and what the checker says of it. */
+/** Times of a series in milliseconds, with the results of the checker. */
 export interface Series {
   timesMs: number[];
   checks: CheckResult[];
@@ -27,8 +27,8 @@ export interface WorkerLossOptions {
 const finalWithinMs = 60_000;
 
 /**
- * Kills workers that have one batch each and nothing else to do, at random moments of it, with the
- * usual lease. Gives how long each batch took from there to its end.
+ * Kills workers with one batch each at random moments, with the default lease. Returns the time of each batch
+ * from the kill to its end.
  */
 export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
   const { servers, rounds, workers, random } = options;
@@ -73,7 +73,7 @@ async function submit(fleet: Fleet, key: string): Promise<string> {
   return id;
 }
 
-/** Resolves when the row says so: looking past the API costs the least. */
+/** Resolves when the row is final. Reads the database directly, since that costs the least. */
 export async function final({ databaseUrl }: Fleet, batchId: string): Promise<void> {
   const sql = "select from batches where id = $1 and status <> 'started'";
   await waitFor(

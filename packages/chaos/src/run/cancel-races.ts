@@ -16,24 +16,24 @@ export interface CancelRaceOptions {
   sideBySide: number;
 }
 
-/** What cancels hit. */
+/** The results of {@link raceCancels}. */
 export interface CancelRaceReport {
   checks: CheckResult[];
-  /** Where the cancelled batches stood, in words, with how many did. */
+  /** The number of cancelled batches by the position of the cancel. */
   hits: Map<string, number>;
 }
 
 interface Raced {
   /** Cancelled at a random moment. */
   cancelled: Batch;
-  /** Follows at once, on the same session when that one only read. Nobody cancels it. */
+  /** Follows at once, on the same session if the first one only read. It is never cancelled. */
   bystander: Batch;
 }
 
 /**
- * Cancels batches at random moments around the ends of their statements. A cancel may hit the
- * statement that its batch reports as cancelled, and no other: not a later one of that batch, and not
- * one of the batch that has the session next.
+ * Cancels batches at random moments around the ends of their statements. A cancel may hit only the statement
+ * that the batch reports as cancelled: no later statement, and no statement of the batch that uses the
+ * session next.
  */
 export async function raceCancels(options: CancelRaceOptions): Promise<CancelRaceReport> {
   const fleet = await openFleet({ ...options.servers, apis: 1, workers: 1 });
@@ -61,7 +61,8 @@ async function race(fleet: Fleet, random: Random, number: number): Promise<Raced
   const send = (text: string) => client.submit(fleet.connectionId, text);
   const sleepMs = random.whole(0, 20);
   const sleep = `select pg_sleep(${(sleepMs / 1000).toFixed(3)})`;
-  // One that only reads leaves its session to the next batch; one that writes shows what really ran.
+  // A batch that only reads passes its session on to the next batch; a batch that writes shows what really
+  // ran.
   const next = random.chance(0.5) ? `select 'c${number}'` : recording(`c${number}`);
   const { id } = await send(`${sleep};\n${next};\n${sleep}`);
   await delay(random.whole(0, 2 * sleepMs + 40));
@@ -76,23 +77,24 @@ async function race(fleet: Fleet, random: Random, number: number): Promise<Raced
 }
 
 const checkRaces = (raced: readonly Raced[]): CheckResult[] => [
-  rule('T13', 'a batch that nobody cancels is finished', raced, ({ bystander }) =>
+  rule('T13', 'a batch that was not cancelled finishes', raced, ({ bystander }) =>
     bystander.status === 'finished' ? null : `${bystander.id} is ${bystander.status}`,
   ),
-  rule('T13', 'a cancel hits one statement at most, and nothing begins after it', raced, (pair) =>
-    wronglyHit(pair.cancelled),
+  rule('T13', 'a cancel hits at most one statement, and nothing starts after it', raced, (pair) =>
+    misplacedCancel(pair.cancelled),
   ),
 ];
 
-function wronglyHit({ id, status, statements }: Batch): string | null {
+function misplacedCancel({ id, status, statements }: Batch): string | null {
   const hit = statements.filter((each) => each.error !== null);
   if (hit.length > 1) return `${id}: ${hit.length} statements were hit`;
-  if (status === 'finished') return hit.length === 0 ? null : `${id} is finished and was hit`;
+  if (status === 'finished')
+    return hit.length === 0 ? null : `${id} finished although a statement was hit`;
   if (status !== 'cancelled') return `${id} is ${status}`;
   const end = statements.findIndex((each) => each.status !== 'finished');
   const later = statements.slice(hit.length === 0 ? end : end + 1);
   const begun = later.find((each) => each.startTime !== null || each.status !== 'cancelled');
-  return begun === undefined ? null : `${id}: ${begun.id} began after the cancel`;
+  return begun === undefined ? null : `${id}: ${begun.id} started after the cancel`;
 }
 
 function countHits(raced: readonly Raced[]): Map<string, number> {
@@ -107,7 +109,7 @@ function countHits(raced: readonly Raced[]): Map<string, number> {
 function placeOf({ status, statements }: Batch): string {
   if (status === 'finished') return 'too late: finished';
   const hit = statements.find((each) => each.error !== null);
-  if (hit !== undefined) return `inside statement ${hit.sequence}`;
+  if (hit !== undefined) return `during statement ${hit.sequence}`;
   const done = statements.filter((each) => each.status === 'finished').length;
   return done === 0 ? 'before statement 1' : `between statements ${done} and ${done + 1}`;
 }

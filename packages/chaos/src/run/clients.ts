@@ -4,30 +4,30 @@ import type { TestClient } from '@sluice/testkit';
 import type { ClientEntry } from '../checker/evidence.js';
 import type { PlannedBatch } from '../plan/plan.js';
 
-/** What clients work with. */
+/** Options of {@link runClients}. */
 export interface ClientOptions {
   clients: readonly TestClient[];
   connectionId: string;
-  /** Told at every acknowledgement, with the number of batches acknowledged so far. */
+  /** Called at every acknowledgement with the number of acknowledged batches. */
   onAcknowledged(count: number): void;
-  /** Batches under way at a time. */
+  /** Number of concurrent batches. */
   sideBySide: number;
-  /** A request that never works within this fails the run, in milliseconds. */
+  /** Milliseconds after which a request that never succeeds fails the run. */
   giveUpMs: number;
 }
 
-/** What clients saw. */
+/** The results that clients saw. */
 export interface ClientLog {
   entries: ClientEntry[];
-  /** Requests that had to be sent again. */
+  /** Number of retried requests. */
   retries: number;
   /** Batches that were never acknowledged, with the last reason. */
   unanswered: string[];
-  /** Answers that no fault excuses: any status but 200 and 503. */
+  /** Responses that no fault excuses: any status except 200 and 503. */
   strange: string[];
 }
 
-/** Sends all batches, cancels some, follows each to its end, through whichever API lives. */
+/** Sends all batches, cancels some, and follows each to its end through any available API. */
 export async function runClients(
   batches: readonly PlannedBatch[],
   options: ClientOptions,
@@ -72,10 +72,10 @@ async function sendAndFollow(
   }
 }
 
-/** A service that cannot be reached through this API for now. */
+/** The service is unavailable through this API at the moment. */
 const unavailable = 503;
 
-/** Asks one API after the other until one answers with 200. Gives the reason when none ever does. */
+/** Asks one API after the other until one answers with 200. Returns the reason if none does. */
 async function persistently<T>(
   { clients, giveUpMs }: ClientOptions,
   log: ClientLog,

@@ -8,16 +8,16 @@ import type { StoreMoment } from '../world/results-fault.js';
 import type { Servers } from '../world/servers.js';
 import { waitFor } from '../world/wait-for.js';
 
-/** Breaks things, one at a time on each target, several targets at once. */
-export interface Saboteur {
-  /** Begins a fault; one that is under way on the same target ends first. */
+/** Injects faults, one at a time per target, several targets at once. */
+export interface FaultInjector {
+  /** Starts a fault; a running fault of the same target ends first. */
   begin(fault: PlannedFault): void;
-  /** Resolves when all that was begun is over, with what was done when. */
+  /** Resolves with the times of all faults when they are over. */
   done(): Promise<FaultTime[]>;
 }
 
-/** Makes a saboteur of these servers and processes. */
-export function createSaboteur(servers: Servers, fleet: Fleet): Saboteur {
+/** Creates an injector for these servers and processes. */
+export function createFaultInjector(servers: Servers, fleet: Fleet): FaultInjector {
   const chains = new Map<string, Promise<void>>();
   const times: FaultTime[] = [];
   const act = actionsOn(servers, fleet);
@@ -32,7 +32,7 @@ export function createSaboteur(servers: Servers, fleet: Fleet): Saboteur {
       const victim = victimOf(fault);
       const before = chains.get(victim) ?? Promise.resolve();
       const chain = before.then(() => happen(fault));
-      // A fault that could not be made fails `done`, not the process.
+      // A fault that could not be injected fails `done`, not the process.
       chain.catch(() => undefined);
       chains.set(victim, chain);
     },
@@ -81,7 +81,7 @@ function actionsOn(
     (slots: readonly ProcessSlot[]) =>
     async ({ target, forMs }: PlannedFault): Promise<void> => {
       await slots[target]?.kill(forMs);
-      // The next fault of this place, and the end of this one, wait for its successor.
+      // The next fault of this slot, and the end of this one, wait for the successor.
       await slots[target]?.ready();
     };
   return {
@@ -114,8 +114,8 @@ function actionsOn(
       const cut = `
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name like 'sluice%' and pid % 2 = $1`;
-      // A server that has just recovered may be slow to let one in.
-      await waitFor('sessions are cut', async () => {
+      // A server that has just recovered may be slow to accept connections.
+      await waitFor('sessions are disconnected', async () => {
         await queryOnce(databaseUrl, cut, [target % 2]);
         return true;
       });

@@ -7,25 +7,27 @@ import type { Fleet } from '../world/fleet.js';
 import type { Servers } from '../world/servers.js';
 import { withWorld, type Topology } from '../world/with-world.js';
 import { runClients, type ClientLog } from './clients.js';
-import { createSaboteur } from './faults.js';
+import { createFaultInjector } from './faults.js';
 import { settle } from './settle.js';
 
-/** What one run of the chaos test found. */
+/** The results of a chaos run. */
 export interface ChaosReport {
   checks: CheckResult[];
   evidence: Evidence;
   client: ClientLog;
-  /** From the first request to the last answer, and from then until all was final. */
+  /**
+   * Milliseconds from the first request to the last response, and from then until everything was final.
+   */
   runMs: number;
   settleMs: number;
-  /** What the processes of each place wrote. */
+  /** The output of the processes by slot. */
   logs: Record<string, string>;
 }
 
-/** What may be set of a run. */
+/** Options of {@link runChaos}. */
 export interface ChaosOptions extends Omit<PlanOptions, 'apis' | 'workers' | 'leaseMs'> {
   topology?: Topology;
-  /** Told now and then. */
+  /** Called from time to time. */
   onProgress?(line: string): void;
 }
 
@@ -34,14 +36,14 @@ const workers = 3;
 const leaseMs = 3_000;
 const finalWithinMs = 60_000;
 
-/** Shorter than usual, so that a pause outlasts a lease and a run takes minutes. */
+/** Shorter than the defaults, so that a pause exceeds a lease and a run takes minutes. */
 const settings = {
   SERVICE_WORKER_LEASE_MS: String(leaseMs),
   SERVICE_SWEEP_INTERVAL_MS: '500',
   SERVICE_REDISPATCH_AFTER_MS: '1000',
 };
 
-/** Runs a plan against servers and processes of its own, and has the checker look at the remains. */
+/** Runs a plan against its own servers and processes and checks what is left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const plan = makePlan({ ...options, apis, workers, leaseMs });
   const { queue, topology, onProgress = () => undefined } = options;
@@ -56,7 +58,7 @@ async function attack(
   fleet: Fleet,
   onProgress: (line: string) => void,
 ): Promise<ChaosReport> {
-  const saboteur = createSaboteur(servers, fleet);
+  const injector = createFaultInjector(servers, fleet);
   const waiting = [...plan.faults];
   const fromMs = performance.now();
   const reportEvery = Math.max(Math.floor(plan.batches.length / 20), 1);
@@ -68,15 +70,15 @@ async function attack(
     onAcknowledged: (count) => {
       while (waiting[0] !== undefined && waiting[0].afterBatches < count) {
         const fault = waiting.shift();
-        if (fault !== undefined) saboteur.begin(fault);
+        if (fault !== undefined) injector.begin(fault);
       }
       if (count % reportEvery === 0) {
         const seconds = ((performance.now() - fromMs) / 1000).toFixed(0);
-        onProgress(`${seconds} s: ${count} batches, ${waiting.length} faults to come`);
+        onProgress(`${seconds} s: ${count} batches, ${waiting.length} faults left`);
       }
     },
   });
-  const faults = await saboteur.done();
+  const faults = await injector.done();
   const runMs = performance.now() - fromMs;
   const settleMs = await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 60_000 });
   const evidence = await collect(fleet, { clients: client.entries, faults, finalWithinMs });
@@ -86,10 +88,10 @@ async function attack(
   return { checks, evidence, client, runMs, settleMs, logs };
 }
 
-/** Rules on the run itself: a run that broke nothing, or whose clients got nowhere, shows nothing. */
+/** Rules on the run itself: a run without faults, or with blocked clients, proves nothing. */
 const checkRun = (plan: Plan, client: ClientLog, faultCount: number): CheckResult[] => [
   rule('R1', 'every request is answered in the end', client.unanswered, (reason) => reason),
-  rule('R2', 'no answer is a fault of ours', client.strange, (answer) => answer),
+  rule('R2', 'every response is expected', client.strange, (answer) => answer),
   rule('R3', 'every planned fault happened', [faultCount], (count) =>
     count === plan.faults.length ? null : `${count} of ${plan.faults.length} faults happened`,
   ),

@@ -11,21 +11,21 @@ import { settle } from './settle.js';
 
 /** Options of {@link runUpgrade}. */
 export interface UpgradeOptions extends Pick<PlanOptions, 'seed' | 'queue'> {
-  /** The version that everything begins with, and goes back to. */
+  /** The version to start with and to return to. */
   older: Version;
-  /** Sent while each step is made. */
+  /** Number of batches sent during each step. */
   batchesPerStep: number;
-  /** Told when a step is over. */
+  /** Called when a step is over. */
   onProgress?(line: string): void;
 }
 
-/** What an upgrade under load, and the way back, came to. */
+/** The results of an upgrade and a downgrade under load. */
 export interface UpgradeReport {
   checks: CheckResult[];
   steps: UpgradeStep[];
 }
 
-/** A step, and the batches that were sent while it was made. */
+/** A step and the batches that were sent during it. */
 export interface UpgradeStep {
   name: string;
   batches: number;
@@ -37,8 +37,9 @@ const workers = 3;
 const finalWithinMs = 60_000;
 
 /**
- * Upgrades a service under load as docs/how-to/operate/upgrade.md says, and goes back: tables first, then the workers and the
- * APIs, each asked to end and followed by one of the other version. Nobody is killed, so nothing may be lost.
+ * Upgrades a service under load as docs/how-to/operate/upgrade.md describes, and downgrades it again: first the
+ * schema, then the workers and the APIs, each stopped gracefully and replaced by the other version. Nothing
+ * is killed, so nothing may be lost.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const { older, queue, seed, batchesPerStep, onProgress = () => undefined } = options;
@@ -75,27 +76,27 @@ const send = (fleet: Fleet, batches: readonly PlannedBatch[]): Promise<ClientLog
     onAcknowledged: () => undefined,
   });
 
-/** Each step with its name; while those that do nothing are made, one version is alone. */
+/** Returns each step with its name; during the empty steps only one version runs. */
 function stepsOf(fleet: Fleet, older: Version): [string, () => Promise<unknown>][] {
   const nothing = (): Promise<void> => Promise.resolve();
   const toNewer = [...fleet.workers, ...fleet.apis].map(
     (slot): [string, () => Promise<unknown>] => [
-      `${slot.name} becomes newer`,
+      `${slot.name} upgraded`,
       () => slot.replace(undefined),
     ],
   );
   const toOlder = [...fleet.apis, ...fleet.workers].map(
     (slot): [string, () => Promise<unknown>] => [
-      `${slot.name} becomes older`,
+      `${slot.name} downgraded`,
       () => slot.replace(fleet.apis.includes(slot) ? older.api : older.worker),
     ],
   );
   return [
-    ['all are older', nothing],
-    ['the tables become newer', () => migrate(fleet.databaseUrl)],
+    ['all older', nothing],
+    ['schema upgraded', () => migrate(fleet.databaseUrl)],
     ...toNewer,
-    ['all are newer', nothing],
+    ['all newer', nothing],
     ...toOlder,
-    ['all are older, on newer tables', nothing],
+    ['all older on the newer schema', nothing],
   ];
 }

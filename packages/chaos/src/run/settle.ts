@@ -1,10 +1,10 @@
-import { findRunningQueries, type Scene } from '../checker/collect.js';
+import { findRunningQueries, type EvidenceSource } from '../checker/collect.js';
 import { queryOnce } from '../world/postgres-server.js';
 import { waitFor } from '../world/wait-for.js';
 
 /**
- * How long things may take to come to rest before the checker looks, in milliseconds. The service's
- * retention must come often enough to remove what is left over.
+ * Milliseconds until the system must be idle before the check. The service's retention must run often enough
+ * to remove leftovers.
  */
 export interface SettleLimits {
   finalMs: number;
@@ -12,10 +12,10 @@ export interface SettleLimits {
 }
 
 /**
- * Waits until nothing runs, or until the time is over: then the checker says what does. Gives how
- * long it took until all was final, in milliseconds.
+ * Waits until nothing runs or the time is over; then the checker reports what still runs. Returns the
+ * milliseconds until everything was final.
  */
-export async function settle(scene: Scene, limits: SettleLimits): Promise<number> {
+export async function settle(scene: EvidenceSource, limits: SettleLimits): Promise<number> {
   const fromMs = performance.now();
   await quietly(waitFor('every batch is final', () => isFinal(scene), limits.finalMs));
   const finalAfterMs = performance.now() - fromMs;
@@ -30,7 +30,7 @@ export async function settle(scene: Scene, limits: SettleLimits): Promise<number
   return finalAfterMs;
 }
 
-async function isFinal({ databaseUrl }: Scene): Promise<boolean> {
+async function isFinal({ databaseUrl }: EvidenceSource): Promise<boolean> {
   const [row] = await queryOnce<{ open: boolean }>(
     databaseUrl,
     `select exists (select from batches where status = 'started')
@@ -40,17 +40,17 @@ async function isFinal({ databaseUrl }: Scene): Promise<boolean> {
 }
 
 /**
- * Lets retention remove what killed workers left half-written. It waits an hour before it takes a file
- * for an orphan; so all of them are made to look that old, those of finished statements too.
+ * Lets retention remove incomplete files of killed workers. Retention waits an hour before it treats a file
+ * as an orphan, so all files, including those of finished statements, are made to look that old.
  */
-async function removeOrphans(scene: Scene, limitMs: number): Promise<void> {
+async function removeOrphans(scene: EvidenceSource, limitMs: number): Promise<void> {
   await scene.results.age();
   await quietly(
     waitFor('no orphan is left', async () => (await orphans(scene)).length === 0, limitMs),
   );
 }
 
-async function orphans({ results, databaseUrl }: Scene): Promise<string[]> {
+async function orphans({ results, databaseUrl }: EvidenceSource): Promise<string[]> {
   const rows = await queryOnce<{ path: string }>(
     databaseUrl,
     'select results_path as path from statements where results_path is not null',
@@ -59,7 +59,7 @@ async function orphans({ results, databaseUrl }: Scene): Promise<string[]> {
   return (await results.names()).filter((name) => !named.has(name.replace(/\.idx$/, '.json')));
 }
 
-/** What is not so in time is the checker's to report. */
+/** The checker reports what takes too long. */
 const quietly = async (work: Promise<unknown>): Promise<void> => {
   await work.catch(() => undefined);
 };

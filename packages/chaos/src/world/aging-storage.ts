@@ -6,14 +6,14 @@ import type { ResultsFault } from './results-fault.js';
 
 /** An object storage whose objects can be made to look old, as files can. */
 export interface AgingStorage extends ObjectStorage {
-  /** From now on every list says that its objects are of long ago. */
+  /** From now on every list returns old times. */
   age(): void;
-  /** Whatever the moment, all that would write is refused. */
+  /** Rejects every write, whatever the moment. */
   fault: ResultsFault;
   stop(): Promise<void>;
 }
 
-/** Stands in front of a storage: no server of S3 lets anybody set when an object was written. */
+/** A proxy of a storage, since no S3 server allows setting the time of an object. */
 export async function openAgingStorage(storage: ObjectStorage): Promise<AgingStorage> {
   let isAged = false;
   let isRefusing = false;
@@ -53,7 +53,7 @@ function refuse(incoming: IncomingMessage, answer: ServerResponse): void {
   answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
 }
 
-/** Signatures hold: the host that was asked for is passed on. */
+/** Signatures stay valid, because the requested host is passed on. */
 function pass(
   endpoint: string,
   incoming: IncomingMessage,
@@ -61,16 +61,16 @@ function pass(
   isAged: boolean,
 ): void {
   const { method, headers, url = '/' } = incoming;
-  // None of the connections that the server is about to close.
+  // Does not reuse connections, which the server may be about to close.
   const passed = request(new URL(url, endpoint), { method, headers, agent: false });
   let isAnswered = false;
-  // Swift ends an answer to HEAD as if it had a body: what comes after the answer does not count.
+  // Swift ends a response to HEAD as if it had a body; errors after the response do not matter.
   passed.on('error', () => isAnswered || answer.destroy());
   passed.once('response', (from) => {
     isAnswered = true;
     const isList = isAged && method === 'GET' && url.includes('list-type=2');
     const answerHeaders = { ...from.headers };
-    // An answer to HEAD has no body, and so no chunks either.
+    // A response to HEAD has no body, and so no chunks.
     if (method === 'HEAD' || isList) delete answerHeaders['transfer-encoding'];
     if (isList) delete answerHeaders['content-length'];
     answer.writeHead(from.statusCode ?? 500, answerHeaders);

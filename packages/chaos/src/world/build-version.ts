@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Programs of one version, and the tables that it knows. */
+/** Programs of one version and its migrations. */
 export interface Version {
   api: string;
   worker: string;
@@ -15,12 +15,12 @@ export interface Version {
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Outside of the clone, whose own packages the compiler would find first. */
+/** Outside of the clone, whose packages the compiler would find first. */
 const cache = join(tmpdir(), 'sluice-versions');
 
 const execute = promisify(execFile);
 
-/** Gives what it wrote. @throws with the end of what it complained of */
+/** Returns the standard output. @throws with the end of standard error */
 async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
   try {
     const { stdout } = await execute(command, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
@@ -33,7 +33,8 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
 }
 
 /**
- * Builds an earlier commit of this clone in a folder of its own, once. @throws where the history does not reach so far
+ * Builds an earlier commit of this clone in its own folder, once. @throws when the history does not contain
+ * it
  */
 export async function buildVersion(
   commit: string,

@@ -2,7 +2,7 @@
 // file fails as on a full disk. Root may write to a read-only directory, so permissions cannot do this.
 import { promises, readFileSync } from 'node:fs';
 
-// In the address: of the environment an executor gets only what it needs.
+// In the URL, because an executor gets only the environment variables that it needs.
 const orderFile = new URL(import.meta.url).searchParams.get('order');
 
 function orderNow() {

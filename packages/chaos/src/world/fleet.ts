@@ -22,23 +22,23 @@ import { failingFiles, type ResultsFault } from './results-fault.js';
 import { createServiceDatabase, createTargetDatabase } from './service-database.js';
 import { resultsInBucket, resultsInFolder, type StoredResults } from './stored-results.js';
 
-/** What a fleet is made of. */
+/** Options of {@link openFleet}. */
 export interface FleetOptions {
-  /** Address of any database of the server that holds the service's own. */
+  /** URL of any database on the server of the metadata database. */
   serviceServer: string;
-  /** Address of any database of the server that batches run on. */
+  /** URL of any database on the target server. */
   targetServer: string;
   /** Unset: the queue is on PostgreSQL. */
   redisUrl?: string | undefined;
   apis: number;
   workers: number;
-  /** Results go to a bucket in it; unset: to files. */
+  /** Results are stored in a bucket of it; unset: in files. */
   storage?: ObjectStorage | AgingStorage | undefined;
-  /** Clients know only the address of nginx, which stands in front of the APIs: `port`, or any. */
+  /** Clients know only the URL of nginx in front of the APIs, with this `port` or any. */
   balancer?: { port?: number | undefined } | undefined;
-  /** Programs and tables at the beginning; those of this version unless given. */
+  /** Programs and migrations at the start. Default: this version. */
   version?: Version | undefined;
-  /** The admin's; one of tests unless given. */
+  /** Password of the admin. Default: that of tests. */
   password?: string;
   settings?: Record<string, string>;
   /** For workers only, such as NODE_OPTIONS. */
@@ -46,26 +46,26 @@ export interface FleetOptions {
   apiEnvironment?: Record<string, string>;
 }
 
-/** Several APIs and workers of one service, each in a place where it may be killed. */
+/** Several APIs and workers of one service, each in a slot where it can be killed. */
 export interface Fleet {
   apis: ProcessSlot[];
   workers: ProcessSlot[];
-  /** Where each API listens, `host:port`; it stays the same. */
+  /** `host:port` of each API; it never changes. */
   addresses: string[];
-  /** The user's view of each API; behind nginx, of all of them. */
+  /** One client per API; behind nginx, one for all of them. */
   clients: TestClient[];
-  /** Of the first client. */
+  /** URL of the first client. */
   url: string;
   connectionId: string;
   databaseUrl: string;
   targetUrl: string;
   results: StoredResults;
   resultsFault: ResultsFault;
-  /** Ends all by SIGKILL, or asks them to end and waits for it, and removes what was made. */
+  /** Kills everything, or stops it gracefully, and removes its data. */
   close(how?: 'kill' | 'ask'): Promise<void>;
 }
 
-/** Who may do everything in a fleet. */
+/** The admin of a fleet. */
 export const adminEmail = 'admin@example.com';
 const usualPassword = 'correct horse battery staple';
 
@@ -121,8 +121,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     await Promise.all(slots.map((slot) => slot.ready()));
     const urls = balancer ? [balancer.url] : addresses.map((address) => `http://${address}`);
     const clients = urls.map((url) => createClient(url, adminEmail, password));
-    // On a busy machine a fresh API may say 503 at first.
-    const { id: connectionId } = await until('the connection is made', () =>
+    // On a busy machine a new API may answer 503 at first.
+    const { id: connectionId } = await until('the connection is created', () =>
       firstOf(clients).json<{ id: string }>(
         'POST',
         '/api/connections',
@@ -158,7 +158,7 @@ const faultOf = (
 ): ResultsFault =>
   storage !== undefined && 'fault' in storage ? storage.fault : failingFiles(orderFile);
 
-/** Both may have modules loaded. */
+/** Both may load modules. */
 function joined(
   one: Record<string, string>,
   other: Record<string, string> = {},
@@ -184,16 +184,16 @@ function commonEnvironment(
     SERVICE_DB_PATH: folder,
     SERVICE_PASSPHRASE: randomBytes(32).toString('hex'),
     SERVICE_COOKIE_SECRET: randomBytes(32).toString('hex'),
-    // A fleet starts and signs in often; nobody attacks its passwords.
+    // A fleet starts and signs in often, and its passwords are not attacked.
     SERVICE_PASSWORD_HASH_COST: '14',
     SERVICE_LOG_LEVEL: 'warn',
     SERVICE_TARGET_HOSTS_ALLOW: allowedTargets(databaseUrl),
-    // What killed workers left half-written must be gone before the checker looks.
+    // Incomplete files of killed workers must be removed before the check.
     SERVICE_RETENTION_INTERVAL_SECONDS: '5',
   };
 }
 
-/** The first of a list that is known to have one. */
+/** Returns the first item of a list that is not empty. */
 export function firstOf<T>(items: readonly T[]): T {
   const [first] = items;
   if (first === undefined) throw new Error('The list is empty');

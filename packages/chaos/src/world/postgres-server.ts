@@ -5,15 +5,15 @@ import { freePort, locatePostgres } from '@sluice/testkit';
 import pg from 'pg';
 import { startServerProcess, type ServerProcess } from './server-process.js';
 
-/** A PostgreSQL that may be killed and started again on the same port and the same files. */
+/** A PostgreSQL server that can be killed and restarted on the same port and files. */
 export interface PostgresServer extends ServerProcess {
-  /** Address of one of its databases, as the superuser. */
+  /** URL of one of its databases, as the superuser. */
   url(database: string): string;
 }
 
 const password = 'chaos-chaos-chaos-chaos';
 
-/** Makes a cluster in `folder`, which PostgreSQL's user must be able to enter, and starts it. */
+/** Creates a cluster in `folder`, which PostgreSQL's user must be able to enter, and starts it. */
 export async function startPostgresServer(folder: string): Promise<PostgresServer> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
@@ -52,21 +52,21 @@ export async function startPostgresServer(folder: string): Promise<PostgresServe
         ...user,
         cwd: home,
         stdio: 'ignore',
-        // Ctrl-C is for whoever started it, who may still need it.
+        // Ctrl-C is for the starting process, which may still need the server.
         detached: true,
       }),
     ask: () => queryOnce(url('postgres'), 'select 1'),
-    // Without a checkpoint, as a crash would: the next start recovers from the log.
+    // Without a checkpoint, like a crash: the next start recovers from the log.
     signal: 'SIGQUIT',
-    farewell: 'SIGINT',
+    stopSignal: 'SIGINT',
   });
   return { url, ...server };
 }
 
-/** By this name the checker's own sessions are known; no fault cuts them. */
-export const checkerName = 'chaos-checker';
+/** Application name of the checker's own sessions, which no fault disconnects. */
+export const CHECKER_NAME = 'chaos-checker';
 
-/** One query on a connection of its own. */
+/** Runs one query on its own connection. */
 export async function queryOnce<Row extends pg.QueryResultRow>(
   connectionString: string,
   sql: string,
@@ -74,11 +74,11 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const client = new pg.Client({
     connectionString,
-    // Where everything is killed and started again, this process may wait for seconds for its turn.
+    // While everything is restarted, this process may wait for seconds.
     connectionTimeoutMillis: 30_000,
-    application_name: checkerName,
+    application_name: CHECKER_NAME,
   });
-  // A lost connection also fails the query that was under way.
+  // A lost connection also fails the running query.
   client.on('error', () => undefined);
   try {
     await client.connect();

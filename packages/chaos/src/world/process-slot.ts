@@ -1,33 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startProcess, type TestProcess } from '@sluice/testkit';
 
-/** A place in which a process of the service runs, one after the other, as under a supervisor. */
+/** A slot in which processes of the service run one after the other, as under a supervisor. */
 export interface ProcessSlot {
   readonly name: string;
   /** The process that is ready now. */
   current(): TestProcess | undefined;
-  /** Resolves when one is ready. @throws when none is in time. */
+  /** Resolves when a process is ready. @throws when none is in time. */
   ready(): Promise<TestProcess>;
-  /** SIGKILL; the next one begins after `downMs`. Resolves when the old one is gone. */
+  /** SIGKILL; the next process starts after `downMs`. Resolves when the old one has ended. */
   kill(downMs: number): Promise<void>;
-  /** SIGKILL now and no restart until {@link ProcessSlot.start}. */
+  /** SIGKILL without a restart until {@link ProcessSlot.start}. */
   halt(): Promise<void>;
   start(): void;
-  /** SIGTERM and no restart; resolves when it has ended by itself. */
+  /** SIGTERM without a restart; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** The same, and a program of another version in its place, or this version's own; resolves when it is ready. */
+  /** SIGTERM, then a program of another version, or of this one; resolves when it is ready. */
   replace(program: string | undefined): Promise<void>;
-  /** All that the processes of this place wrote. */
+  /** The output of all processes of this slot. */
   output(): string;
-  /** Ends it for good. */
+  /** Ends the slot. */
   close(): Promise<void>;
 }
 
 const readyWithinMs = 60_000;
-/** A process that ends by itself, for example without its lease, comes back after this. */
-const ownRestartMs = 200;
+/**
+ * Delay before the restart of a process that ended by itself, for example because it lost its lease.
+ */
+const RESTART_MS = 200;
 
-/** Keeps a process running, of this version unless given. Its environment is asked for at each start. */
+/** Keeps a process running. Default: of this version. `environment` is called at each start. */
 export function openSlot(
   name: string,
   kind: 'api' | 'worker',
@@ -39,9 +41,9 @@ export function openSlot(
   let current: TestProcess | undefined;
   let starting: Promise<void> | undefined;
   let wanted = false;
-  // A function, since others change it while this one waits.
+  // A function, because the value changes while this code waits.
   const isWanted = (): boolean => wanted;
-  let downMs = ownRestartMs;
+  let downMs = RESTART_MS;
   let halting = new AbortController();
 
   const run = async (): Promise<void> => {
@@ -57,7 +59,7 @@ export function openSlot(
       }
       current = undefined;
       if (isWanted()) await delay(downMs);
-      downMs = ownRestartMs;
+      downMs = RESTART_MS;
     }
   };
   const start = (): void => {
@@ -76,7 +78,7 @@ export function openSlot(
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     wanted = false;
     current?.kill(signal);
-    // One that is starting may wait for a server that never comes back.
+    // A starting process may wait for a server that never returns.
     halting.abort();
     await starting;
   };

@@ -4,13 +4,13 @@ import { freePort } from '@sluice/testkit';
 import { Redis } from 'ioredis';
 import { startServerProcess, type ServerProcess } from './server-process.js';
 
-/** A Redis that may be killed and started again on the same port, empty each time. */
+/** A Redis server that can be killed and restarted on the same port, always empty. */
 export interface RedisServer extends ServerProcess {
   url: string;
   flush(): Promise<void>;
 }
 
-/** Starts the installed redis-server in `folder`; it keeps nothing on the disk. */
+/** Starts the installed redis-server in `folder` without persistence. */
 export async function startRedisServer(folder: string): Promise<RedisServer> {
   await mkdir(folder, { recursive: true });
   const port = await freePort();
@@ -22,12 +22,12 @@ export async function startRedisServer(folder: string): Promise<RedisServer> {
       spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
         cwd: folder,
         stdio: 'ignore',
-        // Ctrl-C is for whoever started it, who may still need it.
+        // Ctrl-C is for the starting process, which may still need the server.
         detached: true,
       }),
     ask: () => withRedis(url, (redis) => redis.ping()),
     signal: 'SIGKILL',
-    farewell: 'SIGTERM',
+    stopSignal: 'SIGTERM',
   });
   return {
     url,

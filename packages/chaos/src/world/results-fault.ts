@@ -1,15 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 
-/** Calls of the results store that can be made to fail: before the first row, in the middle, at the end. */
+/**
+ * Calls of the results store that can be made to fail: before the first row, in the middle, at the end.
+ */
 export const storeMoments = ['open', 'write', 'publish', 'rename'] as const;
 /** One of {@link storeMoments}. */
 export type StoreMoment = (typeof storeMoments)[number];
 
 /** Makes the results store of all workers fail. */
 export interface ResultsFault {
-  /** For workers. */
+  /** Environment of the workers. */
   environment: Record<string, string>;
-  /** From now on every call of this moment fails; null: none does. */
+  /** From now on every call of this moment fails; null: none fails. */
   set(moment: StoreMoment | null): Promise<void>;
 }
 

@@ -1,33 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 import { endWithUs, until } from '@sluice/testkit';
 
-/** What is started and killed. */
+/** Options of {@link startServerProcess}. */
 export interface ServerProcessOptions {
   name: string;
   spawn(): ChildProcess;
-  /** Rejects until the server serves. */
+  /** Rejects until the server answers. */
   ask(): Promise<unknown>;
-  /** Ends it without any farewell. */
+  /** Signal that ends it like a crash. */
   signal: NodeJS.Signals;
-  /** Has it end in order. */
-  farewell: NodeJS.Signals;
+  /** Signal that ends it gracefully. */
+  stopSignal: NodeJS.Signals;
 }
 
-/** A server that may be killed and started again. */
+/** A server that can be killed and restarted. */
 export interface ServerProcess {
   /** Resolves when it answers. */
   start(): Promise<void>;
-  /** Resolves when the process is gone. */
+  /** Crashes it; resolves when the process has ended. */
   crash(): Promise<void>;
-  /** The same in order, with all that it knows on the disk. */
+  /** Stops it gracefully with all its data on disk. */
   stop(): Promise<void>;
 }
 
 const startLimitMs = 60_000;
 
-/** Starts it, and ends it with this process. */
+/** Starts the server; it ends with this process. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { name, spawn, ask, signal, farewell } = options;
+  const { name, spawn, ask, signal, stopSignal } = options;
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const started = spawn();
@@ -37,7 +37,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
         reject(new Error(`${name} ended with ${String(code)} before it answered`));
       });
     });
-    // Later on its end is what was asked for.
+    // Afterwards its end is intended.
     ended.catch(() => undefined);
     await Promise.race([
       until(`${name} answers`, () => ask().then(() => true), startLimitMs),
@@ -54,5 +54,5 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
   await start();
   endWithUs(() => server?.kill(signal));
-  return { start, crash: () => end(signal), stop: () => end(farewell) };
+  return { start, crash: () => end(signal), stop: () => end(stopSignal) };
 }

@@ -5,30 +5,30 @@ import { startSwift, type Swift } from '@sluice/testkit';
 import { startPostgresServer, type PostgresServer } from './postgres-server.js';
 import { startRedisServer, type RedisServer } from './redis-server.js';
 
-/** Servers of our own, which may therefore be killed. */
+/** Servers of the test, which can be killed. */
 export interface Servers {
-  /** Holds the service's database. */
+  /** Server of the metadata database. */
   service: PostgresServer;
-  /** Holds the target database. Never killed: what it shows is what really happened. */
+  /** Server of the target database. Never killed, so that it shows what really happened. */
   target: PostgresServer;
   redis: RedisServer;
-  /** Speaks S3. Never killed; there only when asked for. */
+  /** S3 storage. Never killed; only present if requested. */
   swift: Swift | undefined;
-  /** Kills them, or has them end in order, and removes what they kept. */
+  /** Kills the servers, or stops them gracefully, and removes their data. */
   stop(how?: 'kill' | 'ask'): Promise<void>;
 }
 
 /** Options of {@link startServers}. */
 export interface ServersOptions {
-  /** Also an object storage. */
+  /** Whether an object storage is started. */
   withSwift?: boolean;
-  /** Where they keep what they keep, and leave it; in a temporary folder unless given. */
+  /** Folder for their data, which is kept. Default: a temporary folder. */
   folder?: string | undefined;
-  /** The caller ends them when a signal asks for it; else this process ends, and with it all of them. */
+  /** Whether the caller ends them on a signal; otherwise this process ends with all of them. */
   handlesSignals?: boolean;
 }
 
-/** Starts two PostgreSQL, a Redis and, if asked for, an object storage. */
+/** Starts two PostgreSQL servers, a Redis and, if requested, an object storage. */
 export async function startServers(options: ServersOptions = {}): Promise<Servers> {
   if (options.handlesSignals !== true) endBySignals();
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sluice-chaos-servers-')));

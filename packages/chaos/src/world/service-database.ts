@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from '@sluice/database';
 import { queryOnce } from './postgres-server.js';
 
-/** Makes an empty database; gives its address. */
+/** Creates an empty database; returns its URL. */
 export async function createDatabase(adminUrl: string, name = newName()): Promise<string> {
   await queryOnce(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
@@ -13,8 +13,8 @@ export async function createDatabase(adminUrl: string, name = newName()): Promis
 const newName = (): string => `chaos_${randomBytes(6).toString('hex')}`;
 
 /**
- * Makes a service's database whose final rows are watched: every UPDATE of one is written down. Its tables are those of
- * `migrations`, a folder of another version, or of this one.
+ * Creates a metadata database that records every UPDATE of a final row. Its schema comes from `migrations`, a
+ * folder of another version, or from this version.
  */
 export async function createServiceDatabase(
   adminUrl: string,
@@ -27,7 +27,10 @@ export async function createServiceDatabase(
   return url;
 }
 
-/** Makes a database for statements to record themselves in. No unique key: a duplicate must show. */
+/**
+ * Creates a database in which statements record themselves. It has no unique key, so that a duplicate is
+ * visible.
+ */
 export async function createTargetDatabase(adminUrl: string): Promise<string> {
   const url = await createDatabase(adminUrl);
   await queryOnce(url, 'create table effects (marker text, at timestamptz, backend_pid integer)');

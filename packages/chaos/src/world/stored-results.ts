@@ -4,20 +4,20 @@ import { crc32 } from 'node:zlib';
 import type { TestBucket } from '@sluice/testkit';
 import type { ResultFile } from '../checker/evidence.js';
 
-/** What a service keeps of results, seen from behind its back. */
+/** Direct access to the stored results of a service. */
 export interface StoredResults {
-  /** Names of all that lies there, what is half-written included. */
+  /** Returns the names of all stored files, including incomplete ones. */
   names(): Promise<string[]>;
-  /** All that lies there, as far as it stays while it is read. */
+  /** Returns all stored files that still exist when they are read. */
   files(): Promise<ResultFile[]>;
-  /** Makes all of it look old enough for retention to remove what no row names. */
+  /** Makes all files look old enough for retention to remove those without a row. */
   age(): Promise<void>;
 }
 
-/** Longer than retention keeps a file that no row names. */
-const orphanAgeMs = 2 * 3_600_000;
+/** Longer than retention keeps a file without a row. */
+const ORPHAN_AGE_MS = 2 * 3_600_000;
 
-/** Results in a folder, whether it is there or not. */
+/** Results in a folder, which may not exist. */
 export function resultsInFolder(folder: string): StoredResults {
   const names = async (): Promise<string[]> => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -29,19 +29,19 @@ export function resultsInFolder(folder: string): StoredResults {
     names,
     files: () => readEach(names, (name) => readFile(join(folder, name)).catch(gone)),
     age: async () => {
-      const old = new Date(Date.now() - orphanAgeMs);
+      const old = new Date(Date.now() - ORPHAN_AGE_MS);
       for (const name of await names()) await utimes(join(folder, name), old, old).catch(gone);
     },
   };
 }
 
-/** The service may rename or remove a file between the listing and the look at it. */
+/** The service may rename or remove a file between the listing and the read. */
 function gone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }
 
-/** Results in a bucket that holds nothing else. */
+/** Results in a bucket that contains nothing else. */
 export const resultsInBucket = (bucket: TestBucket, age: () => void): StoredResults => ({
   names: () => bucket.keys(),
   files: () =>
@@ -57,8 +57,8 @@ export const resultsInBucket = (bucket: TestBucket, age: () => void): StoredResu
   },
 });
 
-/** A storage that is far away answers several at once. */
-const sideBySide = 8;
+/** A remote storage answers several requests at once. */
+const CONCURRENT_READS = 8;
 
 async function readEach(
   names: () => Promise<string[]>,
@@ -73,7 +73,7 @@ async function readEach(
       files.push({ path, bytes: content.length, crc32: crc32(content), rows: rowsIn(content) });
     }
   };
-  await Promise.all(Array.from({ length: sideBySide }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, work));
   return files;
 }
 

@@ -3,7 +3,10 @@ import { until } from '@sluice/testkit';
 
 const betweenLooksMs = 150;
 
-/** `until` for looks that cost something, such as a connection: it must not slow down what it watches. */
+/**
+ * `until` for expensive conditions, such as one that opens a connection: it must not slow down what it
+ * observes.
+ */
 export const waitFor = (
   what: string,
   look: () => Promise<boolean>,

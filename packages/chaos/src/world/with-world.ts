@@ -3,8 +3,8 @@ import { openFleet, type Fleet, type FleetOptions } from './fleet.js';
 import { startServers, type Servers } from './servers.js';
 
 /**
- * How clients and workers reach what they share. `direct`: each API by its own address, results in files of one
- * folder. `balanced`: nginx in front of all APIs, results in a bucket.
+ * How clients and workers are connected. `direct`: each API has its own URL, and results are files in one
+ * folder. `balanced`: nginx in front of all APIs, and results in a bucket.
  */
 export const topologies = ['direct', 'balanced'] as const;
 /** One of {@link topologies}. */
@@ -16,11 +16,11 @@ export interface WorldOptions extends Pick<
   'apis' | 'workers' | 'settings' | 'version'
 > {
   queue: 'postgres' | 'redis';
-  /** `direct` unless given. */
+  /** Default: `direct`. */
   topology?: Topology | undefined;
 }
 
-/** Does something with servers and processes of its own, and ends them all. */
+/** Runs work with its own servers and processes, and ends them all. */
 export async function withWorld<T>(
   { queue, topology, ...options }: WorldOptions,
   work: (servers: Servers, fleet: Fleet) => Promise<T>,

@@ -13,7 +13,7 @@ import { waitFor } from '../../src/world/wait-for.js';
 import { sharedServer } from '../support.js';
 import { routineChanges } from './routines.js';
 
-/** Attacks a service of its own; gives the batches that were acknowledged and what was broken when. */
+/** Attacks its own service; returns the acknowledged batches and the faults with their times. */
 type Attack = (fleet: Fleet) => Promise<{ batchIds: string[]; faults: FaultTime[] }>;
 
 /** The module that turns a worker into a mutant. */
@@ -23,7 +23,7 @@ const preloadOf = (mutant: string): string => {
   return module.href;
 };
 
-/** Lays an attack at the healthy build, or at a mutant; gives what the checker says. */
+/** Runs an attack on the unmodified build or on a mutant; returns the results of the checker. */
 export async function attackWith(
   attack: Attack,
   mutant: string | null,
@@ -36,7 +36,7 @@ export async function attackWith(
     workers: 2,
     settings: {
       SERVICE_WORKER_LEASE_MS: '5000',
-      // The worker that runs a batch takes no other delivery.
+      // The worker that runs a batch accepts no other delivery.
       SERVICE_WORKER_CONCURRENCY: '1',
       SERVICE_SWEEP_INTERVAL_MS: '200',
       SERVICE_REDISPATCH_AFTER_MS: '1000',
@@ -57,7 +57,7 @@ export async function attackWith(
   }
 }
 
-/** The part of a mutant that lies in the database. */
+/** The part of a mutant in the database. */
 async function changeRoutines({ databaseUrl }: Fleet, mutant: string | null): Promise<void> {
   for (const { routine, from, to } of routineChanges[mutant ?? ''] ?? []) {
     const [row] = await queryOnce<{ source: string }>(
@@ -65,12 +65,12 @@ async function changeRoutines({ databaseUrl }: Fleet, mutant: string | null): Pr
       'select pg_get_functiondef($1::regproc) as source',
       [routine],
     );
-    if (!row?.source.includes(from)) throw new Error(`${routine} has no longer: ${from}`);
+    if (!row?.source.includes(from)) throw new Error(`${routine} does not contain: ${from}`);
     await queryOnce(databaseUrl, row.source.replaceAll(from, to));
   }
 }
 
-/** The job of a running batch is delivered again, to the worker that has nothing to do, and after its end. */
+/** The job of a running batch is delivered again: to an idle worker, and after its end. */
 export const redeliver: Attack = async (fleet) => {
   const batch = await submit(fleet, ['select pg_sleep(6)', recording('again')]);
   const prefix = new URL(fleet.databaseUrl).pathname.slice(1);
@@ -88,19 +88,19 @@ export const redeliver: Attack = async (fleet) => {
     }
     await waitFor('it has ended', () => isFinal(fleet, batch), 60_000);
     await again();
-    // First in, first out: when this one has run, that one has come.
+    // First in, first out: once this job has run, that one has arrived.
     const after = await submit(fleet, ['select 1']);
-    await waitFor('the next has ended', () => isFinal(fleet, after), 60_000);
+    await waitFor('the next one has ended', () => isFinal(fleet, after), 60_000);
     return { batchIds: [batch.id, after.id], faults: [] };
   } finally {
     await producer.close();
   }
 };
 
-/** The workers sleep past their lease, with the answer of a statement waiting for them. */
+/** The workers are paused beyond their lease while a statement's answer waits for them. */
 export const pausePastLease: Attack = async (fleet) => {
   const batch = await submit(fleet, [`${recording('slept')} from pg_sleep(2)`]);
-  // Not sooner: a worker that is stopped before it has sent all of it leaves a session that waits for it.
+  // Not earlier: a worker that is paused before it has sent everything leaves a session that waits for it.
   await waitFor('the statement sleeps', () => isSleeping(fleet));
   const from = new Date();
   const sleeping = await Promise.all(fleet.workers.map((slot) => slot.ready()));
@@ -109,14 +109,14 @@ export const pausePastLease: Attack = async (fleet) => {
   await waitFor('the sweep has ended it', () => isFinal(fleet, batch));
   await waitFor('the statement has ended in its database', async () => !(await isSleeping(fleet)));
   for (const worker of sleeping) worker.kill('SIGCONT');
-  // A mutant may take long to end: what it has written by then tells.
+  // A mutant may take long to end; what it has written by then is enough.
   await waitFor('they have noticed', () => Promise.resolve(!executors.some(isAlive)), 30_000).catch(
     () => undefined,
   );
   return { batchIds: [batch.id], faults: [{ kind: 'worker pause', from, until: new Date() }] };
 };
 
-/** The worker is killed in the second statement of a batch. */
+/** The worker is killed during the second statement of a batch. */
 export const killBetween: Attack = async (fleet) => {
   const batch = await submit(fleet, [recording('first'), 'select pg_sleep(3)']);
   await waitFor('the second statement sleeps', () => isSleeping(fleet));
@@ -124,14 +124,16 @@ export const killBetween: Attack = async (fleet) => {
   return { batchIds: [batch.id], faults };
 };
 
-/** The worker is killed as soon as a client may know that a result is there. */
+/** The worker is killed as soon as a client may know that a result exists. */
 export const killAtEnd: Attack = async (fleet) => {
   const batch = await submit(fleet, [`${recording('stored')} returning marker`]);
   await waitFor('it is finished', () => isFinal(fleet, batch));
   return { batchIds: [batch.id], faults: await killAll(fleet) };
 };
 
-/** The results cannot be stored: of one statement in a transaction, and of one that takes too long to complete. */
+/**
+ * Two results cannot be stored: of a statement in a transaction, and of one that takes too long to complete.
+ */
 export const loseResults: Attack = async (fleet) => {
   const from = new Date();
   const written = (marker: string): string => `${recording(marker)} returning marker`;

@@ -11,8 +11,8 @@ export async function load(url, context, nextLoad) {
   let source = String(loaded.source);
   for (const { file, from, to, whole } of own) {
     if (whole !== undefined) return { ...loaded, source: whole };
-    // A mutant that changes nothing would show that the checker is blind: it must be adapted.
-    if (!source.includes(from)) throw new Error(`${file} has no longer: ${from}`);
+    // A mutant that changes nothing proves nothing about the checker: it must be adapted.
+    if (!source.includes(from)) throw new Error(`${file} does not contain: ${from}`);
     source = source.replaceAll(from, to);
   }
   return { ...loaded, source };

@@ -6,18 +6,20 @@ const claims = 'packages/database/dist/repositories/queue/claims.js';
 const queries = 'packages/database/dist/sql/embedded.js';
 const lostBatches = 'packages/database/dist/repositories/queue/lost-batches.js';
 
-/** What each mutant changes: in `file`, every `from` becomes `to`; or all of it becomes `whole`. */
+/**
+ * The changes of each mutant: in `file`, every `from` becomes `to`, or all of it becomes `whole`.
+ */
 export const mutants = {
   'naive worker': [
-    { file: 'apps/worker/dist/execution/run-waiting.js', whole: naive },
+    { file: 'apps/worker/dist/run/run-queued.js', whole: naive },
     {
-      file: 'apps/worker/dist/create-handlers.js',
-      from: 'runBatch: () => slots.run(runNext)',
-      to: 'runBatch: ({ id }) => runWaiting(execution, id)',
+      file: 'apps/worker/dist/executor/handlers.js',
+      from: 'runBatch: () => queue.slots.run(runNext)',
+      to: 'runBatch: ({ id }) => runQueued(batches, id)',
     },
     {
-      file: 'apps/worker/dist/create-handlers.js',
-      from: 'const runNext = () => runWaiting(waiting)',
+      file: 'apps/worker/dist/executor/handlers.js',
+      from: 'const runNext = () => runQueued(queue)',
       to: 'const runNext = async () => undefined',
     },
   ],
@@ -64,8 +66,8 @@ export const mutants = {
   ],
   'lost result that is said to have run': [
     {
-      file: 'apps/worker/dist/execution/result-lost.js',
-      from: 'failure === null ? completedOutcome(fate) : failure.outcome',
+      file: 'apps/worker/dist/run/result-lost.js',
+      from: 'failure === null ? completedOutcome(where) : failure.outcome',
       to: "'ran_result_lost'",
     },
   ],

@@ -1,17 +1,19 @@
-// The usual way to run batches from a queue, in the place of the worker's own: a job is a batch, it
-// runs at every delivery, and statuses are written by id, whatever they were.
+// The naive way to run batches from a queue, which replaces the worker's own: a job is a batch, it runs at
+// every delivery, and statuses are written by id, whatever they were.
 import pg from 'pg';
 
-// The worker's own, beside the module whose place this one takes.
+// Modules beside the replaced one.
 const beside = (name) => import(new URL(name, import.meta.url).href);
-const { openSession } = await beside('./open-session.js');
-const { runStatement } = await beside('./run-statement.js');
+const { openSession } = await beside('../session/open-session.js');
+const { storeResult } = await beside('./store-result.js');
 
 const sql = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
-export const runWaitingForClients = () => Promise.resolve();
+export const runQueuedForClients = () => Promise.resolve();
+export const runQueuedInFreeSlot = () => undefined;
+export const runBacklog = () => undefined;
 
-export async function runWaiting(deps, batchId) {
+export async function runQueued(deps, batchId) {
   if (batchId === undefined) return;
   const { rows } = await sql.query(
     `select s.id, s.statement_text as text, c.id as connection, c.driver, c.encrypted_data as data
@@ -29,12 +31,7 @@ export async function runWaiting(deps, batchId) {
     handover: null,
   };
   const { signal } = new AbortController();
-  const session = await openSession(
-    { ...deps, onConnect: (_driver, connect) => connect() },
-    batch,
-    null,
-    signal,
-  );
+  const session = await openSession(deps, batch, null, signal);
   const options = { ...deps.limits, signal };
   const storing = { results: deps.results, retentionMs: 60_000, onProgress: async () => undefined };
   for (const { id: statementId, text } of rows) {
@@ -42,9 +39,8 @@ export async function runWaiting(deps, batchId) {
     await sql.query("update statements set status = 'started', start_time = now() where id = $1", [
       statementId,
     ]);
-    const result = await runStatement(storing, { id: statementId, startedOn }, () =>
-      session.connection.run(text, options),
-    );
+    const sent = await session.connection.run(text, options);
+    const result = await storeResult(storing, { id: statementId, startedOn }, sent);
     await sql.query(
       `update statements set status = 'finished', stop_time = now(), results_path = $2,
          row_count = $3, bytes = $4, checksum = $5 where id = $1`,

@@ -1,10 +1,10 @@
-// Loaded into a worker by NODE_OPTIONS=--import: has the modules that a mutant names changed on their
-// way in. The real packages with one property broken, and no copy of them that could grow old.
+// Loaded into a worker by NODE_OPTIONS=--import: changes the modules that a mutant names while they are
+// loaded. It uses the real packages with one defect, rather than a copy that could become outdated.
 import { register } from 'node:module';
 import { mutants } from './mutants.mjs';
 
-// In the address: of the environment an executor gets only what it needs.
+// In the URL, because an executor gets only the environment variables that it needs.
 const name = new URL(import.meta.url).searchParams.get('mutant');
 const mutant = mutants[name];
-if (mutant === undefined) throw new Error(`There is no mutant ${name}`);
+if (mutant === undefined) throw new Error(`Unknown mutant ${name}`);
 register('./hooks.mjs', import.meta.url, { data: mutant });

@@ -14,9 +14,9 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-/** What stands on the command line. */
+/** The parsed command line. */
 export interface Arguments {
-  /** What is no option; the command first. */
+  /** Arguments that are not options; the command is the first. */
   words: string[];
   values: {
     [Name in keyof typeof options]?: (typeof options)[Name]['type'] extends 'string'
@@ -25,7 +25,7 @@ export interface Arguments {
   };
 }
 
-/** @throws UsageError for options that are unknown or lack their value */
+/** Parses the command line. @throws UsageError for unknown options and missing values */
 export function readArguments(args: readonly string[]): Arguments {
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });

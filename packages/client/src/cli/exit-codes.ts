@@ -8,29 +8,32 @@ import {
 import { OutputClosedError } from './output.js';
 import { UsageError } from './usage.js';
 
-/** What the process ends with, and what each means. */
+/** Exit codes and their meanings. */
 export const exitCodes = {
-  finished: { code: 0, meaning: 'everything finished' },
-  internal: { code: 1, meaning: 'a fault of this program, or a file that cannot be read' },
-  usage: { code: 2, meaning: 'the command line is wrong' },
-  not_run: { code: 3, meaning: 'nothing was sent to the database: running it again is safe' },
-  failed: { code: 4, meaning: 'the database refused a statement; it has no effect' },
-  unknown: { code: 5, meaning: 'a statement was sent and nobody knows its effect: look first' },
-  ran_result_lost: { code: 6, meaning: 'a statement ran and its rows could not be stored' },
-  refused: { code: 7, meaning: 'the service refused the request: not signed in, no access, …' },
-  unreachable: { code: 8, meaning: 'the service gave no answer, or is too busy' },
-  cancelled: { code: 9, meaning: 'somebody else cancelled the batch' },
+  finished: { code: 0, meaning: 'all statements finished' },
+  internal: { code: 1, meaning: 'internal error, or a file that cannot be read' },
+  usage: { code: 2, meaning: 'invalid command line' },
+  not_run: { code: 3, meaning: 'nothing was sent to the database; a retry is safe' },
+  failed: { code: 4, meaning: 'the database rejected a statement, which had no effect' },
+  unknown: {
+    code: 5,
+    meaning: 'a statement was sent and its effect is unknown; check the data first',
+  },
+  ran_result_lost: { code: 6, meaning: 'a statement ran, but its rows could not be stored' },
+  refused: { code: 7, meaning: 'the service rejected the request: not signed in, no access, …' },
+  unreachable: { code: 8, meaning: 'the service did not answer or is overloaded' },
+  cancelled: { code: 9, meaning: 'another user cancelled the batch' },
   interrupted: { code: 130, meaning: 'Ctrl-C; the batch is cancelled' },
   output_closed: {
     code: 141,
-    meaning: 'the reader of the output went away; the batch is cancelled',
+    meaning: 'the reader of the output closed it; the batch is cancelled',
   },
 } as const;
 
-/** A reason to end. */
+/** Why the program ends. */
 export type Ending = keyof typeof exitCodes;
 
-/** Why the program ends with this error. */
+/** Returns why the program ends with this error. */
 export function endingOf(error: unknown): Ending {
   if (error instanceof RunAbortedError) {
     return error.cause instanceof OutputClosedError ? 'output_closed' : 'interrupted';

@@ -1,32 +1,33 @@
 import { exitCodes } from './exit-codes.js';
 
-/** What `--help` shows. */
+/** Returns the text of `--help`. */
 export const helpText = (): string => `Usage: sluice <command> [options]
 
 Commands
-  run [SQL]        runs SQL and writes the rows to standard output
-  connections      lists the connections that you may use
-  batches          lists your latest batches
-  cancel <id>      cancels a batch and waits until that is confirmed
+  run [SQL]        run SQL and write the rows to standard output
+  connections      list the connections that you can use
+  batches          list your latest batches
+  cancel <id>      cancel a batch and wait for the confirmation
 
 Options of run
-  -c, --connection <name or id>   where to run (required)
-  -f, --file <path>               reads the SQL from a file; without it and without SQL: standard input
-      --format <format>           csv, json, ndjson or table; on a terminal table, else csv
-      --name <text>               a name for the batch
-  -q, --quiet                     no progress and no messages, errors only
+  -c, --connection <name or id>   connection to run on (required)
+  -f, --file <path>               read SQL from a file (default: standard input)
+      --format <format>           csv, json, ndjson or table (default: table on a terminal, else csv)
+      --name <text>               name of the batch
+  -q, --quiet                     print errors only
 
 Options of connections and batches
       --format <format>           as above
-      --limit <number>            at most so many batches (20)
+      --limit <number>            maximum number of batches (default: 20)
 
-Options of all
-      --url <address>             the service; else SLUICE_URL, else http://127.0.0.1:3000
-      --email <address>           who you are; else SLUICE_EMAIL. The password: SLUICE_PASSWORD, else asked
-  -h, --help                      shows this
-      --version                   shows the version
+Global options
+      --url <address>             URL of the service (default: SLUICE_URL or http://127.0.0.1:3000)
+      --email <address>           e-mail to sign in with (default: SLUICE_EMAIL); the password is read from
+                                  SLUICE_PASSWORD or the terminal
+  -h, --help                      show this help
+      --version                   show the version
 
-A service token stands in SLUICE_TOKEN. Ctrl-C cancels the batch; a second one leaves at once.
+SLUICE_TOKEN holds a service token. Ctrl-C cancels the batch; a second Ctrl-C exits at once.
 
 Exit codes
 ${Object.values(exitCodes)

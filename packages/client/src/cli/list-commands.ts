@@ -37,7 +37,8 @@ export async function batchesCommand(world: CommandWorld): Promise<void> {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError(`Not a number from 1 to 99999: ${text}`);
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new UsageError(`Invalid limit: ${text}. Use a number from 1 to 99999.`);
   return Number(text);
 }
 

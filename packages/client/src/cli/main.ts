@@ -27,7 +27,7 @@ const output = createOutput(process.stdout, (closed) => abortion.abort(closed));
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
 
-/** The first asks the service to cancel and waits for that; the second does not wait. */
+/** The first Ctrl-C cancels the batch and waits for the confirmation; the second exits at once. */
 function interrupt(): void {
   if (abortion.signal.aborted) process.exit(exitCodes.interrupted.code);
   abortion.abort(new Error('Interrupted'));
@@ -38,9 +38,9 @@ async function main(args: readonly string[]): Promise<void> {
   const [command, ...words] = read.words;
   if (read.values.help === true) return output.write(helpText());
   if (read.values.version === true) return output.write(`${version()}\n`);
-  if (command === undefined) throw new UsageError('Name a command; see sluice --help');
+  if (command === undefined) throw new UsageError('Command missing; see sluice --help');
   const action = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (action === undefined) throw new UsageError(`No such command: ${command}; see sluice --help`);
+  if (action === undefined) throw new UsageError(`Unknown command: ${command}; see sluice --help`);
   await action(await worldOf(read, words));
 }
 
@@ -71,7 +71,7 @@ const version = (): string => {
   return manifest.version;
 };
 
-/** What a person has to know of an error, on a line or two. */
+/** Describes an error for the user in one or two lines. */
 function explain(error: unknown): string {
   if (error instanceof StatementFailure) {
     const { line, column, hint, detail, outcome } = error.error;

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
-/** Whoever read the output is gone, as `head` is after its lines. */
+/** The reader of the output closed it, such as `head` after its lines. */
 export class OutputClosedError extends Error {
   override name = 'OutputClosedError';
 }
 
-/** Where results go. */
+/** The destination of results. */
 export interface Output {
-  /** Resolves when the text is taken: no faster than the reader reads. @throws OutputClosedError */
+  /** Resolves when the reader has accepted the text. @throws OutputClosedError */
   write(text: string): Promise<void>;
 }
 
-/** Writes to a stream; `onClosed` is called once when its reader is gone. */
+/** Writes to a stream; `onClosed` is called once when its reader has closed it. */
 export function createOutput(
   stream: Writable,
   onClosed: (error: OutputClosedError) => void,

@@ -1,15 +1,15 @@
 import type { Batch } from '../operations.js';
 
-/** The line on the terminal that says how far a batch is. */
+/** The progress line on the terminal. */
 export interface Progress {
   show(batch: Batch): void;
-  /** Shows any text in its place until the next state. */
+  /** Shows a text until the next state arrives. */
   say(text: string): void;
-  /** Takes the line away: something else is about to be written. */
+  /** Clears the line before other output. */
   clear(): void;
 }
 
-/** Shows nothing where standard error is no terminal. */
+/** Shows nothing if standard error is not a terminal. */
 export function createProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { show: () => undefined, say: () => undefined, clear: () => undefined };
   let isShown = false;
@@ -29,12 +29,12 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Where a batch stands, in a few words. */
+/** Describes the state of a batch in a few words. */
 export function progressText({ statements, status, queuePosition, waitReason }: Batch): string {
   if (status !== 'started') return status;
   const running = statements.find((statement) => statement.status === 'started');
   if (running === undefined) {
-    const place = queuePosition === null ? '' : `, number ${queuePosition} in the queue`;
+    const place = queuePosition === null ? '' : `, position ${queuePosition} in the queue`;
     return `waiting${place}${waitReason === null ? '' : ` (${waitReason})`}`;
   }
   const rows = running.rowCount === null ? '' : `, ${running.rowCount.toLocaleString('en')} rows`;

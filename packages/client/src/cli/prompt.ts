@@ -5,9 +5,9 @@ import { UsageError } from './usage.js';
 const backspaces = new Set(['\x7f', '\b']);
 
 /**
- * Asks for a password on the terminal itself, without showing it: standard input may be the SQL.
+ * Asks for a password on the terminal without showing it; standard input may contain the SQL.
  *
- * @throws UsageError where there is no terminal, or on Ctrl-C
+ * @throws UsageError without a terminal or on Ctrl-C
  */
 export async function askPassword(question: string): Promise<string> {
   const file = openTerminal();
@@ -30,9 +30,11 @@ function openTerminal(): number {
     if (process.platform !== 'win32' || process.stdin.isTTY) return file;
     closeSync(file);
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new UsageError('No password: set SLUICE_PASSWORD, there is no terminal to ask at');
+  throw new UsageError(
+    'Password missing. Set SLUICE_PASSWORD, since there is no terminal to ask on',
+  );
 }
 
 async function readLine(terminal: ReadStream): Promise<string> {
@@ -40,10 +42,10 @@ async function readLine(terminal: ReadStream): Promise<string> {
   for await (const data of terminal as AsyncIterable<Buffer>) {
     for (const key of data.toString('utf8')) {
       if (key === '\r' || key === '\n') return line.join('');
-      if (key === '\x03' || key === '\x04') throw new UsageError('No password was given');
+      if (key === '\x03' || key === '\x04') throw new UsageError('Password missing');
       if (backspaces.has(key)) line = line.slice(0, -1);
       else line.push(key);
     }
   }
-  throw new UsageError('No password was given');
+  throw new UsageError('Password missing');
 }

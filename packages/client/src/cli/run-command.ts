@@ -10,7 +10,7 @@ import type { CommandWorld } from './world.js';
 export async function runCommand(world: CommandWorld): Promise<void> {
   const { client, values, progress, signal } = world;
   const { connection, name } = values;
-  if (connection === undefined) throw new UsageError('Name a connection: -c <name or id>');
+  if (connection === undefined) throw new UsageError('Connection missing. Use -c <name or id>');
   const createFormat = chosenFormat(world);
   const run = client.run(await readSql(world), {
     connection,
@@ -44,7 +44,8 @@ async function writeResult(
   const { sequence, incomplete, rowCount } = result.statement;
   if (incomplete === true) {
     tell(
-      `Statement ${sequence} gave more rows than the ${String(rowCount)} that the service keeps`,
+      `Result of statement ${sequence} truncated to ${String(rowCount)} rows by the limit of ` +
+        'the service',
     );
   }
 }
@@ -54,15 +55,16 @@ function affectedText({ statement: { command, affectedRows } }: StatementResult)
   return `${command ?? 'done'}${rows}`;
 }
 
-/** The SQL of the command line, of a file, or of standard input. */
+/** Returns the SQL of the command line, of a file, or of standard input. */
 async function readSql({ words, values: { file } }: CommandWorld): Promise<string> {
   const [sql, ...more] = words;
-  if (more.length > 0) throw new UsageError('The SQL has to be one argument: quote it');
-  if (sql !== undefined && file !== undefined) throw new UsageError('SQL or --file, not both');
+  if (more.length > 0) throw new UsageError('SQL must be one argument; quote it');
+  if (sql !== undefined && file !== undefined)
+    throw new UsageError('Use either SQL or --file, not both');
   if (file !== undefined && file !== '-') return readFile(file, 'utf8');
   if (sql !== undefined && sql !== '-') return sql;
   if (file === undefined && sql === undefined && process.stdin.isTTY) {
-    throw new UsageError('No SQL: give it as an argument, by --file, or on standard input');
+    throw new UsageError('SQL missing. Pass it as an argument, with --file, or on standard input');
   }
   return text(process.stdin);
 }

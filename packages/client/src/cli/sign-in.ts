@@ -6,8 +6,8 @@ import { UsageError } from './usage.js';
 const defaultUrl = 'http://127.0.0.1:3000';
 
 /**
- * A client by the environment and the command line. A token comes from the environment only: others on
- * the machine can read command lines.
+ * Creates a client from the environment and the command line. A token is read from the environment only,
+ * because other users of the machine can read command lines.
  */
 export async function signIn(
   { values }: Arguments,
@@ -15,7 +15,7 @@ export async function signIn(
 ): Promise<Client> {
   const baseUrl = values.url ?? given(environment, 'SLUICE_URL') ?? defaultUrl;
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new UsageError(`Not an address of http or https: ${baseUrl}`);
+    throw new UsageError(`Invalid URL: ${baseUrl}. Use http:// or https://`);
   }
   const email = values.email ?? given(environment, 'SLUICE_EMAIL');
   const token = given(environment, 'SLUICE_TOKEN');

@@ -1,4 +1,4 @@
-/** The command line is wrong; the message says how. */
+/** An invalid command line; the message says what to change. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

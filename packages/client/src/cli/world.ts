@@ -3,16 +3,16 @@ import type { Arguments } from './arguments.js';
 import type { Output } from './output.js';
 import type { Progress } from './progress.js';
 
-/** What every command works with. */
+/** The dependencies of every command. */
 export interface CommandWorld {
   client: Client;
   words: readonly string[];
   values: Arguments['values'];
   output: Output;
   progress: Progress;
-  /** Writes a line to standard error, unless told to be quiet. */
+  /** Writes a line to standard error unless `--quiet` is set. */
   tell(line: string): void;
-  /** Aborted by Ctrl-C, or when nobody reads the output any more. */
+  /** Aborted by Ctrl-C or when the output is closed. */
   signal: AbortSignal;
   isTerminal: boolean;
 }

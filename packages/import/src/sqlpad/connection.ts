@@ -4,17 +4,17 @@ import { decrypt } from './decrypt.js';
 import { driverRules, type DriverRule } from './drivers.js';
 import type { SourceRows } from './rows.js';
 
-/** What connections are mapped with. */
+/** Options of {@link mapConnection}. */
 export interface MappingOptions {
   /** SQLPAD_PASSPHRASE of the old service. */
   passphrase: string;
-  /** SERVICE_LOCAL_FILES_DIR: SQLite files are named relative to it. */
+  /** SERVICE_LOCAL_FILES_DIR; SQLite files are named relative to it. */
   localFilesDir: string | undefined;
-  /** Reads a file that a connection names. @throws when it cannot be read. */
+  /** Reads a file named by a connection. @throws when it cannot be read. */
   readFile(path: string): Promise<string>;
 }
 
-/** A connection as it is stored here, with what an admin should know about it. */
+/** A connection as it is stored here, with notes for an admin. */
 export interface MappedConnection {
   driver: string;
   data: Record<string, unknown>;
@@ -26,9 +26,9 @@ export interface MappedConnection {
 export class CannotMap extends Error {}
 
 /**
- * The driver and fields of an old connection in our terms.
+ * Maps an old connection to a driver and fields of this service.
  *
- * @throws CannotMap with a reason that holds no value of the connection.
+ * @throws CannotMap with a reason that contains no value of the connection.
  */
 export async function mapConnection(
   row: SourceRows['connections'][number],
@@ -42,8 +42,8 @@ export async function mapConnection(
   for (const [key, value] of Object.entries(old)) {
     if (ownFields.has(key) || isBlank(value)) continue;
     const field = Object.hasOwn(rule.fields, key) ? rule.fields[key] : undefined;
-    if (field === undefined) notes.push(`field ${key} is unknown and was left out`);
-    else if ('left' in field) notes.push(`field ${key} was left out: ${field.left}`);
+    if (field === undefined) notes.push(`unknown field ${key} left out`);
+    else if ('left' in field) notes.push(`field ${key} left out: ${field.left}`);
     else if (field.as === 'file') {
       const read = await readNamedFile(String(value), options);
       if (read === null)
@@ -56,7 +56,7 @@ export async function mapConnection(
   return { driver: rule.driver, data, readOnly: isOn(old['readonly']), notes };
 }
 
-/** Fields that the old service keeps beside those of the driver; columns hold them, too. */
+/** Fields that the old service stores with those of the driver; they also have columns. */
 const ownFields = new Set([
   'id',
   '_id',
@@ -87,10 +87,10 @@ async function decryptData(stored: string, passphrase: string): Promise<Record<s
 }
 
 const readNamedFile = (path: string, { readFile }: MappingOptions): Promise<string | null> =>
-  // A value that is the text already, as some deployments template it.
+  // Some deployments store the text itself instead of a path.
   /^-----BEGIN |^\s*\{/.test(path) ? Promise.resolve(path) : readFile(path).catch(() => null);
 
-/** SQLite files are only opened below one folder. */
+/** SQLite files are opened only below one folder. */
 function placeFile(
   data: Record<string, unknown>,
   localFilesDir: string | undefined,
@@ -98,13 +98,13 @@ function placeFile(
 ): void {
   const { file } = data;
   if (typeof file !== 'string' || file === ':memory:') {
-    throw new CannotMap('databases in memory are not supported by the SQLite driver');
+    throw new CannotMap('in-memory databases are not supported by the SQLite driver');
   }
   const within = localFilesDir === undefined ? null : relative(localFilesDir, file);
   if (within !== null && isAbsolute(file) && !within.startsWith(`..${sep}`) && within !== '..') {
     data['file'] = within;
   } else if (isAbsolute(file)) {
-    notes.push('its file must be moved below SERVICE_LOCAL_FILES_DIR, and the field file changed');
+    notes.push('move its file below SERVICE_LOCAL_FILES_DIR and change the field file');
   } else if (localFilesDir === undefined) {
     notes.push('set SERVICE_LOCAL_FILES_DIR: the SQLite driver is off without it');
   }
@@ -114,5 +114,5 @@ function missingFields(rule: DriverRule, data: Record<string, unknown>): string[
   const fields = definitionFor(rule.driver)?.fields ?? [];
   return fields
     .filter(({ key, required }) => required === true && data[key] === undefined)
-    .map(({ key }) => `field ${key} is required and missing`);
+    .map(({ key }) => `required field ${key} is missing`);
 }

@@ -9,10 +9,10 @@ const rounds = 100_000;
 const derive = promisify(pbkdf2);
 
 /**
- * Decrypts what SQLPad 5 and later stores: hex of salt (64 bytes), IV (16), tag (16) and text, by AES-256-GCM with
- * a key from PBKDF2-SHA512 (100,000 rounds).
+ * Decrypts what SQLPad 5 and later stores: hex of salt (64 bytes), IV (16), tag (16) and text, encrypted with
+ * AES-256-GCM and a key from PBKDF2-SHA512 (100,000 rounds).
  *
- * @throws when the passphrase is another one or the text was changed.
+ * @throws when the passphrase is wrong or the text was changed.
  */
 export async function decrypt(stored: string, passphrase: string): Promise<string> {
   if (!/^([0-9a-f]{2})+$/i.test(stored)) throw new Error('not an encrypted text');

@@ -1,13 +1,13 @@
-/** How one field of an old driver is brought over. */
+/** How a field of an old driver is imported. */
 export type FieldRule =
-  /** The value as it is, under this key. */
+  /** The value is stored under this key. */
   | { to: string; as: 'text' | 'flag' }
-  /** A file that the value names is read; its text is stored. */
+  /** The text of the named file is stored. */
   | { to: string; as: 'file' }
-  /** Not stored: `reason` goes into the report when the field is set. */
+  /** The field is not stored; `reason` is reported if it is set. */
   | { left: string };
 
-/** An old driver and what it becomes. */
+/** An old driver and its counterpart. */
 export interface DriverRule {
   driver: string;
   fields: Readonly<Record<string, FieldRule>>;
@@ -34,7 +34,7 @@ const socks = {
 };
 
 const onePerStatement: FieldRule = {
-  left: 'not needed: each statement of a batch is sent on its own',
+  left: 'not needed: each statement of a batch is sent separately',
 };
 
 const postgres: DriverRule = {
@@ -98,6 +98,6 @@ export const driverRules: Readonly<Record<string, DriverRule>> = {
   },
   sqlite: {
     driver: 'sqlite',
-    fields: { filename: text('file'), readonly: { left: 'kept as readOnly of the connection' } },
+    fields: { filename: text('file'), readonly: { left: 'stored as readOnly of the connection' } },
   },
 };

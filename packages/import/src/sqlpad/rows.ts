@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sequelize writes `2021-05-04 09:30:00.000 +00:00` into SQLite; PostgreSQL gives a Date. */
+/** Sequelize writes `2021-05-04 09:30:00.000 +00:00` into SQLite; PostgreSQL returns a Date. */
 const timestamp = z.preprocess(
   (value) =>
     typeof value === 'string'
@@ -17,7 +17,7 @@ const flag = z.preprocess(
   z.boolean(),
 );
 
-/** SQLite stores JSON as text. Text that is not JSON becomes null, as the old service shows it. */
+/** SQLite stores JSON as text. Invalid JSON becomes null, as in the old service. */
 const json = z.preprocess((value) => {
   if (typeof value !== 'string') return value ?? null;
   try {
@@ -29,7 +29,7 @@ const json = z.preprocess((value) => {
 
 const text = z.string().nullish().default(null);
 
-/** One schema a table of SQLPad 5 and later. Columns that older versions lack are optional. */
+/** One schema per table of SQLPad 5 and later. Columns that older versions lack are optional. */
 export const rowSchemas = {
   users: z.object({
     id: z.string(),
@@ -86,11 +86,11 @@ export const rowSchemas = {
   service_tokens: z.object({ name: text }),
 };
 
-/** Name of a table that is read. */
+/** Name of an imported table. */
 export type TableName = keyof typeof rowSchemas;
 
-/** All rows of the old service that are looked at, by table. */
+/** The imported rows of the old service, by table. */
 export type SourceRows = { [Name in TableName]: z.infer<(typeof rowSchemas)[Name]>[] } & {
-  /** Runs in its history: counted only. */
+  /** Number of runs in its history. */
   batchCount: number;
 };

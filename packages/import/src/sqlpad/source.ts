@@ -4,7 +4,7 @@ import { AppError } from '@sluice/errors';
 import pg from 'pg';
 import { rowSchemas, type SourceRows, type TableName } from './rows.js';
 
-/** A connection to the database of the old service, for reading. */
+/** A read-only connection to the database of the old service. */
 interface Source {
   tables(): Promise<string[]>;
   all(sql: string): Promise<Record<string, unknown>[]>;
@@ -12,8 +12,8 @@ interface Source {
 }
 
 /**
- * Reads everything that is imported from SQLPad's database: the path of its SQLite file (`sqlpad.sqlite`) or a
- * `postgres://` address. Opens it for reading only.
+ * Reads everything that is imported from SQLPad's database: the path of its SQLite file (`sqlpad.sqlite`) or
+ * a `postgres://` URL. Opens it read-only.
  *
  * @throws AppError `import` when it cannot be read or is not a database of SQLPad 5 or later.
  */
@@ -24,7 +24,7 @@ export async function readSource(from: string): Promise<SourceRows> {
     const missing = requiredTables.filter((name) => !tables.includes(name));
     if (missing.length > 0) {
       throw failure(
-        `${shown(from)} is not a database of SQLPad 5 or later: it has no table ${missing.join(', ')}`,
+        `${shown(from)} is not a database of SQLPad 5 or later: table ${missing.join(', ')} is missing`,
       );
     }
     const read = async <Name extends TableName>(name: Name): Promise<SourceRows[Name]> => {
@@ -82,7 +82,7 @@ async function open(from: string): Promise<Source> {
 function openSqlite(path: string): Source {
   if (!existsSync(path)) throw failure(`${path} does not exist`);
   const database = new DatabaseSync(path, { readOnly: true });
-  // A file that is no database is noticed at the first read.
+  // A file that is not a database fails at the first read.
   database.prepare('select count(*) from sqlite_master').get();
   const all = (sql: string) => Promise.resolve(database.prepare(sql).all());
   return {
@@ -99,7 +99,7 @@ function openSqlite(path: string): Source {
 async function openPostgres(connectionString: string): Promise<Source> {
   const client = new pg.Client({ connectionString, application_name: 'sluice-import' });
   await client.connect();
-  // One snapshot for all tables, and no way to change them.
+  // A read-only snapshot of all tables.
   await client.query('begin isolation level repeatable read read only');
   const all = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
   return {
@@ -116,7 +116,7 @@ async function openPostgres(connectionString: string): Promise<Source> {
 
 const nameOf = (row: Record<string, unknown>): string => String(row['name']);
 
-/** The address without its password. */
+/** Returns the URL without its password. */
 function shown(from: string): string {
   if (!isPostgres(from)) return from;
   const { host, pathname } = new URL(from);

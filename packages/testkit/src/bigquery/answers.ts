@@ -2,10 +2,10 @@ import { errorBody, type BigQueryRequest } from './faults.js';
 import type { Jobs, QueryOptions, WireJob } from './jobs.js';
 import type { WireError } from './scripts.js';
 
-/** What a request is answered with. */
+/** A response to a request. */
 export interface Answer {
   status: number;
-  /** The pieces of the body, made while they are sent. */
+  /** The chunks of the body, created while they are sent. */
   body: Iterable<string>;
 }
 
@@ -74,7 +74,7 @@ export class Answers {
   }
 
   private dryRun({ sql, location }: QueryOptions): Answer {
-    // In no session: what it would do to one is not done.
+    // Without a session, so that a dry run does not change one.
     const { refusal, statementType, bytesProcessed = 0 } = this.jobs.behaviourOf(sql, null);
     if (refusal) return refused(refusal);
     return json(200, {
@@ -139,7 +139,7 @@ export class Answers {
 
 const PIECE_BYTES = 32 * 1024;
 
-/** An answer with rows in its middle. */
+/** Yields a response with rows in its middle. */
 function* page(
   head: string,
   start: number,

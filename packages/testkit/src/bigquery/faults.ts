@@ -1,28 +1,28 @@
-/** A request as the log keeps it. */
+/** A logged request. */
 export interface BigQueryRequest {
   method: string;
-  /** Behind the version, such as `projects/p/jobs`; `token` for a request for a token. */
+  /** The path after the version, such as `projects/p/jobs`; `token` for a token request. */
   path: string;
   query: Record<string, string>;
-  /** The JSON body; null = none. */
+  /** The JSON body; null if there is none. */
   body: unknown;
 }
 
-/** What goes wrong with an answer. */
+/** A fault of a response. */
 export type Fault =
-  /** The connection is dropped; nothing is done. */
+  /** The connection is dropped before the request is executed. */
   | { do: 'drop' }
-  /** What was asked for is done, then the connection is dropped. */
+  /** The request is executed, then the connection is dropped. */
   | { do: 'lose' }
-  /** Another answer; nothing is done. */
+  /** Another response; the request is not executed. */
   | { do: 'answer'; status: number; body: string; headers?: Record<string, string> }
-  /** The answer breaks off behind so many bytes. */
+  /** The response breaks off after this many bytes. */
   | { do: 'cut'; afterBytes: number }
-  /** The answer, changed. */
+  /** A changed response. */
   | { do: 'change'; change: (answer: Buffer) => Buffer }
-  /** This text, then another one without an end. */
+  /** This text, then another one that never ends. */
   | { do: 'flood'; first: string; then: string }
-  /** No answer at all, and the connection stays open. */
+  /** No response, and the connection stays open. */
   | { do: 'hang' };
 
 interface Planned {
@@ -31,16 +31,16 @@ interface Planned {
   left: number;
 }
 
-/** What is to go wrong, in the order in which it was planned. */
+/** The planned faults, in order. */
 export class Faults {
   private planned: Planned[] = [];
 
-  /** The next `times` requests that `concerns` is true of get the fault. */
+  /** The next `times` requests that match `concerns` get the fault. */
   plan(concerns: Planned['concerns'], fault: Fault, times = 1): void {
     this.planned.push({ concerns, fault, left: times });
   }
 
-  /** The fault of a request, which is used up by it. */
+  /** Returns the fault of a request and removes it. */
   take(request: BigQueryRequest): Fault | null {
     const found = this.planned.find(({ left, concerns }) => left > 0 && concerns(request));
     if (!found) return null;
@@ -53,7 +53,7 @@ export class Faults {
   }
 }
 
-/** An error in the words of the REST API. */
+/** Returns an error in the format of the REST API. */
 export const errorBody = (status: number, reason: string, message: string): string =>
   JSON.stringify({
     error: { code: status, message, errors: [{ message, domain: 'global', reason }] },

@@ -17,12 +17,12 @@ export interface WireJob {
   sessionId: string | null;
   error: WireError | null;
   isDone: boolean;
-  /** Settled when it is done. */
+  /** Settled when the job is done. */
   done: Promise<void>;
   end: (error: WireError | null) => void;
 }
 
-/** What a query's configuration says that matters here. */
+/** The relevant parts of a query's configuration. */
 export interface QueryOptions {
   id: string;
   location: string;
@@ -50,7 +50,7 @@ export class Jobs {
     return [...this.all.values()].filter(({ isDone }) => !isDone);
   }
 
-  /** What a statement would do. Nothing is done when it is only asked. */
+  /** Returns what a statement would do, without executing it. */
   behaviourOf(sql: string, session: WireSession | null): Behaviour {
     const text = sql.trim();
     for (const { pattern, run } of this.scripts) {
@@ -60,7 +60,7 @@ export class Jobs {
     return unknownStatement(text);
   }
 
-  /** Runs a statement, in a session when it is in one. */
+  /** Runs a statement, in its session if it has one. */
   insert(options: QueryOptions): WireJob {
     const { session, error } = this.sessionFor(options);
     const behaviour = error
@@ -90,12 +90,12 @@ export class Jobs {
     return job;
   }
 
-  /** Asks a job to stop. */
+  /** Requests the cancellation of a job. */
   cancel(job: WireJob): void {
     if (job.behaviour.isDeaf !== true) job.end(stopped);
   }
 
-  /** Lets slow jobs finish as they would have. */
+  /** Lets slow jobs finish normally. */
   release(): void {
     for (const job of this.running) job.end(job.behaviour.failure ?? null);
   }

@@ -1,38 +1,38 @@
 import { resultOf, seriesResult, wideResult, type WireResult } from './wire.js';
 
-/** An error as the service words it. */
+/** An error in the format of the service. */
 export interface WireError {
   reason: string;
   message: string;
 }
 
-/** What becomes of a statement. */
+/** The outcome of a statement. */
 export interface Behaviour {
   statementType: string;
   result?: WireResult;
   affectedRows?: number;
-  /** Refused at once, as what cannot be parsed is; the job is there all the same. */
+  /** Rejected at once, like a syntax error; the job still exists. */
   refusal?: WireError;
-  /** The job begins and fails. */
+  /** The job starts and fails. */
   failure?: WireError;
-  /** The job runs until the test releases it, or a cancel comes. */
+  /** The job runs until the test releases it or it is cancelled. */
   isSlow?: boolean;
-  /** Of a slow job: it hears no cancel. */
+  /** Whether a slow job ignores cancels. */
   isDeaf?: boolean;
   bytesProcessed?: number;
   childJobs?: number;
   warnings?: string[];
 }
 
-/** A session of the server: temporary tables and a transaction over them. */
+/** A session of the server: temporary tables and a transaction on them. */
 export interface WireSession {
   id: string;
   tables: Map<string, string[]>;
-  /** The tables as they were at the beginning of the transaction; null = there is none. */
+  /** The tables at the start of the transaction; null without a transaction. */
   saved: Map<string, string[]> | null;
 }
 
-/** What a statement does, by its text. `session` is null for a job that is in none. */
+/** Returns what a statement does, by its text. `session` is null for a job without one. */
 export interface Script {
   pattern: RegExp;
   run: (match: RegExpExecArray, session: WireSession | null) => Behaviour;
@@ -61,7 +61,7 @@ const inTable = (
   return rows ? work(rows) : invalid(`Not found: Table ${name ?? ''}`);
 };
 
-/** What every server understands: enough for sessions, cancels and large results. */
+/** Statements that every server knows: enough for sessions, cancels and large results. */
 export const commonScripts: readonly Script[] = [
   {
     pattern: /^SELECT (\d+)$/i,
@@ -79,7 +79,7 @@ export const commonScripts: readonly Script[] = [
     run: ([, letters]) => ({ statementType: 'SELECT', result: wideResult(Number(letters)) }),
   },
   {
-    // No function of the real service: it stands for a query that takes long.
+    // Not a function of the real service: it stands for a slow query.
     pattern: /^SELECT slow\((\d*)\)$/i,
     run: ([, count]) => ({
       statementType: 'SELECT',
@@ -138,6 +138,6 @@ export const commonScripts: readonly Script[] = [
   },
 ];
 
-/** What a text does that no script knows. */
+/** Returns the outcome of an unknown text. */
 export const unknownStatement = (sql: string): Behaviour =>
   invalid(`Syntax error: Unexpected identifier "${sql.split(/\s/)[0] ?? ''}" at [1:1]`);

@@ -7,30 +7,30 @@ import { Jobs, type WireJob } from './jobs.js';
 import { commonScripts, type Script } from './scripts.js';
 import { Tokens } from './tokens.js';
 
-/** How a server is started. */
+/** Options of a server. */
 export interface BigQueryServerOptions {
-  /** What it understands beside {@link commonScripts}; tried first. */
+  /** Statements besides {@link commonScripts}; tried first. */
   scripts?: readonly Script[];
-  /** Most rows of a page. */
+  /** Maximum rows per page. */
   pageRows?: number;
 }
 
-/** A server that speaks BigQuery's REST API as it is documented, over a table of scripted statements. */
+/** A server that implements BigQuery's documented REST API with a table of scripted statements. */
 export interface BigQueryServer {
   /** The fields of a connection to it. */
   config: Record<string, string>;
-  /** Every request, in the order in which they came. */
+  /** All requests in order. */
   requests: BigQueryRequest[];
   faults: Faults;
-  /** The jobs that were made, by their id, in that order. */
+  /** All jobs by id, in order. */
   jobs: ReadonlyMap<string, WireJob>;
-  /** The ids of the sessions that are open. */
+  /** Ids of the open sessions. */
   sessions(): string[];
-  /** How many jobs are not done. */
+  /** Number of jobs that are not done. */
   running(): number;
   /** Lets slow jobs finish. */
   release(): void;
-  /** No token that was given is good any more. */
+  /** Invalidates all tokens. */
   revokeTokens(): void;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface BigQueryServer {
 const PROJECT = 'sluice-test';
 const API = '/bigquery/v2/';
 
-/** Starts a server on a port of its own. */
+/** Starts a server on a free port. */
 export async function startBigQueryServer(
   options: BigQueryServerOptions = {},
 ): Promise<BigQueryServer> {
@@ -158,7 +158,7 @@ async function send(
     const wantsMore = outgoing.write(bytes.subarray(0, left));
     left -= bytes.length;
     if (left <= 0) {
-      // What was written comes through before the connection breaks.
+      // The written bytes arrive before the connection breaks.
       await turn();
       outgoing.destroy();
     }
@@ -168,7 +168,7 @@ async function send(
   outgoing.end();
 }
 
-/** Resolves when more may be written, or nobody reads any more. */
+/** Resolves when more may be written or the reader is gone. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   const over = new AbortController();
   const first = ['drain', 'close'].map((event) => once(outgoing, event, over));

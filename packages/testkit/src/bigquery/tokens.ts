@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 
-/** Gives tokens to who signs with the key of the server's one service account. */
+/** Issues tokens for requests signed with the key of the server's service account. */
 export class Tokens {
   readonly email = 'tester@sluice-test.iam.gserviceaccount.com';
   readonly privateKey: string;
@@ -17,7 +17,7 @@ export class Tokens {
     this.publicKey = publicKey;
   }
 
-  /** Answers a request for a token, whose body is a form. */
+  /** Answers a token request, whose body is a form. */
   exchange(form: string): { status: number; body: string } {
     const assertion = new URLSearchParams(form).get('assertion') ?? '';
     const [header = '', payload = '', signature = ''] = assertion.split('.');
@@ -40,12 +40,12 @@ export class Tokens {
     return { status: 200, body: JSON.stringify(answer) };
   }
 
-  /** Whether a request may come in. */
+  /** Whether a request is authenticated. */
   accepts(authorization: string | undefined): boolean {
     return authorization?.startsWith('Bearer ') === true && this.valid.has(authorization.slice(7));
   }
 
-  /** No token that was given is good any more. */
+  /** Invalidates all tokens. */
   revoke(): void {
     this.valid.clear();
   }

@@ -10,22 +10,22 @@ export interface WireField {
   maxLength?: string;
 }
 
-/** A value as the REST API sends it: text, or what structs and lists are made of. */
+/** A value as the REST API sends it: text, or the parts of structs and lists. */
 export type WireValue = string | null | { f: { v: WireValue }[] } | { v: WireValue }[];
 
-/** Rows that can be given from anywhere, as the service does for its pages. */
+/** Rows that can be read from any offset, as for pages. */
 export interface WireResult {
   fields: readonly WireField[];
   count: number;
-  /** The JSON text of a row, whole or in pieces. */
+  /** Returns the JSON text of a row, whole or in chunks. */
   row(index: number): string | Iterable<string>;
 }
 
-/** The JSON text of a row. */
+/** Returns the JSON text of a row. */
 export const rowText = (values: readonly WireValue[]): string =>
   JSON.stringify({ f: values.map((v) => ({ v })) });
 
-/** A result whose rows are in memory. */
+/** A result in memory. */
 export const resultOf = (
   fields: readonly WireField[],
   rows: readonly (readonly WireValue[])[],
@@ -33,14 +33,14 @@ export const resultOf = (
 
 const PIECE = 'x'.repeat(64 * 1024);
 
-/** A text of `letters` letters, made while it is sent. */
+/** Yields a text of `letters` letters, created while it is sent. */
 function* wideRow(letters: number): Generator<string> {
   yield '{"f":[{"v":"';
   for (let left = letters; left > 0; left -= PIECE.length) yield PIECE.slice(0, left);
   yield '"}]}';
 }
 
-/** One row of one text that is as long as it is asked for. */
+/** A row with one text of the requested length. */
 export const wideResult = (letters: number): WireResult => ({
   fields: [{ name: 'wide', type: 'STRING' }],
   count: 1,

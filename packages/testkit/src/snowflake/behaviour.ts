@@ -12,23 +12,23 @@ export interface SnowflakeColumn {
 /** Values as the server sends them: text or null. */
 export type SnowflakeRow = readonly (string | null)[];
 
-/** Rows in a file of their own. */
+/** Rows in a separate file. */
 export interface SnowflakeFile {
   rowCount: number;
-  /** The JSON of the rows in parts, with commas between rows. */
+  /** The JSON of the rows in chunks, with commas between rows. */
   parts(): Iterable<string>;
-  /** Bytes that are announced; absent = none. */
+  /** The announced size in bytes; absent for none. */
   bytes?: number;
-  /** Where it is said to be; absent = where it is. */
+  /** The announced location; absent for the real one. */
   url?: string;
 }
 
-/** What a statement does. */
+/** The effect of a statement. */
 export type SnowflakeBehaviour =
   | {
       kind: 'rows';
       columns: readonly SnowflakeColumn[];
-      /** Those that come with the answer. */
+      /** The rows that come with the response. */
       rows: readonly SnowflakeRow[];
       files?: readonly SnowflakeFile[];
       typeId?: number;
@@ -41,10 +41,10 @@ export type SnowflakeBehaviour =
       stats?: object;
     }
   | { kind: 'error'; code: string; message: string; sqlState: string; line?: number; pos?: number }
-  /** Runs until it is released or cancelled. `deaf`: does not hear a cancel. */
+  /** Runs until it is released or cancelled. `deaf` ignores a cancel. */
   | { kind: 'slow'; then: SnowflakeBehaviour; deaf?: boolean };
 
-/** A number without decimals. */
+/** An integer column. */
 export const integerColumn = (name: string): SnowflakeColumn => ({
   name,
   type: 'fixed',
@@ -54,7 +54,7 @@ export const integerColumn = (name: string): SnowflakeColumn => ({
   nullable: false,
 });
 
-/** A text of any length. */
+/** A text column. */
 export const textColumn = (name: string): SnowflakeColumn => ({
   name,
   type: 'text',
@@ -64,7 +64,7 @@ export const textColumn = (name: string): SnowflakeColumn => ({
   nullable: true,
 });
 
-/** Rows that are there at once. */
+/** A result whose rows are available at once. */
 export const rows = (
   columns: readonly SnowflakeColumn[],
   ...list: SnowflakeRow[]

@@ -20,7 +20,7 @@ const succeeded = (data: object | null = null): object => ({
   success: true,
 });
 
-/** What is behind the server's addresses: sessions, statements and what they do. */
+/** The implementation behind the server's paths: sessions, statements and their outcomes. */
 export class SnowflakeEngine {
   readonly sessions: SnowflakeSessionState[] = [];
   readonly queries = new Map<string, SnowflakeQuery>();
@@ -32,7 +32,7 @@ export class SnowflakeEngine {
     private readonly holdMs: number,
   ) {}
 
-  /** The answer to a request. `url`: where the server is. */
+  /** Returns the response to a request. `url` is the address of the server. */
   async obey(request: SnowflakeRequest, url: string): Promise<object> {
     const { path, body } = request;
     if (path === '/session/v1/login-request') return this.login((body['data'] ?? {}) as Body);
@@ -106,7 +106,7 @@ export class SnowflakeEngine {
       this.queries.set(query.id, query);
     }
     if (describeOnly === true) return query.described();
-    // What cannot be compiled is told at once, to those who wait and to those who do not.
+    // A compilation error is reported at once, for synchronous and asynchronous requests.
     if (asyncExec === true && query.status !== 'FAILED_WITH_ERROR') {
       return {
         data: { queryId: query.id, getResultUrl: `/queries/${query.id}/result` },

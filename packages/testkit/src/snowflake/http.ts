@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** The JSON of a request; none is an empty object. */
+/** Reads the JSON body of a request; an empty body is an empty object. */
 export async function readBody(incoming: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = [];
   for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
@@ -9,18 +9,18 @@ export async function readBody(incoming: IncomingMessage): Promise<Record<string
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** Sends JSON as the server does: compressed. */
+/** Sends compressed JSON, as the server does. */
 export function sendJson(response: ServerResponse, json: Buffer): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   response.end(gzipSync(json, { level: 1 }));
 }
 
-/** Half of the bytes, and then the end of the socket. */
+/** Sends half of the bytes and closes the socket. */
 export function cut(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-/** Sends the same bytes without an end. */
+/** Sends the same bytes endlessly. */
 export function repeat(response: ServerResponse, body: Buffer): void {
   const pump = (): void => {
     while (!response.destroyed && response.write(body));

@@ -4,7 +4,7 @@ import type { SnowflakeSessionState } from './session.js';
 
 const SELECT = 0x1000;
 
-/** A statement on the server, whatever becomes of its client. */
+/** A statement on the server, independent of its client. */
 export class SnowflakeQuery {
   readonly id = randomUUID();
   status: 'RUNNING' | 'SUCCESS' | 'FAILED_WITH_ERROR' = 'RUNNING';
@@ -20,12 +20,12 @@ export class SnowflakeQuery {
     if (behaviour.kind !== 'slow') this.settle(behaviour);
   }
 
-  /** Ends a slow statement as it would have ended by itself. */
+  /** Ends a slow statement normally. */
   release(): void {
     if (this.behaviour.kind === 'slow') this.settle(this.behaviour.then);
   }
 
-  /** Stops it; false when it does not run. */
+  /** Cancels the statement; returns false if it does not run. */
   cancel(): boolean {
     if (this.behaviour.kind !== 'slow') return false;
     if (this.behaviour.deaf === true) return true;
@@ -38,7 +38,7 @@ export class SnowflakeQuery {
     return true;
   }
 
-  /** Resolves when it has ended, or after so long. */
+  /** Resolves when it has ended, or after the given time. */
   ended(withinMs: number): Promise<void> {
     if (this.status !== 'RUNNING') return Promise.resolve();
     return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export class SnowflakeQuery {
     return this.behaviour.kind === 'rows' ? (this.behaviour.files ?? []) : [];
   }
 
-  /** The body of the answer to a question for its result. `baseUrl`: where its files are told to be. */
+  /** Returns the response to a result request. `baseUrl` is the announced address of its files. */
   answer(baseUrl: string): object {
     const { behaviour, id: queryId } = this;
     const body = (data: object): object => ({
@@ -124,7 +124,7 @@ export class SnowflakeQuery {
     }
   }
 
-  /** What it would do, for those who only ask. */
+  /** Returns the description of a statement without executing it. */
   described(): object {
     const typeId = this.behaviour.kind === 'rows' ? (this.behaviour.typeId ?? SELECT) : 0x3000;
     const known = this.behaviour.kind === 'status' || this.behaviour.kind === 'changes';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface SnowflakeRequest {
   method: string;
   path: string;

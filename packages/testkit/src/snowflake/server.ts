@@ -8,49 +8,52 @@ import { cut, readBody, repeat, sendJson } from './http.js';
 import type { SnowflakeRequest } from './request.js';
 import { standardUsers, type SnowflakeUsers } from './users.js';
 
-/** What goes wrong with a request instead of its answer. */
+/** A fault of a request. */
 export type SnowflakeFault =
   | { status: number }
-  /** The socket ends: before the request is obeyed, after it, or in the middle of the answer. */
+  /** The socket closes: before the request is executed, after it, or during the response. */
   | 'before'
   | 'after'
   | 'middle'
-  /** What is sent in place of the answer; `endless` sends it again and again. */
+  /** Another response; `endless` sends it repeatedly. */
   | { body: Buffer | string; endless?: boolean }
   | { change: (bytes: Buffer) => Buffer };
 
-/** A local server that speaks Snowflake's protocol as its client uses it. Runs no SQL: it knows a list. */
+/**
+ * A local server that implements Snowflake's protocol as its client uses it. It runs no SQL but knows a list
+ * of statements.
+ */
 export interface SnowflakeServer {
   url: string;
   /** The fields of a connection to it. */
   config: Record<string, unknown>;
   /** All requests in order. */
   requests: SnowflakeRequest[];
-  /** Requests to paths that begin so. */
+  /** Returns the requests to paths with this prefix. */
   requestsTo(path: string): SnowflakeRequest[];
-  /** What texts of this pattern do from now on; the latest one counts. */
+  /** Sets what statements that match this pattern do; the latest setting wins. */
   script(pattern: RegExp, behaviour: SnowflakeBehaviour): void;
-  /** The next requests to paths that begin so go wrong, each in one of these ways. */
+  /** The next requests to paths with this prefix fail in these ways, one each. */
   fail(path: string, ...faults: SnowflakeFault[]): void;
-  /** Statements that run. */
+  /** Number of running statements. */
   running(): number;
-  /** Lets all that run end as they would. */
+  /** Lets all running statements end normally. */
   release(): void;
-  /** Tokens that were given so far hold no longer. `all`: those that renew them, too. */
+  /** Expires all tokens; `all` includes those that renew them. */
   expireTokens(all?: boolean): void;
-  /** Sessions that have not ended. */
+  /** Number of open sessions. */
   sessions(): number;
   stop(): Promise<void>;
 }
 
-/** How the server is set up. */
+/** Options of the server. */
 export interface SnowflakeServerOptions {
   users?: Partial<SnowflakeUsers>;
-  /** Milliseconds that a question for a result waits for it; the real server waits 45 s. */
+  /** Milliseconds that a result request waits for the result; the real server waits 45 s. */
   holdMs?: number;
 }
 
-/** Starts one on a free port. */
+/** Starts a server on a free port. */
 export async function startSnowflakeServer({
   users = {},
   holdMs = 1_000,

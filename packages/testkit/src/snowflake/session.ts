@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a session keeps: temporary tables and a transaction, as far as the tests need them. */
+/** The state of a session: temporary tables and a transaction, as far as tests need them. */
 export class SnowflakeSessionState {
   readonly id = String(Math.floor(Math.random() * 1e15));
   sessionToken = '';
   masterToken = '';
-  /** Tokens that were good once. */
+  /** Expired tokens. */
   readonly expired = new Set<string>();
   /** Rows of the temporary tables by name. */
   private tables = new Map<string, number>();
@@ -16,14 +16,14 @@ export class SnowflakeSessionState {
     this.renew();
   }
 
-  /** Gives the session other tokens; the one that renews them holds no longer either. */
+  /** Replaces the session's tokens, including the one that renews them. */
   renew(): void {
     if (this.masterToken !== '') this.expired.add(this.masterToken);
     this.masterToken = `master-${randomUUID()}`;
     this.sessionToken = `session-${randomUUID()}`;
   }
 
-  /** The token that is in use holds no longer. */
+  /** Expires the token in use. */
   expire(): void {
     this.expired.add(this.sessionToken);
   }
@@ -32,7 +32,7 @@ export class SnowflakeSessionState {
     this.tables.set(table, 0);
   }
 
-  /** Null when there is no such table. */
+  /** Null if the table does not exist. */
   count(table: string): number | null {
     return this.tables.get(table) ?? null;
   }

@@ -12,7 +12,7 @@ const DDL = 0x6000;
 const TRANSACTION = 0x5000;
 const SETTING = 0x4100;
 
-/** Rows that come with the answer of a large result. */
+/** Number of rows that come with the response of a large result. */
 const FIRST_ROWS = 500;
 const ROWS_OF_FILE = 40_000;
 const ROWS_OF_PART = 500;
@@ -28,7 +28,7 @@ const status = (message: string, typeId: number): SnowflakeBehaviour => ({
 const executed = (typeId: number): SnowflakeBehaviour =>
   status('Statement executed successfully.', typeId);
 
-/** Numbers from 1: the first with the answer, the others in files. */
+/** Numbers from 1: the first ones with the response, the others in files. */
 function series(count: number): SnowflakeBehaviour {
   const first = Array.from({ length: Math.min(count, FIRST_ROWS) }, (_, i) => [String(i + 1)]);
   const files: SnowflakeFile[] = [];
@@ -49,10 +49,10 @@ const numbers = (from: number, to: number): SnowflakeFile => ({
   },
 });
 
-/** Made once: what a test measures the memory of runs beside it. */
+/** Created once: tests measure memory in the same process. */
 const PIECE = 'x'.repeat(64 * 1024);
 
-/** One value of so many letters, never in memory as a whole. */
+/** One value of the given length that is never in memory as a whole. */
 const wide = (length: number): SnowflakeBehaviour => ({
   kind: 'rows',
   columns: [textColumn('X')],
@@ -78,13 +78,13 @@ const missing = (name: string, position: number): SnowflakeBehaviour => ({
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
-/** A literal of the dialect. */
+/** A literal of the SQL dialect. */
 const unquoted = (text: string): string =>
   text.replaceAll(/''|\\([\s\S])/g, (all, escaped?: string) =>
     escaped === undefined ? all.slice(1) : (escapes[escaped] ?? escaped),
   );
 
-/** What the server understands by itself; the pattern is of the whole text. */
+/** Statements that the server knows; a pattern matches the whole text. */
 export const statements: readonly (readonly [pattern: RegExp, statement: Statement])[] = [
   [/^select 1$/i, () => rows([integerColumn('1')], ['1'])],
   [

@@ -1,16 +1,16 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto';
 
-/** Who may come in, and by what. */
+/** A user and its credentials. */
 export interface SnowflakeUsers {
   username: string;
   password: string;
   /** An OAuth token. */
   token: string;
-  /** PEM of the key that belongs to the user's private one; null = none. */
+  /** PEM of the user's public key; null if there is none. */
   publicKey: string | null;
 }
 
-/** Who is known when nothing else is said. */
+/** The default user. */
 export const standardUsers: SnowflakeUsers = {
   username: 'reader',
   password: 'pass word\'"\\%',
@@ -18,7 +18,7 @@ export const standardUsers: SnowflakeUsers = {
   publicKey: null,
 };
 
-/** Whether the data of a sign-in are those of a user. */
+/** Whether sign-in data belong to a user. */
 export function isAllowed(users: SnowflakeUsers, data: Readonly<Record<string, unknown>>): boolean {
   switch (data['AUTHENTICATOR']) {
     case 'OAUTH':

@@ -1,6 +1,9 @@
 import { plainText, type CreateFormat } from './format.js';
 
-/** RFC 4180. Null is an empty field, the empty text `""`. Formulas are not defused: this is for pipes. */
+/**
+ * RFC 4180. Null is an empty field, the empty string `""`. Formulas are not escaped, since the output is for
+ * pipes.
+ */
 export const createCsv: CreateFormat = (columns) => ({
   begin: () => line(columns.map(({ name }) => name)),
   page: (rows) => rows.map(line).join(''),

@@ -3,7 +3,7 @@ import type { CreateFormat } from './format.js';
 import { createJson, createNdjson } from './json.js';
 import { createTable } from './table.js';
 
-/** Every format by its name. */
+/** All formats by name. */
 export const formats = {
   csv: createCsv,
   json: createJson,
@@ -14,5 +14,5 @@ export const formats = {
 /** One of {@link formats}. */
 export type FormatName = keyof typeof formats;
 
-/** Whether a text names a format. */
+/** Whether a text is the name of a format. */
 export const isFormat = (name: string): name is FormatName => Object.hasOwn(formats, name);

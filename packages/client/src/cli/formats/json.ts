@@ -1,6 +1,6 @@
 import { keysOf, objectText, type CreateFormat } from './format.js';
 
-/** One array of objects, a row on each line. */
+/** One array of objects with a row on each line. */
 export const createJson: CreateFormat = (columns) => {
   const keys = keysOf(columns);
   let isFirst = true;

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Row } from '../../result.js';
 import { plainText, type CreateFormat } from './format.js';
 
-/** Wider cells are cut on the screen, not in the other formats. */
-const widest = 60;
+/** Wider cells are truncated on the screen, but not in the other formats. */
+const MAX_WIDTH = 60;
 
 /**
- * Columns side by side, for people. The first page decides how wide they are, so that no later page has
- * to be waited for; a longer cell of a later page pushes its line out.
+ * Aligned columns for the terminal. The first page sets the column widths, so that output starts before later
+ * pages arrive; a longer cell of a later page shifts the rest of its line.
  */
 export const createTable: CreateFormat = (columns) => {
   const heads = columns.map(({ name }) => shown(name));
@@ -46,10 +46,10 @@ export const createTable: CreateFormat = (columns) => {
 
 const cellText = (value: unknown): string => (value === null ? 'null' : shown(plainText(value)));
 
-/** On one line, and without what a terminal would obey. */
+/** Returns the text on one line and without terminal control sequences. */
 function shown(text: string): string {
   const line = stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
-  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line;
+  return line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH - 1)}…` : line;
 }
 
 const pad = (text: string, width: number, isNumber: boolean): string =>

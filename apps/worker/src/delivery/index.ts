@@ -1,0 +1,2 @@
+/** Delivering webhooks. */
+export { createWebhooks, type Webhooks } from './webhooks.js';
