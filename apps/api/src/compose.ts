@@ -1,25 +1,16 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { exposureWarnings } from '@sluice/config';
-import { createWorkerRepository, hasDiskSpace, newId } from '@sluice/database';
-import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { createWorkerRepository, hasDiskSpace } from '@sluice/database';
 import type { AppDependencies } from './compose/dependencies.js';
 import {
   acceptJsonBodies,
   addEtags,
   addSecurityHeaders,
+  createHttpServer,
   createIdentify,
   describeRoutes,
-  earlyHeaders,
   guardRoutes,
   handleErrors,
-  keepPeerAddresses,
   logRequests,
   refuseOtherHosts,
   refuseOtherOrigins,
@@ -29,7 +20,6 @@ import {
   registerDocs,
   requireDeclaredAccess,
   type Scope,
-  sendEarlyError,
 } from './http/index.js';
 import { byBasic } from './identity/basic/index.js';
 import { byProxy } from './identity/proxy/index.js';
@@ -77,16 +67,16 @@ import {
   registerUsers,
 } from './identity/users/index.js';
 import { openWeb, type Web } from './web/index.js';
-import { createMinuteLimit } from './limits/index.js';
+import { createRateLimit } from './limits/index.js';
 import { createServices, type Services } from './compose/services.js';
-import { nobodyFrom } from './identity/principal/index.js';
+import { anonymousPrincipalFrom } from './identity/principal/index.js';
 
 /**
- * Builds the whole HTTP interface. Opens nothing: `listen` or `inject` it, and close it before what
- * it was built from.
+ * Builds the HTTP app. It opens nothing: call `listen` or `inject`, and close it before its
+ * dependencies.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
-  const app = createServer(dependencies);
+  const app = createHttpServer(dependencies);
   const { webFolder, settings } = dependencies;
   const baseUrl = settings.SERVICE_BASE_URL;
   const web = webFolder === undefined ? undefined : await openWeb({ folder: webFolder, baseUrl });
@@ -102,89 +92,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<Scope> {
     async (mount: Scope) => {
       await registerPublic(mount, dependencies, web);
       await mount.register(async (scope: Scope) => {
-        await registerIdentified(scope, dependencies, services);
+        await registerAuthenticated(scope, dependencies, services);
       });
     },
     { prefix: baseUrl },
   );
   return app;
 }
-
-function createServer({
-  settings,
-  log,
-  checkResponses = false,
-  receiving: { requestMs = 30_000, headersMs = 15_000, checkEveryMs = 5_000 } = {},
-}: AppDependencies): Scope {
-  const logger: FastifyBaseLogger = log;
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
-    requestIdHeader: false,
-    trustProxy: settings.SERVICE_TRUST_PROXY.length > 0 && settings.SERVICE_TRUST_PROXY,
-    bodyLimit: settings.SERVICE_BODY_LIMIT,
-    // Receiving a request; long answers have no such limit.
-    requestTimeout: requestMs,
-    // Without a byte either way; a client may wait 50 s for a change of its batch.
-    connectionTimeout: 120_000,
-    // A request without Host gets our answer, not Node's empty one; see refuseWithoutHost.
-    http: {
-      headersTimeout: headersMs,
-      connectionsCheckingInterval: checkEveryMs,
-      requireHostHeader: false,
-    },
-    routerOptions: { maxParamLength: 1_000 },
-    // Fastify's own answer while closing has no title; refuseWhileClosing gives ours.
-    return503OnClosing: false,
-    frameworkErrors: sendEarlyError,
-    clientErrorHandler: answerBrokenRequest,
-  }).withTypeProvider<ZodTypeProvider>();
-  keepPeerAddresses(app.server);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(checkResponses ? checkingSerializer : () => JSON.stringify);
-  app.decorateRequest('principal', null);
-  app.decorateRequest('credential', null);
-  return app;
-}
-
-/** Sends what production would send, once the schema has nothing against it. */
-const checkingSerializer: typeof serializerCompiler = (route) => {
-  const check = serializerCompiler(route);
-  return (data) => {
-    check(data);
-    return JSON.stringify(data);
-  };
-};
-
-/** What cannot even be read as HTTP gets an answer with a title as well. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOfBroken.get(error.code ?? '') ?? 400;
-  const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const body = JSON.stringify({
-    title: reason,
-    code: 'malformed_request',
-    errors: [{ path: '', message: reason }],
-  });
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n` +
-      `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n` +
-      `${brokenHeaders}\r\n${body}`,
-  );
-}
-
-const brokenHeaders = Object.entries(earlyHeaders)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('');
-
-const statusOfBroken = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-  ['HPE_HEADER_OVERFLOW', 431],
-]);
 
 async function addPlugins(
   app: Scope,
@@ -195,7 +109,7 @@ async function addPlugins(
   if (telemetry !== undefined) observeRequests(app, telemetry);
   await addSecurityHeaders(app);
   logRequests(app);
-  handleErrors(app, web?.answerVisitor);
+  handleErrors(app, web?.replyToBrowser);
   refuseWhileClosing(app);
   refuseWithoutHost(app);
   refuseOtherHosts(app, settings);
@@ -204,10 +118,10 @@ async function addPlugins(
   addEtags(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Responses up to this size fit into TCP's initial window of ten packets: compressing them saves no round trip and
-    // nearly doubles the processor time of a poll.
+    // Responses up to this size fit into TCP's initial window of ten packets: compression would
+    // save no round trip and nearly double the CPU time of a poll.
     threshold: 12_288,
-    // A compressed request is a way around the body limit.
+    // Compressed requests would bypass the body limit.
     globalDecompression: false,
   });
   acceptJsonBodies(app);
@@ -218,10 +132,10 @@ async function addPlugins(
   });
 }
 
-/** Kept equal to package.json by a test. */
+/** A test keeps it equal to package.json. */
 export const serviceVersion = '0.1.0';
 
-/** For anyone, and without a look at who asks. */
+/** Registers the routes without authentication. */
 async function registerPublic(
   mount: Scope,
   { settings, database, checkQueue, stopping }: AppDependencies,
@@ -239,8 +153,8 @@ async function registerPublic(
   await web?.register(mount);
 }
 
-/** Where it matters who asks: sessions are read here, and the guard goes by the table of route access. */
-async function registerIdentified(
+/** Registers the routes that read sessions and check their access by the route access table. */
+async function registerAuthenticated(
   scope: Scope,
   dependencies: AppDependencies,
   services: Services,
@@ -250,17 +164,17 @@ async function registerIdentified(
   const identify = createIdentify(
     [
       byServiceToken(services.serviceTokenCredentials),
-      // Before Basic: the credentials may be those that the proxy itself has asked for.
+      // Before Basic: the credentials may be those that the proxy itself requires.
       byProxy(services.authProxy),
       byBasic(settings.SERVICE_USERPASS_AUTH_DISABLED ? null : services.basicCredentials),
       bySession,
     ],
-    nobodyFrom(settings),
+    anonymousPrincipalFrom(settings),
   );
-  const requests = createMinuteLimit({
-    most: settings.SERVICE_MAX_REQUESTS_PER_MINUTE,
+  const requests = createRateLimit({
+    max: settings.SERVICE_MAX_REQUESTS_PER_MINUTE,
     code: 'too_many_requests',
-    title: 'Too many requests within a minute',
+    title: 'Too many requests in one minute',
   });
   guardRoutes(scope, identify, requests);
   addRefusals(scope, services.tenants, services.audit);
@@ -282,8 +196,8 @@ async function registerIdentified(
   registerServiceTokens(scope, services.serviceTokens);
   registerAudit(scope, services.auditEvents);
   registerWorkers(scope, services.workerList);
-  registerConnectionList(scope, services.connections);
-  registerConnectionAdmin(scope, services.connections, audit);
+  registerConnectionList(scope, services.connectionManagement);
+  registerConnectionAdmin(scope, services.connectionManagement, audit);
   registerConnectionTest(scope, services.connectionTest);
   registerConnectionAccesses(scope, services.connectionAccesses);
   registerConnectionAccessAdmin(scope, services.connectionAccesses);

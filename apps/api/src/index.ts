@@ -1,9 +1,9 @@
-export { createRenewed } from './cache/index.js';
+export { createRefreshingValue } from './cache/index.js';
 export type { AppDependencies } from './compose/dependencies.js';
 export { buildApp, serviceVersion } from './compose.js';
 export {
   createFirstRunData,
-  moveSampleConnection,
+  updateSampleConnection,
   type FirstRunData,
   type SampleAddress,
 } from './first-run/index.js';
@@ -14,9 +14,5 @@ export {
   type PasswordHasherOptions,
 } from './identity/password-hashing/index.js';
 export { createLogger, openApiTelemetry, type ApiTelemetry } from './operations/index.js';
-export {
-  prepareService,
-  readEnvironmentConnections,
-  writeGivenData,
-} from './provisioning/index.js';
+export { prepareService, readEnvironmentConnections, provisionData } from './provisioning/index.js';
 export { startApi, type RunningApi } from './start.js';

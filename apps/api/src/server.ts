@@ -9,39 +9,42 @@ import { AppError, messageOf } from '@sluice/errors';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { createLogger } from './operations/index.js';
-import { type GivenConnection, readEnvironmentConnections } from './provisioning/index.js';
+import { type ConnectionDefinition, readEnvironmentConnections } from './provisioning/index.js';
 import { startApi, type RunningApi } from './start.js';
 
-/** Longer than the longest wait of a client, so that none is cut off. */
-const closeWithinMs = 15_000;
+/** Longer than the maximum wait of a client, so that no wait is interrupted. */
+const CLOSE_TIMEOUT_MS = 15_000;
 
-/** Between two tries to start: asking is cheap, and after an outage every second counts. */
-const longestDelayMs = 500;
+/**
+ * Maximum delay between two attempts to start: an attempt is cheap, and after an outage every
+ * second counts.
+ */
+const MAX_DELAY_MS = 500;
 
-/** The API process: settings, one server, a clean end. */
+/** Runs the API process: settings, server, graceful shutdown. */
 async function main(): Promise<void> {
   closeDebugging();
   const { settings, warnings, connections } = loadOrExit();
   const log = createLogger(settings.SERVICE_LOG_LEVEL);
   for (const warning of warnings) log.warn(warning);
   const api = await startWhenPossible(settings, connections, log);
-  const delayMs = settings.SERVICE_DRAIN_SECONDS * 1_000 + closeWithinMs;
+  const delayMs = settings.SERVICE_DRAIN_SECONDS * 1_000 + CLOSE_TIMEOUT_MS;
   const { close } = closeWithGrace({ delay: delayMs }, async ({ err }) => {
-    if (err !== undefined) log.fatal({ err }, 'the API failed');
+    if (err !== undefined) log.fatal({ err }, 'api failed');
     await api.stop();
   });
-  // A launcher that was killed takes its processes with it.
+  // The process exits with the launcher that started it.
   process.once('disconnect', close);
-  log.info({ address: api.address }, 'the API listens');
+  log.info({ address: api.address }, 'api listening');
   process.send?.({ type: 'ready', address: api.address });
 }
 
 interface Loaded extends Omit<ProcessConfig<ApiSettings>, 'connections'> {
-  connections: GivenConnection[];
+  connections: ConnectionDefinition[];
 }
 
 function loadOrExit(): Loaded {
-  let connections: GivenConnection[] = [];
+  let connections: ConnectionDefinition[] = [];
   try {
     const loaded = loadApiConfig(undefined, (given, settings) => {
       const allowsSockets = settings.SERVICE_UNIX_SOCKETS_DIR !== undefined;
@@ -64,18 +67,18 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
-/** A database or queue that is not up yet is waited for; a port that is taken is not. */
+/** Waits for the database and the queue. A port that is in use is a permanent error. */
 async function startWhenPossible(
   settings: ApiSettings,
-  connections: GivenConnection[],
+  connections: ConnectionDefinition[],
   log: Logger,
 ): Promise<RunningApi> {
-  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
     try {
       return await startApi(settings, log, connections);
     } catch (error) {
       if (isPermanent(error)) return exitWith(error);
-      log.warn({ err: error, delayMs }, 'the API could not start yet');
+      log.warn({ err: error, delayMs }, 'api start failed, retrying');
       await delay(delayMs);
     }
   }

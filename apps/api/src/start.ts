@@ -21,35 +21,36 @@ import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
 import { openResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { buildApp } from './compose.js';
-import { type GivenConnection, prepareService, writeGivenData } from './provisioning/index.js';
+import { type ConnectionDefinition, prepareService, provisionData } from './provisioning/index.js';
 import { openApiTelemetry } from './operations/index.js';
 import { createPasswordHasher } from './identity/password-hashing/index.js';
 
-/** The built workbench: as far from the compiled modules as from the bundle of them. */
+/** The built web app: at the same relative path from the compiled modules and from the bundle. */
 const webFolder = fileURLToPath(new URL('../../web/bundle', import.meta.url));
 
-/** An API that listens. */
+/** A running API server. */
 export interface RunningApi {
   /** With the mount path, such as `http://127.0.0.1:3000/sub`. */
   address: string;
   /**
-   * Is not ready any more, serves on for SERVICE_DRAIN_SECONDS, lets requests under way end, then closes
-   * everything. May be called twice.
+   * Reports not ready, keeps serving for SERVICE_DRAIN_SECONDS, lets open requests finish, then
+   * closes everything. May be called twice.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Opens everything that the app is built from, and listens.
+ * Opens all dependencies of the app and listens.
  *
- * @param connections Those of the environment.
- * @throws when the database or the queue is away or the port is taken, and AppError `configuration` when the data
- *   folder cannot be used or what is given to start with has problems; nothing is left open.
+ * @param connections Connections defined in the environment.
+ * @throws when the database or the queue is unavailable or the port is in use, and AppError
+ * `configuration` when the data folder is unusable or provisioned data is invalid; nothing remains
+ * open
  */
 export async function startApi(
   settings: ApiSettings,
   log: Logger,
-  connections: GivenConnection[] = [],
+  connections: ConnectionDefinition[] = [],
 ): Promise<RunningApi> {
   await requireDataFolder(settings);
   await migrate(settings.DATABASE_URL);
@@ -69,7 +70,7 @@ export async function startApi(
       closers.push(close);
     };
     const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-    await writeGivenData({ settings, connections, database, cipher, log });
+    await provisionData({ settings, connections, database, cipher, log });
     const parts = { settings, log, database, cipher, stopping: stopping.signal };
     const address = await open(parts, onClose);
     let stopped: Promise<void> | undefined;
@@ -98,10 +99,10 @@ async function open(
   onClose: (close: () => Promise<void>) => void,
 ): Promise<string> {
   const onError = (error: unknown): void => {
-    log.warn({ err: error }, 'a background task failed');
+    log.warn({ err: error }, 'background task failed');
   };
   const hashCost = settings.SERVICE_PASSWORD_HASH_COST;
-  if (hashCost < 17) log.warn({ hashCost }, 'passwords are hashed more cheaply than recommended');
+  if (hashCost < 17) log.warn({ hashCost }, 'password hash cost below recommendation');
   const passwords = createPasswordHasher({ cost: 2 ** hashCost });
   const telemetry = await openApiTelemetry(settings, database, log);
   onClose(() => telemetry.close());

@@ -98,7 +98,10 @@ t.test('an admin configures the service in the workbench', async (t) => {
     invitedPage.setDefaultTimeout(30_000);
     await invitedPage.goto(link);
     await invitedPage.getByLabel('E-mail').fill('ann@example.com');
-    await invitedPage.getByLabel('Password', { exact: false }).first().fill('her own long password');
+    await invitedPage
+      .getByLabel('Password', { exact: false })
+      .first()
+      .fill('her own long password');
     await invitedPage.getByLabel('Confirm password').fill('her own long password');
     await press(invitedPage, 'Set password');
     await invitedPage.getByText('Sign in with your new password').waitFor();
@@ -207,7 +210,7 @@ t.test('an admin configures the service in the workbench', async (t) => {
     const form = page.getByRole('form', { name: 'Account' });
     await form.getByLabel('E-mail').fill('chief@example.com');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('The current password is needed').first().waitFor();
+    await form.getByText('The current password is required').first().waitFor();
     await form.locator('input[autocomplete=current-password]').fill(password);
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Saved').waitFor();

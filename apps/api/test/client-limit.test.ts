@@ -15,7 +15,7 @@ function limitWithManualCounts(most: number) {
       },
     },
     tenants: { filterFor: () => Promise.resolve(undefined) },
-    most,
+    max: most,
   });
   const start = (id: string): Promise<string> =>
     limit

@@ -66,7 +66,7 @@ t.test('a connection test returns 503 if no worker answers', async (t) => {
   const api = await openApi(t, { settings: { SERVICE_CONNECT_TIMEOUT_SECONDS: '1' } });
   const response = await api.admin('POST', '/api/test-connection', sampleConnection);
   t.equal(response.statusCode, 503);
-  t.match(response.json(), { title: 'No worker answered' });
+  t.match(response.json(), { title: 'No worker responded. Check that a worker is online.' });
   t.ok(Number(response.headers['retry-after']) > 0);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { isMadeOf, serviceWords, wordsOf } from '../src/identity/passwords/context-words.js';
-import { createNewPasswords } from '../src/identity/passwords/policy.js';
+import { createPasswordPolicy } from '../src/identity/passwords/policy.js';
 
 t.test(
   'context words come from addresses, names and hosts, without short words and top-level domains',
@@ -15,7 +15,7 @@ t.test(
 );
 
 t.test('a password made only of context words is refused', async (t) => {
-  const { requireUncommon } = createNewPasswords('sql.initech.example');
+  const { requireUncommon } = createPasswordPolicy('sql.initech.example');
   const about = ['peter.gibbons@initech.example', 'Peter Gibbons', null, undefined];
   for (const password of [
     'Sluice2026!',
@@ -42,14 +42,14 @@ t.test('a password made only of context words is refused', async (t) => {
   ]) {
     await t.resolves(requireUncommon(password, about), password);
   }
-  await t.resolves(createNewPasswords(undefined).requireUncommon('Initech#1999', []));
+  await t.resolves(createPasswordPolicy(undefined).requireUncommon('Initech#1999', []));
 });
 
 t.test("a user's e-mail address and its local part are refused as the password", async (t) => {
-  const { requireUncommon } = createNewPasswords(undefined);
+  const { requireUncommon } = createPasswordPolicy(undefined);
   const about = ['Jo.Li.Wu@mail.example.org', 'Jo'];
   for (const password of ['jo.li.wu@mail.example.org', 'JO.LI.WU@MAIL.EXAMPLE.ORG', 'jo.li.wu']) {
-    const errors = [{ path: 'password', message: 'must differ from the e-mail address' }];
+    const errors = [{ path: 'password', message: 'must differ from the email address' }];
     await t.rejects(requireUncommon(password, about), { status: 400, errors }, password);
   }
   await t.resolves(

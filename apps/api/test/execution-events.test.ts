@@ -31,7 +31,7 @@ const open = (harness: ExecutionHarness, batch: Batch, headers: Record<string, s
 
 t.test('batch events', async (t) => {
   const harness = await openExecutionHarness({
-    timing: { heartbeatMs: 100, longestEventsMs: 4_000 },
+    timing: { heartbeatMs: 100, maxEventsMs: 4_000 },
   });
   t.teardown(() => harness.stop());
 
@@ -110,7 +110,7 @@ t.test('batch events', async (t) => {
       watch: {
         open: (_id, { onSnapshot }) => {
           onSnapshot(end);
-          return { saw: () => undefined, close: () => undefined };
+          return { markSeen: () => undefined, close: () => undefined };
         },
       },
       batchId: id,

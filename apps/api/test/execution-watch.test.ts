@@ -77,7 +77,7 @@ t.test('one query checks 10,000 watched batches', async (t) => {
       onSnapshot: (snapshot) => told.push(snapshot?.id ?? ''),
       onClose: () => undefined,
     });
-    watcher.saw(1);
+    watcher.markSeen(1);
   }
   versions.set('batch 77', 2);
   await until('the change is seen', () => told.length > 0);
@@ -95,7 +95,7 @@ t.test('a failed poll is reported, and the next one finds the change', async (t)
     onSnapshot: (snapshot) => (seen = snapshot?.version ?? 0),
     onClose: () => undefined,
   });
-  watcher.saw(1);
+  watcher.markSeen(1);
   state.failing = true;
   versions.set('a', 2);
   await until('the poll has failed', () => state.errors.length > 0);
@@ -109,7 +109,7 @@ t.test('a notification updates all watchers of its batch with one read', async (
   const { watch, versions, state, notify } = openWatch({ intervalMs: 60_000 });
   let told = 0;
   for (let n = 0; n < 500; n++) {
-    watch.open('a', { onSnapshot: () => (told += 1), onClose: () => undefined }).saw(1);
+    watch.open('a', { onSnapshot: () => (told += 1), onClose: () => undefined }).markSeen(1);
   }
   state.reads = 0;
   versions.set('a', 2);

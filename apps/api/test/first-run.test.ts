@@ -1,4 +1,4 @@
-import { createFirstRunData, moveSampleConnection, prepareService } from '@sluice/api';
+import { createFirstRunData, updateSampleConnection, prepareService } from '@sluice/api';
 import { loadApiConfig } from '@sluice/config';
 import { createCipher, openDatabase } from '@sluice/database';
 import { createServiceDatabase } from '@sluice/testkit';
@@ -54,17 +54,17 @@ t.test('the first start creates an admin and the sample connection once', async 
 
 t.test('the sample connection is updated with its server unless it was changed', async (t) => {
   const { sql, data, stored } = await open(t);
-  await moveSampleConnection(data);
+  await updateSampleConnection(data);
   t.equal(await stored(), null, 'no connection exists');
   await createFirstRunData(data);
   const moved = { ...sample, port: 6000, password: 'new password' };
-  await moveSampleConnection({ ...data, sample: moved });
+  await updateSampleConnection({ ...data, sample: moved });
   t.same(await stored(), { ...moved, port: '6000' });
   const version = async () => (await sql.query('select version from connections'))[0];
   const before = await version();
-  await moveSampleConnection({ ...data, sample: moved });
+  await updateSampleConnection({ ...data, sample: moved });
   t.same(await version(), before, 'an unchanged connection is not written');
-  await moveSampleConnection({ ...data, sample: { ...sample, database: 'other' } });
+  await updateSampleConnection({ ...data, sample: { ...sample, database: 'other' } });
   t.match(await stored(), { database: 'sample', port: '6000' });
 });
 

@@ -52,9 +52,9 @@ t.test('SQL formatting', async (t) => {
     const cases: [query: string, message: RegExp, dialect?: string][] = [
       ['select 1;\n  select ) from x', /at line 2, column 10/],
       ['select {{x}}', /at line 1, column 8/],
-      ["select 'open", /not closed/],
-      ['select 1 /* open', /not closed/],
-      ['select $$ open', /not closed/, 'postgres'],
+      ["select 'open", /unclosed/],
+      ['select 1 /* open', /unclosed/],
+      ['select $$ open', /unclosed/, 'postgres'],
       [`select ${'('.repeat(5_000)}1${')'.repeat(5_000)}`, /nested too deeply|too long/],
     ];
     for (const [query, message, dialect] of cases) {

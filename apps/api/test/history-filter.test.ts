@@ -74,7 +74,7 @@ t.test('reports problems with the clause number', (t) => {
     ['queryText|like|%ff', /%25/],
     ['queryText|like|a%5C', /ends in/],
     ['queryText|like|a%5C%5C%5C', /ends in/],
-    ['queryText|contains|%00', /not text/],
+    ['queryText|contains|%00', /invalid characters/],
     [`queryText|contains|${'x'.repeat(1_001)}`, /1000/],
     [`queryText|regex|${'x'.repeat(201)}`, /200/],
     ['status|eq|a,rowCount|eq|x', /whole number/, 2],

@@ -53,7 +53,7 @@ t.test(
       'x-forwarded-host': 'localhost',
       forwarded: 'host=localhost',
     });
-    t.match(forwarded.json(), { title: /not known by that name/, code: 'unknown_host' });
+    t.match(forwarded.json(), { title: /Unknown host name/, code: 'unknown_host' });
 
     const withSignIn = await openApi(t, { settings: { PUBLIC_URL: 'https://sql.example.com' } });
     t.equal(

@@ -35,7 +35,7 @@ t.test('every request is from one user, an editor by default', async (t) => {
   t.equal(created.statusCode, 403, 'editors cannot manage connections');
   const response = await api.anonymous('POST', '/api/signin', { email: 'noauth', password: 'x' });
   t.equal(response.statusCode, 403);
-  t.match(response.json(), { code: 'auth_disabled', title: /authentication is turned off/ });
+  t.match(response.json(), { code: 'auth_disabled', title: /Authentication is disabled/ });
   const foreign = await api.anonymous('POST', '/api/connections', sampleConnection, {
     'sec-fetch-site': 'cross-site',
   });

@@ -47,7 +47,10 @@ t.test(
     const refused = await app.inject('/');
     t.equal(refused.statusCode, 503);
     t.equal(refused.headers['retry-after'], '2');
-    t.match(refused.json(), { title: 'The service is too busy right now', code: 'unavailable' });
+    t.match(refused.json(), {
+      title: 'The service is overloaded. Retry later.',
+      code: 'unavailable',
+    });
 
     isBusy = false;
     await until('requests are served', async () => (await app.inject('/')).statusCode === 200);

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { until } from '@sluice/testkit';
-import { keepPeerAddresses } from '../src/http/peer-addresses.js';
+import { cachePeerAddresses } from '../src/http/peer-addresses.js';
 import { editorEmail, editorPassword, type TestApi } from './support.js';
 import { cookieOf, openApi } from './fixtures.js';
 
 /** Returns a request whose client has disconnected. */
 async function closedRequest(t: Test, keep: boolean): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
-  if (keep) keepPeerAddresses(server);
+  if (keep) cachePeerAddresses(server);
   await once(server, 'listening');
   t.teardown(() => server.close());
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -109,7 +109,7 @@ t.test('seeded queries', async (t) => {
       /^connections\/wrong\.json: id is required/,
       /^connections\/wrong\.json: name /,
       /^connections\/wrong\.json: driver /,
-      /^queries\/same\.json: id is that of queries\/fine\.json/,
+      /^queries\/same\.json: id is also the id of queries\/fine\.json/,
       /^queries\/wrong\.json: id /,
       /^queries\/wrong\.json: name /,
       /^queries\/wrong\.json: tags /,

@@ -1,4 +1,4 @@
-import { readEnvironmentConnections, writeGivenData } from '@sluice/api';
+import { provisionData, readEnvironmentConnections } from '@sluice/api';
 import { loadApiConfig } from '@sluice/config';
 import type { Connection } from '@sluice/contracts';
 import { AppError } from '@sluice/errors';
@@ -30,7 +30,7 @@ export async function provision({ database, cipher }: TestApi, variables: Record
   const read = readEnvironmentConnections(connections, false);
   if (read.problems.length > 0) throw new Error(read.problems.map((each) => each.path).join());
   const log = { info: () => undefined };
-  await writeGivenData({ settings, connections: read.connections, database, cipher, log });
+  await provisionData({ settings, connections: read.connections, database, cipher, log });
 }
 
 /** Returns the configuration problems. @throws if there are none. */
@@ -39,7 +39,7 @@ export async function provisioningProblems(
   variables: Record<string, string>,
 ): Promise<string[]> {
   try {
-    await provision(api, variables);
+    await provisionData(api, variables);
   } catch (error) {
     if (error instanceof AppError) return (error.detail ?? '').split('\n');
     throw error;

@@ -133,7 +133,7 @@ t.test('seeded connections', async (t) => {
         await provisioningProblems(api, { SERVICE_SEED_DATA_PATH }),
         /^connections\/broken\.json: .*JSON/,
         /^connections\/list\.json: /,
-        /^connections\/same\.json: id is that of connections\/fine\.json/,
+        /^connections\/same\.json: id is also the id of connections\/fine\.json/,
         /^connections\/wrong\.json: id is required/,
         /^connections\/wrong\.json: name /,
         /^connections\/wrong\.json: maxRows /,
@@ -162,7 +162,7 @@ t.test('seeded connections', async (t) => {
     matchesEach(
       t,
       await provisioningProblems(api, { ...variablesOf('given'), SERVICE_SEED_DATA_PATH }),
-      /^connections\/given\.json: id is that of a connection of the environment/,
+      /^connections\/given\.json: id is the id of a connection defined in the environment/,
     );
     t.match(await find('given'), { editable: false });
   });

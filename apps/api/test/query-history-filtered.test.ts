@@ -2,7 +2,7 @@ import type { QueryHistoryRow } from '@sluice/contracts';
 import { createQueryHistoryRepository } from '@sluice/database';
 import t from 'tap';
 import { readHistory } from '../dist/history/service.js';
-import { createTurns } from '../dist/limits/concurrency-limit.js';
+import { createConcurrencyLimit } from '../dist/limits/concurrency-limit.js';
 import { history, openQueryHarness, writeBatch } from './query-harness.js';
 import type { ApiClient } from './support.js';
 
@@ -176,7 +176,7 @@ t.test('filtered history', async (t) => {
     );
     const deps = {
       history: createQueryHistoryRepository(api.database, 20),
-      inTurn: createTurns(1, 1, 'Too many'),
+      limitConcurrency: createConcurrencyLimit(1, 1, 'Too many'),
     };
     const principal = { id: ids['admin'] ?? '', email: 'a', name: null, role: 'admin' } as const;
     const read = () => readHistory(deps, principal, 'queryText|regex|x+y', { take: 10, skip: 0 });

@@ -1,16 +1,16 @@
-import { createRenewed } from '@sluice/api';
+import { createRefreshingValue } from '@sluice/api';
 import t from 'tap';
 
 t.test('concurrent calls share one read and a fresh value', async (t) => {
   let reads = 0;
-  const read = createRenewed(() => Promise.resolve(++reads), 60_000);
+  const read = createRefreshingValue(() => Promise.resolve(++reads), 60_000);
   t.same(await Promise.all([read(), read(), read()]), [1, 1, 1]);
   t.equal(await read(), 1);
 });
 
 t.test('a failed first read is reported, and the next call retries', async (t) => {
   let isUnavailable = true;
-  const read = createRenewed(
+  const read = createRefreshingValue(
     () => (isUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve('value')),
     60_000,
   );
@@ -22,7 +22,7 @@ t.test('a failed first read is reported, and the next call retries', async (t) =
 
 t.test('an expired value is read again and kept while that fails', async (t) => {
   let next: Promise<string> = Promise.resolve('first');
-  const read = createRenewed(() => next, 0);
+  const read = createRefreshingValue(() => next, 0);
   t.equal(await read(), 'first');
   next = Promise.reject(new Error('unavailable'));
   next.catch(() => undefined);

@@ -36,7 +36,7 @@ t.test('an undeclared route prevents the start', async (t) => {
   const both = { method: ['GET', 'POST'], url: '/sub/api/connections', handler };
   t.throws(
     () => app.route(both),
-    /different principalNames/,
+    /different access/,
     'methods of one route must have the same access',
   );
 });

@@ -59,7 +59,7 @@ t.test("a list with a lost user filter fails instead of showing other users' row
     t.equal(statusCode, 500, url);
     t.notMatch(body, other, 'the error contains neither the text nor the owner');
   }
-  t.match(api.log(), `holds a row of ${other}`);
+  t.match(api.log(), `contains a row of ${other}`);
   t.match((await api.admin('GET', '/api/query-history')).body, other, 'admins see all users');
 });
 

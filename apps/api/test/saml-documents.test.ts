@@ -83,7 +83,7 @@ t.test('malicious XML documents are refused', async (t) => {
   );
   const nested = (depth: number) =>
     `<samlp:Extensions>${'<x xmlns="urn:x">'.repeat(depth)}${'</x>'.repeat(depth)}</samlp:Extensions>`;
-  await refused(t, '60 levels', /deeper than 50/, (requestId) =>
+  await refused(t, '60 levels', /more than 50 levels/, (requestId) =>
     signed({ requestId, extensions: nested(60) }),
   );
   await refused(t, '1,500 levels', /not well-formed/, (requestId) =>

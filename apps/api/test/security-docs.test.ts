@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { settings } from '@sluice/config';
 import t from 'tap';
-import { usualLimits } from '../src/identity/local/attempts.js';
+import { DEFAULT_LIMITS } from '../src/identity/local/attempts.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
@@ -204,12 +204,12 @@ t.test('pages link to existing anchors and name existing settings', async (t) =>
 
 t.test('the page on sign-in strength has the real limits', async (t) => {
   const page = await read('docs/reference/security/sign-in-strength.md');
-  const minutes = usualLimits.windowSeconds / 60;
+  const minutes = DEFAULT_LIMITS.windowSeconds / 60;
   const rows = [...page.matchAll(/\| (\d+) +\| (\d+ \w+) +\|$/gm)].map(([, ...row]) => row);
   t.same(rows, [
-    [String(usualLimits.perAccountAndNetwork), `${minutes} minutes`],
-    [String(usualLimits.perNetwork), `${minutes} minutes`],
-    [String(usualLimits.perAccount), '1 hour'],
+    [String(DEFAULT_LIMITS.perAccountAndNetwork), `${minutes} minutes`],
+    [String(DEFAULT_LIMITS.perNetwork), `${minutes} minutes`],
+    [String(DEFAULT_LIMITS.perAccount), '1 hour'],
   ]);
 });
 

@@ -146,7 +146,7 @@ t.test('token names are unique, also for concurrent requests', async (t) => {
   const responses = await Promise.all(Array.from({ length: 6 }, ask));
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 400, 400, 400, 400, 400]);
   const refused = responses.find(({ statusCode }) => statusCode === 400);
-  t.match(refused?.json(), { errors: [{ path: 'name', message: 'is the name of another token' }] });
+  t.match(refused?.json(), { errors: [{ path: 'name', message: 'is already in use' }] });
   const list = (await api.admin('GET', '/api/service-tokens')).json<CreatedToken[]>();
   t.equal(list.length, 1);
   await api.admin('DELETE', `/api/service-tokens/${list[0]?.id ?? ''}`);

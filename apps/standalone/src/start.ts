@@ -127,7 +127,7 @@ async function fillDatabase(
 ): Promise<void> {
   if (firstRun === undefined && !server.hasMoved) return;
   // Loaded on demand: later starts are 0.25 s faster without it.
-  const { createFirstRunData, moveSampleConnection } = await import('@sluice/api/first-run');
+  const { createFirstRunData, updateSampleConnection } = await import('@sluice/api/first-run');
   const sample: SampleAddress = {
     host: server.host,
     port: server.port,
@@ -141,7 +141,7 @@ async function fillDatabase(
     await createFirstRunData({ databaseUrl, passphrase, sample, ...(admin && { admin }) });
   }
   // An interrupted first run may have created the connection with another port.
-  if (server.hasMoved) await moveSampleConnection({ databaseUrl, passphrase, sample });
+  if (server.hasMoved) await updateSampleConnection({ databaseUrl, passphrase, sample });
 }
 
 async function startChildren(

@@ -166,7 +166,7 @@ t.test('running SQL in the editor', async (t) => {
     const button = page.getByRole('button', { name: 'Run', exact: true });
     await until('the button is disabled', () => button.isDisabled());
     await page.keyboard.press('Control+Enter');
-    await page.getByText('There is no statement to run', { exact: true }).waitFor();
+    await page.getByText('The text contains no statement', { exact: true }).waitFor();
     t.pass();
   });
 

@@ -160,8 +160,8 @@ for (const queue of queueBackends) {
       const refused = await admin.request('POST', '/api/test-connection', body);
       t.equal(refused.status, 400, "at once, with the field's name");
       t.match(await refused.json(), {
-        title: 'No worker of the pool eu is running',
-        errors: [{ path: 'workerPool', message: 'no worker of this pool is running' }],
+        title: 'No worker of the pool eu is online',
+        errors: [{ path: 'workerPool', message: 'has no worker online' }],
       });
       // For a stored connection the request names no pool, so the sender made no mistake.
       const away = await admin.request('POST', '/api/test-connection', {
@@ -169,7 +169,9 @@ for (const queue of queueBackends) {
         id: europe,
       });
       t.equal(away.status, 503);
-      t.match(await away.json(), { title: 'No worker of the pool eu answered' });
+      t.match(await away.json(), {
+        title: 'No worker of the pool eu responded. Check that one is online.',
+      });
       await startWorker(service, 'eu');
       t.equal((await admin.request('POST', '/api/test-connection', body)).status, 200);
       const schema = await admin.request('GET', `/api/connections/${europe}/schema`);

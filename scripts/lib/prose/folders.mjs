@@ -7,6 +7,7 @@ export const checkedFolders = [
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
+  'apps/api/src',
   'bench/test/prose.test.ts',
   'deploy',
   'docker-compose.yml',

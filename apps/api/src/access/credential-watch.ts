@@ -2,13 +2,13 @@ import type { CredentialRepository, ValidCredentials } from '@sluice/database';
 import type { Credential, Principal } from '../identity/principal/index.js';
 import type { ResultAccess } from './result-access.js';
 
-/** Looks after the credentials of requests that last. */
+/** Watches the credentials of long requests. */
 export interface CredentialWatch {
   /**
-   * Calls `onEnd` once, about a second after the credential has ended, or the access to the results of
-   * `connectionId` when that is given.
+   * Calls `onEnd` once, about a second after the credential ends or, if `connectionId` is given,
+   * after the access to its results is lost.
    *
-   * @returns what ends the watching; may be called twice.
+   * @returns a function that stops watching; may be called twice
    */
   open(
     principal: Pick<Principal, 'id' | 'role'>,
@@ -23,7 +23,7 @@ export interface CredentialWatch {
 export interface CredentialWatchOptions {
   credentials: CredentialRepository;
   access: Pick<ResultAccess, 'lost'>;
-  /** A failed look; the next one is an interval later. */
+  /** Receives a failed check. The check is repeated after the interval. */
   onError(error: unknown): void;
   intervalMs?: number | undefined;
 }
@@ -36,8 +36,8 @@ interface Watched {
 }
 
 /**
- * One query for all once per interval. A role counts as part of the credential: who is an admin no longer
- * must not go on reading as one.
+ * Checks all watched credentials with one query per interval. The role is part of the credential: a
+ * demoted admin must not continue to read as an admin.
  */
 export function createCredentialWatch({
   credentials,
@@ -46,9 +46,9 @@ export function createCredentialWatch({
   intervalMs = 1_000,
 }: CredentialWatchOptions): CredentialWatch {
   const watched = new Set<Watched>();
-  let isLooking = false;
+  let isChecking = false;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const now = [...watched];
     const [living, lost]: [ValidCredentials, ReadonlySet<Watched>] = await Promise.all([
       credentials.read(
@@ -58,17 +58,17 @@ export function createCredentialWatch({
       access.lost(now.filter(readsResults)),
     ]);
     for (const each of now) {
-      if (holds(each, living) && !lost.has(each)) continue;
+      if (isValid(each, living) && !lost.has(each)) continue;
       if (watched.delete(each)) each.onEnd();
     }
   };
   const timer = setInterval(() => {
-    if (watched.size === 0 || isLooking) return;
-    isLooking = true;
-    look()
+    if (watched.size === 0 || isChecking) return;
+    isChecking = true;
+    check()
       .catch(onError)
       .finally(() => {
-        isLooking = false;
+        isChecking = false;
       });
   }, intervalMs).unref();
 
@@ -85,7 +85,7 @@ export function createCredentialWatch({
 const readsResults = (each: Watched): each is Watched & { connectionId: string } =>
   each.connectionId !== undefined;
 
-function holds({ principal, credential }: Watched, living: ValidCredentials): boolean {
+function isValid({ principal, credential }: Watched, living: ValidCredentials): boolean {
   const { sessionIdHash, passwordHash } = credential ?? {};
   const found = living.principals.get(principal.id);
   return (

@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialWatch } from './credential-watch.js';
 import { principalOf } from '../http/index.js';
 
-/** What ends a long answer before its end. */
+/** Conditions that abort a long response. */
 export interface LongReplyLimits {
   credentials: CredentialWatch;
-  /** SERVICE_RESULTS_STALL_SECONDS, in ms. */
+  /** SERVICE_RESULTS_STALL_SECONDS in milliseconds. */
   stalledMs: number;
 }
 
-/** Closes the connection of an answer of which the client has read nothing for so long. */
+/** Closes the connection when the client reads nothing for this time. */
 export function closeStalled({ raw }: Pick<FastifyReply, 'raw'>, stalledMs: number): void {
   raw.setTimeout(stalledMs, () => raw.destroy());
 }
 
 /**
- * Closes the connection of a long answer, and with it the open file, when the client has read nothing for a
- * while, or when its credential or its access to the connection has ended. The body is then incomplete, and
- * the client sees that.
+ * Closes the connection of a long response, and its open file, when the client reads nothing for a
+ * while, or when its credential or its access to the connection ends. The client then sees an
+ * incomplete body.
  */
 export function guardLongReply(
   request: Pick<FastifyRequest, 'principal' | 'credential' | 'log'>,

@@ -5,22 +5,25 @@ import type { Audit } from '../audit/index.js';
 import { ForeignItem, type Tenants } from '../tenants/index.js';
 
 /**
- * Records what somebody was refused, and answers 404 for what is another tenant's, as if it were not there;
- * everything else goes on as it is.
+ * Writes refused requests (403) to the audit log, and replies 404 for items of other tenants, so
+ * that their existence is not disclosed.
  */
 export function addRefusals(scope: Scope, tenants: Tenants, audit: Audit): void {
   scope.setErrorHandler(async (error, request) => {
     const { principal } = request;
     if (principal === null || !(error instanceof AppError) || error.status !== 403) throw error;
     await recordRefusal(audit, request, error);
-    if (error instanceof ForeignItem && !(await tenants.areOne(principal.id, error.ownerId))) {
+    if (
+      error instanceof ForeignItem &&
+      !(await tenants.isSameTenant(principal.id, error.ownerId))
+    ) {
       throw notFound();
     }
     throw error;
   });
 }
 
-/** By the route's pattern: what a request puts into its address is anybody's text. */
+/** The target is the route's pattern: the request's path is untrusted text. */
 async function recordRefusal(
   audit: Audit,
   { method, ip, principal, routeOptions }: FastifyRequest,

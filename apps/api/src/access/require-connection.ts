@@ -3,9 +3,10 @@ import { forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 
 /**
- * The connection, for a principal who may use it: admins all, others by an access row. One query.
+ * Returns the connection if the principal may use it: an admin may use all connections, others need
+ * an access row. One query.
  *
- * @throws AppError 404 when there is none, 403 `connection_access` without access.
+ * @throws AppError 404 when it does not exist, 403 `connection_access` without access
  */
 export async function requireConnection(
   connections: Pick<ConnectionRepository, 'findFor'>,

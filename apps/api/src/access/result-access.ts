@@ -1,31 +1,31 @@
 import type { RevocationRepository, UserAndConnection } from '@sluice/database';
 import { forbidden } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
-import { createBriefMemory } from '../cache/index.js';
+import { createShortLivedCache } from '../cache/index.js';
 
-/** Who reads results of a connection. */
+/** A principal that reads results of a connection. */
 export interface ResultReader {
   principal: Pick<Principal, 'id' | 'role'>;
   connectionId: string;
 }
 
-/** Whether owners of results may still use the connection that the results came from. */
+/** Checks whether owners of results may still use the connection of the results. */
 export interface ResultAccess {
   /**
-   * Reads the access rows once per second at most for a user and a connection.
+   * Reads the access rows at most once per second for each user and connection.
    *
    * @throws AppError 403 `connection_access`
    */
   require(reader: ResultReader): Promise<void>;
-  /** Those who may no longer read, as the database says now; one query. */
+  /** Returns the readers that have lost access, by one query. */
   lost<Reader extends ResultReader>(readers: readonly Reader[]): Promise<Set<Reader>>;
-  /** Drops what is remembered, after somebody has lost a right. */
+  /** Clears the cache after a revocation. */
   forget(): void;
 }
 
 type Loss = Awaited<ReturnType<RevocationRepository['lossesOf']>>[number];
 
-/** Reads access rows; `isRequired` is SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS. */
+/** Creates the check; `isRequired` is SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS. */
 export function createResultAccess(
   revocations: Pick<RevocationRepository, 'lossesOf'>,
   isRequired: boolean,
@@ -34,14 +34,14 @@ export function createResultAccess(
     const [loss = null] = await revocations.lossesOf([JSON.parse(key) as UserAndConnection]);
     return loss;
   };
-  const known = createBriefMemory(lossOf);
+  const known = createShortLivedCache(lossOf);
   return {
     require: async ({ principal, connectionId }) => {
       if (!isRequired) return;
       const key = JSON.stringify({ userId: principal.id, connectionId });
       const loss = await known.get(key);
       if (loss === null) return;
-      // Access that is given again counts with the next request.
+      // Access that is granted again takes effect with the next request.
       known.forget(key);
       if (isLost(loss, principal)) throw refusal(loss);
     },
@@ -56,7 +56,7 @@ export function createResultAccess(
   };
 }
 
-/** Admins need no access row, so none is lost with a connection. */
+/** Admins need no access row, so they do not lose access when the connection is deleted. */
 const isLost = (loss: Loss, { role }: Pick<Principal, 'role'>): boolean =>
   loss !== null && !(loss === 'connection_deleted' && role === 'admin');
 

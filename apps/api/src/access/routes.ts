@@ -24,13 +24,16 @@ import { auditContextOf } from '../audit/index.js';
 
 const tags = ['connection accesses'];
 
-/** `GET /api/connection-accesses[/:id]`: admins see all rows, others those that apply to them. */
+/**
+ * `GET /api/connection-accesses[/:id]`: admins see all rows, other users the rows that apply to
+ * them.
+ */
 export function registerConnectionAccesses(scope: Scope, deps: ConnectionAccessDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/connection-accesses',
     schema: {
-      summary: 'Who may use which connection, newest first',
+      summary: 'List connection accesses, newest first',
       tags,
       querystring: connectionAccessQuerySchema,
       response: { 200: z.array(connectionAccessSchema), ...errorResponses },
@@ -46,7 +49,7 @@ export function registerConnectionAccesses(scope: Scope, deps: ConnectionAccessD
     method: 'GET',
     url: '/api/connection-accesses/:id',
     schema: {
-      summary: 'One access row',
+      summary: 'Get a connection access',
       tags,
       params: idParamsSchema,
       response: { 200: connectionAccessSchema, ...ownedResponses },
@@ -55,7 +58,7 @@ export function registerConnectionAccesses(scope: Scope, deps: ConnectionAccessD
   });
 }
 
-/** Giving access and taking it away; for a scope of admins. */
+/** Registers the routes that grant and revoke access, for a scope of admins. */
 export function registerConnectionAccessAdmin(
   scope: Scope,
   deps: ConnectionAccessDependencies,
@@ -64,7 +67,7 @@ export function registerConnectionAccessAdmin(
     method: 'POST',
     url: '/api/connection-accesses',
     schema: {
-      summary: 'Let a user, a service token or everyone use a connection',
+      summary: 'Grant a user, a service token or everyone access to a connection',
       tags,
       body: createConnectionAccessSchema,
       response: { 200: connectionAccessSchema, ...errorResponses },
@@ -75,7 +78,7 @@ export function registerConnectionAccessAdmin(
     method: 'PUT',
     url: '/api/connection-accesses/:id/expire',
     schema: {
-      summary: 'End an access now',
+      summary: 'Expire a connection access now',
       tags,
       params: idParamsSchema,
       response: { 200: connectionAccessSchema, ...errorResponses },

@@ -14,7 +14,7 @@ import { badRequest, forbidden, notFound } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import type { Audit, AuditContext } from '../audit/index.js';
 
-/** What access rows are managed with. */
+/** Dependencies of the connection access functions. */
 export interface ConnectionAccessDependencies {
   accesses: AccessRowRepository;
   connections: Pick<ConnectionRepository, 'find'>;
@@ -24,7 +24,7 @@ export interface ConnectionAccessDependencies {
   audit: Audit;
 }
 
-/** The rows that apply to whoever asks; admins see all. */
+/** Lists the rows that apply to the principal; for admins all rows. */
 export async function listAccesses(
   { accesses }: ConnectionAccessDependencies,
   principal: Principal,
@@ -34,19 +34,19 @@ export async function listAccesses(
   return (await accesses.list({ userId, ...filter })).map(presentAccess);
 }
 
-/** One row. @throws AppError 404, 403 for one that is about somebody else. */
+/** Returns one row. @throws AppError 404; 403 for a row of another user */
 export async function getAccess(
   deps: ConnectionAccessDependencies,
   principal: Principal,
   id: string,
 ): Promise<ConnectionAccess> {
   const row = await find(deps, id);
-  const isTheirs = row.userId === principal.id || row.userId === everyone;
-  if (principal.role !== 'admin' && !isTheirs) throw forbidden();
+  const appliesToEveryone = row.userId === principal.id || row.userId === everyone;
+  if (principal.role !== 'admin' && !appliesToEveryone) throw forbidden();
   return presentAccess(row);
 }
 
-/** Lets somebody use a connection, for an admin. @throws AppError 400. */
+/** Grants access to a connection, for an admin. @throws AppError 400 */
 export async function createAccess(
   deps: ConnectionAccessDependencies,
   context: AuditContext,
@@ -68,7 +68,7 @@ export async function createAccess(
   return presentAccess(await find(deps, String(id)));
 }
 
-/** Ends a row now, and what was only run by it, for an admin. @throws AppError 404. */
+/** Expires a row now and cancels the work that depends on it, for an admin. @throws AppError 404 */
 export async function expireAccess(
   deps: ConnectionAccessDependencies,
   context: AuditContext,

@@ -1,20 +1,26 @@
 import type { NewAuditEvent } from '@sluice/database';
 import { networkOf } from '../limits/index.js';
 
-/** Keeps what is refused over and over from filling the record. */
+/** Counts repeated refusals, so that they do not flood the audit log. */
 export interface AuditRepeats {
-  /** Whether the event is to be written; else it is counted, and told at the end of the window. */
+  /**
+   * Returns whether to write the event; otherwise it is counted and reported at the end of the
+   * window.
+   */
   admit(event: NewAuditEvent): boolean;
-  /** Ends the window: an event for each kind that came again, with `count` and since when. */
+  /** Ends the window: returns one event for each repeated kind, with `count` and `since`. */
   take(): NewAuditEvent[];
 }
 
-/** Kinds that are told apart in one window; what comes beyond is told in one event for each action. */
-const mostKinds = 200;
+/**
+ * Maximum number of distinct kinds in a window; further kinds are counted together for each action.
+ */
+const MAX_KINDS = 200;
 
 /**
- * Of refusals alike in action, actor, target, network and code, the first of a window is an event and the rest
- * are a count: one process adds two events for each of 200 kinds in a window at most, whoever floods it.
+ * Writes the first refusal of each kind (same action, actor, target, network and code) in a window
+ * and counts the others. A process writes at most two events for each of 200 kinds in a window,
+ * even under a flood.
  */
 export function createAuditRepeats(now: () => Date = () => new Date()): AuditRepeats {
   const written = new Set<string>();
@@ -30,11 +36,11 @@ export function createAuditRepeats(now: () => Date = () => new Date()): AuditRep
     admit: (event) => {
       const kind = kindOf(event);
       const isNew = !written.has(kind);
-      if (isNew && written.size < mostKinds) {
+      if (isNew && written.size < MAX_KINDS) {
         written.add(kind);
         return true;
       }
-      if (isNew) count(event.action, ofAnybody(event));
+      if (isNew) count(event.action, withoutActor(event));
       else count(kind, event);
       return false;
     },
@@ -53,7 +59,7 @@ export function createAuditRepeats(now: () => Date = () => new Date()): AuditRep
 const kindOf = ({ action, actorId, target, address, detail }: NewAuditEvent): string =>
   JSON.stringify([action, actorId, target, networkOf(address ?? ''), detail?.['code']]);
 
-const ofAnybody = ({ action, outcome }: NewAuditEvent): NewAuditEvent => ({
+const withoutActor = ({ action, outcome }: NewAuditEvent): NewAuditEvent => ({
   action,
   outcome,
   actorId: null,

@@ -4,24 +4,24 @@ import { z } from 'zod';
 import { errorResponses, type Scope, sendPage, sliceOf } from '../http/index.js';
 import { presentAuditEvent } from './service.js';
 
-/** The record is never read as a whole. */
-const maxEvents = 1_000;
+/** The audit log is always read in pages. */
+const MAX_EVENTS = 1_000;
 
-/** `GET /api/audit`; for a scope of admins. */
+/** `GET /api/audit`, for a scope of admins. */
 export function registerAudit(scope: Scope, events: Pick<AuditEventRepository, 'list'>): void {
   scope.route({
     method: 'GET',
     url: '/api/audit',
     schema: {
-      summary: `Sign-ins and changes of accounts, rights and secrets, newest first; at most ${maxEvents}`,
+      summary: `List audit events, newest first; at most ${MAX_EVENTS}`,
       tags: ['audit'],
       querystring: auditQuerySchema,
       response: { 200: z.array(auditEventSchema), ...errorResponses },
     },
     handler: async (request, reply) => {
       const { action, actorId, ...page } = request.query;
-      const rows = await events.list({ action, actorId, ...sliceOf(page, maxEvents) });
-      return sendPage(request, reply, page, rows, maxEvents).map(presentAuditEvent);
+      const rows = await events.list({ action, actorId, ...sliceOf(page, MAX_EVENTS) });
+      return sendPage(request, reply, page, rows, MAX_EVENTS).map(presentAuditEvent);
     },
   });
 }

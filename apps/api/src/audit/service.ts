@@ -4,27 +4,27 @@ import type { Principal } from '../identity/principal/index.js';
 import type { AuditContext } from './context.js';
 import { createAuditRepeats } from './repeats.js';
 
-/** What happened, and from where. */
+/** An event to record. */
 export interface AuditEntry extends Pick<NewAuditEvent, 'action' | 'target' | 'detail'> {
-  /** Done unless given. */
+  /** Defaults to `done`. */
   outcome?: NewAuditEvent['outcome'];
-  /** Who did it; null: nobody was signed in. */
+  /** The principal; null: the request was anonymous. */
   actor: Pick<Principal, 'id' | 'email' | 'name'> | null;
   address: string;
 }
 
-/** The record of sign-ins, admin changes and refusals. */
+/** The audit log: sign-ins, administrative changes and refused requests. */
 export interface Audit {
-  /** Resolves when it is written; a failure is logged and stops nothing. */
+  /** Resolves when the event is written. A failure is logged and does not reject. */
   record(entry: AuditEntry): Promise<void>;
-  /** Writes what was only counted so far. */
+  /** Writes the events that were only counted. */
   close(): Promise<void>;
 }
 
-/** How long repeated refusals are counted before they are told. */
-const windowMs = 10 * 60_000;
+/** Window in which repeated refusals are counted. */
+const WINDOW_MS = 10 * 60_000;
 
-/** Writes the record; `onError` hears of what could not be written. */
+/** Creates the audit log; `onError` receives failed writes. */
 export function createAudit(
   events: Pick<AuditEventRepository, 'add'>,
   onError: (error: unknown, action: string) => void,
@@ -37,7 +37,7 @@ export function createAudit(
   const addCounted = async (): Promise<void> => {
     await Promise.all(repeats.take().map(add));
   };
-  const timer = setInterval(() => void addCounted(), windowMs).unref();
+  const timer = setInterval(() => void addCounted(), WINDOW_MS).unref();
   return {
     record: async (entry) => {
       const event = eventOf(entry);
@@ -50,7 +50,7 @@ export function createAudit(
   };
 }
 
-/** The event of an entry. */
+/** Converts an entry to an event. */
 const eventOf = ({
   action,
   outcome = 'done',
@@ -68,11 +68,11 @@ const eventOf = ({
   detail,
 });
 
-/** What the record calls somebody: service tokens have no address. */
+/** Returns the actor's display name; a service token has no email address. */
 export const auditName = ({ email, name }: Pick<Principal, 'email' | 'name'>): string | null =>
   email === '' ? name : email;
 
-/** What the audit log keeps of a download, or of a link to all rows. */
+/** Returns the event of a download or of a link to all rows. */
 export const downloadEvent = (
   context: AuditContext,
   { id, batchId }: { id: string; batchId: string },
@@ -84,13 +84,13 @@ export const downloadEvent = (
   detail: { batchId, ...what },
 });
 
-/** The names of the fields that a request sends, for the record: never what they hold. */
+/** Returns the names of the fields in a request body, never their values. */
 export function fieldsOf(body: Record<string, unknown>): string[] {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   return given.slice(0, 50).map(([name]) => name.slice(0, 64));
 }
 
-/** An event as admins see it. */
+/** Presents an event to an admin. */
 export const presentAuditEvent = (row: AuditEventRow): AuditEvent => ({
   id: String(row.id),
   at: row.at.toISOString(),

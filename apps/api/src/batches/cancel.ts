@@ -4,7 +4,7 @@ import type { Audit, AuditContext } from '../audit/index.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
 import { requireUuid, requireVisible } from './visibility.js';
 
-/** What batches are cancelled with. */
+/** Dependencies of {@link cancelBatch}. */
 export interface CancelDependencies {
   batches: Pick<BatchRepository, 'requestCancel'>;
   snapshots: Snapshots;
@@ -12,10 +12,10 @@ export interface CancelDependencies {
 }
 
 /**
- * Asks for the end of a batch. One that no worker has ends at once; a final one stays as it is. An admin's
- * cancel of another user's batch is in the audit log.
+ * Requests cancellation of a batch. A waiting batch ends immediately; a final batch does not
+ * change. The audit log records an admin's cancellation of another user's batch.
  *
- * @returns the batch as it is after the request.
+ * @returns the batch after the request
  * @throws AppError 404, 403
  */
 export async function cancelBatch(

@@ -17,17 +17,17 @@ import type { Principal } from '../identity/principal/index.js';
 import { auditName } from '../audit/index.js';
 import type { BatchEnqueuer } from './enqueue.js';
 import { takeSnapshot, type Snapshot, type Snapshots } from './snapshots.js';
-import type { KnownDrivers } from './driver-cache.js';
+import type { DriverCache } from './driver-cache.js';
 import type { SqlHash } from './sql-hash.js';
 import type { StorageQuota } from './storage-quota.js';
 import { ForeignItem } from '../tenants/index.js';
 import type { BatchWatch } from './watch.js';
 
-/** What creating a batch works with. */
+/** Dependencies of {@link createBatch}. */
 export interface CreateBatchDependencies {
   batches: Pick<BatchRepository, 'create' | 'findByKey' | 'flush'>;
   connections: Pick<ConnectionRepository, 'findFor'>;
-  drivers: KnownDrivers;
+  drivers: DriverCache;
   enqueuer: BatchEnqueuer;
   clients: Pick<ConnectionClientRepository, 'find' | 'endStranded'>;
   snapshots: Pick<Snapshots, 'get' | 'read'>;
@@ -35,31 +35,33 @@ export interface CreateBatchDependencies {
   maxStatementsPerBatch: number;
   tenancy: Tenancy;
   quota: StorageQuota;
-  /** Names the SQL for the record; null: batches are not in it. */
+  /** Hashes the SQL text for the audit log; null: batches are not audited. */
   sqlHash: SqlHash | null;
-  /** Called for each batch that was written. */
+  /** Called after each batch is written. */
   onAccepted?: (() => void) | undefined;
 }
 
-/** What a request says beside its body. */
+/** Request values outside the body. */
 export interface CreateBatchOptions {
-  /** Network address of the peer. */
+  /** Client address of the request. */
   address: string;
   idempotencyKey?: string | undefined;
-  /** W3C traceparent that the batch goes on with. */
+  /** W3C traceparent that the batch's spans continue. */
   traceParent?: string | null | undefined;
-  /** The caller answers with the batch's end, or calls {@link BatchRepository.flush} before it answers. */
+  /**
+   * The caller waits for the batch's end, or calls {@link BatchRepository.flush} before it replies.
+   */
   isDurableLater?: boolean | undefined;
 }
 
 /**
- * Writes a batch with its statements and has it run. It is in the database when this resolves,
- * whatever becomes of the queue. With an idempotency key that the user has used for the same body in
- * the last 24 hours it is the batch of that time.
+ * Writes a batch with its statements and enqueues it. The batch is stored when the promise
+ * resolves, even if the queue is unavailable. If the user sent the same idempotency key with the
+ * same body in the last 24 hours, returns the batch of that request.
  *
- * @throws AppError 409 for a key that was used for another body, 400 for an unknown connection and for
- * text without statements or with too many, 403 without access to the connection or room for results, 429 when too many of
- * the tenant's batches wait.
+ * @throws AppError 400 for an unknown connection, for text without statements and for too many
+ * statements; 403 without access to the connection or above the storage quota; 409 when the key was
+ * used with another body; 429 when the tenant has too many waiting batches
  */
 export async function createBatch(
   dependencies: CreateBatchDependencies,
@@ -68,7 +70,7 @@ export async function createBatch(
   options: CreateBatchOptions,
 ): Promise<Snapshot> {
   const { address, idempotencyKey, traceParent = null, isDurableLater } = options;
-  await dependencies.quota.requireRoom(principal.id);
+  await dependencies.quota.requireCapacity(principal.id);
   const { driver, statements } = await split(dependencies, principal, body);
   const clientId = body.connectionClientId ?? null;
   const hasClient =
@@ -96,14 +98,14 @@ export async function createBatch(
     dependencies.drivers.forget(body.connectionId);
     return createBatch(dependencies, principal, body, options);
   }
-  if (created === 'known_key') return findFirst(dependencies, principal, idempotency);
+  if (created === 'known_key') return findByKey(dependencies, principal, idempotency);
   if (created === 'too_many_waiting') throw tooManyWaiting(dependencies.tenancy);
   const { batch, position, announced, isServed } = created;
   const pool = batch.workerPool;
   const snapshot = takeSnapshot(batch, { position, reason: null });
   dependencies.watch.follow(snapshot);
   dependencies.onAccepted?.();
-  if (!hasClient) return endAtOnce(dependencies, snapshot);
+  if (!hasClient) return endImmediately(dependencies, snapshot);
   dependencies.enqueuer.enqueue({
     id: batch.id,
     clientId,
@@ -116,10 +118,10 @@ export async function createBatch(
 }
 
 /**
- * Whether the client is open: the batch of one that is not ends in error, as it would have if the
- * client had been closed a moment later.
+ * Returns whether the connection client is open. If it is not, the batch ends with an error, as if
+ * the client had been closed right after the batch was accepted.
  *
- * @throws AppError 403 for a client of another user or another connection.
+ * @throws AppError 403 for a client of another user or another connection
  */
 async function requireClient(
   { clients }: CreateBatchDependencies,
@@ -132,10 +134,10 @@ async function requireClient(
   if (client.userId === principal.id && client.connectionId === connectionId) return true;
   if (client.userId !== principal.id && principal.role !== 'admin')
     throw new ForeignItem(client.userId);
-  throw forbidden('This connection client is not for this batch', 'connection_client');
+  throw forbidden('This connection client belongs to another connection', 'connection_client');
 }
 
-async function endAtOnce(
+async function endImmediately(
   { clients, snapshots }: CreateBatchDependencies,
   written: Snapshot,
 ): Promise<Snapshot> {
@@ -144,16 +146,21 @@ async function endAtOnce(
 }
 
 const tooManyWaiting = ({ maxWaiting }: Tenancy) =>
-  new AppError('too_many_waiting', 429, `There are ${maxWaiting} batches waiting already`, {
-    retryAfterSeconds: 5,
-  });
+  new AppError(
+    'too_many_waiting',
+    429,
+    `Too many waiting batches (limit ${maxWaiting}). Retry later.`,
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 
-/** The schema puts the fields into one order, so the same body has one hash. */
+/** The schema orders the fields, so equal bodies have equal hashes. */
 const hashOf = (body: CreateBatch): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64');
 
-/** What the first request with this key made. */
-async function findFirst(
+/** Returns the batch that the first request with this key created. */
+async function findByKey(
   { batches, snapshots }: CreateBatchDependencies,
   principal: Principal,
   idempotency: Idempotency | null,
@@ -165,12 +172,12 @@ async function findFirst(
       'idempotency_conflict',
       409,
       'This Idempotency-Key was used for another request',
-      { errors: [{ path: 'idempotency-key', message: 'was used for another body' }] },
+      { errors: [{ path: 'idempotency-key', message: 'was used with another body' }] },
     );
   }
   const snapshot = await snapshots.get(first.batchId);
   if (snapshot === null) throw notFound();
-  // Its own request may still wait, and have left this for later.
+  // The first request may still be waiting and may have postponed its flush.
   if (!snapshot.isFinal) await batches.flush();
   return snapshot;
 }
@@ -181,8 +188,9 @@ interface Split {
 }
 
 /**
- * By the driver that the connection had the last time, if it is known: that it still has it, and that
- * the caller may use it, is checked where the batch is written. What is refused is looked at afresh.
+ * Splits by the dialect of the cached driver, if there is one: the write checks that the connection
+ * still has this driver and that the principal may use it. Refused text is split again with the
+ * current driver.
  */
 async function split(
   { connections, drivers, maxStatementsPerBatch }: CreateBatchDependencies,
@@ -193,7 +201,7 @@ async function split(
   const dialect = known === undefined ? undefined : definitionFor(known)?.dialect;
   if (known !== undefined && dialect !== undefined) {
     const statements = await piecesOf(body, dialect, maxStatementsPerBatch);
-    if (isCountFine(statements, maxStatementsPerBatch)) return { driver: known, statements };
+    if (isCountAllowed(statements, maxStatementsPerBatch)) return { driver: known, statements };
   }
   const found = await usableDriver(connections, principal, body.connectionId);
   drivers.set(body.connectionId, found.driver);
@@ -232,14 +240,14 @@ const auditOf = (
 
 const isSelection = ({ selectedText }: CreateBatch): boolean => (selectedText ?? '').trim() !== '';
 
-/** The statements, one more than the limit at most. */
+/** Returns the statements, at most one more than the limit. */
 const piecesOf = (body: CreateBatch, dialect: Dialect, limit: number): Promise<StatementPiece[]> =>
   splitInSlices(executedText(body), dialect, { limit: limit + 1, pause: () => nextTurn() });
 
 const executedText = (body: CreateBatch): string =>
   isSelection(body) ? (body.selectedText ?? '') : body.batchText;
 
-const isCountFine = ({ length }: StatementPiece[], limit: number): boolean =>
+const isCountAllowed = ({ length }: StatementPiece[], limit: number): boolean =>
   length > 0 && length <= limit;
 
 async function statementsOf(
@@ -248,11 +256,11 @@ async function statementsOf(
   limit: number,
 ): Promise<StatementPiece[]> {
   const statements = await piecesOf(body, dialect, limit);
-  if (isCountFine(statements, limit)) return statements;
+  if (isCountAllowed(statements, limit)) return statements;
   const path = isSelection(body) ? 'selectedText' : 'batchText';
   const message =
     statements.length === 0
-      ? 'There is no statement to run'
-      : `A batch has at most ${limit} statements`;
+      ? 'The text contains no statement'
+      : `A batch can contain at most ${limit} statements`;
   throw badRequest([{ path, message }]);
 }

@@ -1,19 +1,19 @@
-/** Which driver each connection had when this process last looked. */
-export interface KnownDrivers {
+/** The driver of each connection, as this process last read it. */
+export interface DriverCache {
   get(connectionId: string): string | undefined;
   set(connectionId: string, driver: string): void;
   forget(connectionId: string): void;
 }
 
-const maxKnown = 10_000;
+const MAX_ENTRIES = 10_000;
 
-/** Remembers drivers for as long as nobody says that one has changed; whoever uses one checks it. */
-export function createKnownDrivers(): KnownDrivers {
+/** Caches drivers until they are forgotten. The user of an entry verifies it. */
+export function createDriverCache(): DriverCache {
   const known = new Map<string, string>();
   return {
     get: (connectionId) => known.get(connectionId),
     set: (connectionId, driver) => {
-      if (known.size >= maxKnown) known.clear();
+      if (known.size >= MAX_ENTRIES) known.clear();
       known.set(connectionId, driver);
     },
     forget: (connectionId) => void known.delete(connectionId),

@@ -3,56 +3,57 @@ import { channels, type ConnectionClientRepository, type Notifications } from '@
 import type { Producer } from '@sluice/jobs';
 import { noTracer, type Tracer } from '@sluice/telemetry';
 
-/** A batch that has just been written. */
+/** A batch that was just written. */
 export interface WaitingBatch {
   id: string;
-  /** The connection client that it names. */
+  /** The connection client that the batch runs on. */
   clientId: string | null;
-  /** Of the request that made it. */
+  /** W3C traceparent of the request that created the batch. */
   traceParent: string | null;
-  /** An idle worker was told of it. */
+  /** An idle worker was notified of the batch. */
   announced: boolean;
-  /** The workers that it is left to. */
+  /** The worker pool that runs the batch. */
   pool: string;
-  /** One of them lives. */
+  /** At least one worker of the pool is online. */
   isServed: boolean;
 }
 
-/** What wakes workers. */
+/** Dependencies of {@link createBatchEnqueuer}. */
 export interface EnqueuerDependencies {
   producer: Pick<Producer, 'add'>;
   clients: Pick<ConnectionClientRepository, 'wake'>;
   notifications: Pick<Notifications, 'subscribe'>;
 }
 
-/** Has new batches run behind the back of their requests. */
+/** Dispatches new batches in the background, after the request. */
 export interface BatchEnqueuer {
   /**
-   * Returns at once. A batch of a connection client goes to the worker that holds the client; any other
-   * into the queue, unless a worker that was idle has begun it within {@link idleTakesWithinMs}. A
-   * failure is only logged: within seconds somebody looks for what waits. Jobs for a named pool without a worker would
-   * be there for ever if the name was a mistake, so there are none: a worker that starts looks for itself.
+   * Returns immediately. A batch of a connection client goes to the worker that holds the client.
+   * Any other batch goes into the queue, unless a notified idle worker begins it within {@link
+   * idleClaimWindowMs}. Failures are only logged: the sweep dispatches the batch within seconds. No
+   * job is added for a named pool without workers: if the name is a mistake, the job would stay
+   * forever, and a starting worker reads the waiting batches itself.
    */
   enqueue(batch: WaitingBatch): void;
-  /** Resolves when all that was begun has ended; to be called before the producer is closed. */
+  /** Resolves when everything that was started has ended. Call it before closing the producer. */
   drain(): Promise<void>;
 }
 
 /**
- * How long a batch is left to the idle worker that was told of it; the rows wait for nobody, so a worker
- * that has just died costs this time and nothing else. Nearly all have begun by then, and what the
- * queue does for a job is a quarter of all the work that a short batch is.
+ * Time that a notified idle worker has to begin the batch. If the worker has died, the batch starts
+ * this much later. Nearly all batches begin within this time, and the queue's work for a job is a
+ * quarter of all work for a short batch.
  */
-const idleTakesWithinMs = 250;
+const IDLE_CLAIM_WINDOW_MS = 250;
 
-/** Makes an enqueuer; `onError` hears of each failure. */
+/** Creates an enqueuer that reports each failure to `onError`. */
 export function createBatchEnqueuer(
   { producer, clients, notifications }: EnqueuerDependencies,
   onError: (error: unknown, batchId: string) => void,
   tracer: Tracer = noTracer,
 ): BatchEnqueuer {
-  const underWay = new Set<Promise<void>>();
-  const announced = createAnnounced(notifications);
+  const inFlight = new Set<Promise<void>>();
+  const announced = createNotifiedBatches(notifications);
   const add = async ({
     id,
     clientId,
@@ -81,25 +82,28 @@ export function createBatchEnqueuer(
   };
   return {
     enqueue: (batch) => {
-      const adding = add(batch).finally(() => underWay.delete(adding));
-      underWay.add(adding);
+      const adding = add(batch).finally(() => inFlight.delete(adding));
+      inFlight.add(adding);
     },
     drain: async () => {
       announced.close();
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }
 
-/** The batches of which an idle worker has just been told. */
-interface Announced {
-  /** Resolves with true once anything happens to the batch, with false when nothing does in time. */
+/** Batches that an idle worker was notified of. */
+interface NotifiedBatches {
+  /**
+   * Resolves with true at the first event of the batch, with false after {@link
+   * IDLE_CLAIM_WINDOW_MS}.
+   */
   hasBegun(id: string): Promise<boolean>;
-  /** Waits for none of them any more. */
+  /** Stops waiting for all batches. */
   close(): void;
 }
 
-function createAnnounced(notifications: Pick<Notifications, 'subscribe'>): Announced {
+function createNotifiedBatches(notifications: Pick<Notifications, 'subscribe'>): NotifiedBatches {
   const waiting = new Map<string, (begun: boolean) => void>();
   const unsubscribe = [channels.batchChanged, channels.batchEnded].map((channel) =>
     notifications.subscribe(channel, (id) => waiting.get(id)?.(true)),
@@ -112,7 +116,7 @@ function createAnnounced(notifications: Pick<Notifications, 'subscribe'>): Annou
           waiting.delete(id);
           resolve(begun);
         };
-        const timer = setTimeout(settle, idleTakesWithinMs, false);
+        const timer = setTimeout(settle, IDLE_CLAIM_WINDOW_MS, false);
         waiting.set(id, settle);
       }),
     close: () => {

@@ -6,41 +6,49 @@ import type { BatchWatch, Watcher } from './watch.js';
 export interface BatchEventsOptions {
   watch: Pick<BatchWatch, 'open'>;
   batchId: string;
-  /** Reads and checks the batch as it is now; what it throws is what the client is told. */
+  /** Reads the current batch and checks access. Errors become the response. */
   readFirst(): Promise<Snapshot>;
-  /** The version that a client that comes back has already. */
+  /** The version that a reconnecting client already has. */
   lastEventId: string | undefined;
-  /** Aborted when the client may see no more: the stream ends, and what is held back is not sent. */
+  /** Aborted when the client loses access: the stream ends without sending the pending event. */
   signal: AbortSignal;
-  /** Between two comments that keep idle proxies from closing the stream. */
+  /**
+   * Interval of the comments that keep idle proxies from closing the stream, in milliseconds; 15 s
+   * by default.
+   */
   heartbeatMs?: number | undefined;
-  /** After it the stream ends, so that whoever lost the right to see it cannot stay. */
-  longestMs?: number | undefined;
+  /**
+   * Maximum duration of a stream in milliseconds, so that a client that lost access cannot stay; 5
+   * min by default.
+   */
+  maxDurationMs?: number | undefined;
 }
 
 /**
- * A batch as server-sent events: its state now and at each change, until it is final. Null when the
- * client has the final state already, which tells it not to come back.
+ * Streams a batch as server-sent events: its current state, then each change, until it is final.
+ * Returns null when the client already has the final state; the response then tells it not to
+ * reconnect.
  *
- * @throws AppError 503 when too many clients wait, and what `readFirst` throws.
+ * @throws AppError 503 when too many clients wait, and whatever `readFirst` throws
  */
 export async function streamBatchEvents(options: BatchEventsOptions): Promise<Readable | null> {
   const versionOfClient = versionIn(options.lastEventId);
   const stream = new EventStream(versionOfClient);
-  // Watched before it is read: a change in between would be noticed a second late.
+  // Watch first, then read: otherwise a change in between would be noticed a second late.
   const watcher = options.watch.open(options.batchId, {
     onSnapshot: (snapshot) => stream.offer(snapshot),
     onClose: () => stream.end(),
   });
   try {
     const first = await options.readFirst();
-    // Not what the stream has by now: the end may be in it already, on its way to the client.
+    // Compare with the client's version, not the stream's: the stream may already have sent the
+    // end.
     if (first.isFinal && first.version <= versionOfClient) {
       watcher.close();
       return null;
     }
     stream.offer(first);
-    watcher.saw(first.version);
+    watcher.markSeen(first.version);
   } catch (error) {
     watcher.close();
     throw error;
@@ -49,20 +57,20 @@ export async function streamBatchEvents(options: BatchEventsOptions): Promise<Re
   return stream;
 }
 
-/** 0, which every version is newer than, for no id and for one that is not ours. */
+/** Returns 0, which is older than every version, for a missing or foreign event id. */
 const versionIn = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0;
 
 function keepAlive(
   stream: EventStream,
   watcher: Watcher,
-  { signal, heartbeatMs = 15_000, longestMs = 300_000 }: BatchEventsOptions,
+  { signal, heartbeatMs = 15_000, maxDurationMs = 300_000 }: BatchEventsOptions,
 ): void {
   const cut = () => stream.cut();
   signal.addEventListener('abort', cut);
   if (signal.aborted) cut();
   const heartbeat = setInterval(() => stream.beat(), heartbeatMs).unref();
-  const end = setTimeout(() => stream.end(), longestMs).unref();
+  const end = setTimeout(() => stream.end(), maxDurationMs).unref();
   stream.once('close', () => {
     clearInterval(heartbeat);
     clearTimeout(end);
@@ -71,7 +79,7 @@ function keepAlive(
   });
 }
 
-/** Holds at most one state back for a slow reader: the newest. */
+/** Keeps at most one pending state for a slow reader: the newest. */
 class EventStream extends Readable {
   #version: number;
   #next: Snapshot | null = null;
@@ -84,7 +92,7 @@ class EventStream extends Readable {
     this.#version = versionOfClient;
   }
 
-  /** Sends a state that the client has not; null when there is no batch any more. */
+  /** Sends a state that the client does not have; null: the batch was deleted. */
   offer(snapshot: Snapshot | null): void {
     if (snapshot === null) {
       this.end();
@@ -98,20 +106,20 @@ class EventStream extends Readable {
     this.#flush();
   }
 
-  /** A comment, when the reader keeps up. */
+  /** Sends a keep-alive comment if the reader has consumed everything. */
   beat(): void {
     if (!this.#isWanted || this.#isOver) return;
     this.#isWanted = false;
     this.push(': still here\n\n');
   }
 
-  /** Ends the stream behind what is held back. */
+  /** Ends the stream after the pending event. */
   end(): void {
     this.#isOver = true;
     this.#flush();
   }
 
-  /** Ends the stream before what is held back. */
+  /** Ends the stream without the pending event. */
   cut(): void {
     this.#next = null;
     this.#isOver = true;

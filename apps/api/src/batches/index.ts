@@ -1,4 +1,4 @@
-export { createKnownDrivers } from './driver-cache.js';
+export { createDriverCache } from './driver-cache.js';
 export { createBatchEnqueuer } from './enqueue.js';
 export { presentStatement } from './presenter.js';
 export { cancelRoute } from './routes/cancel.js';

@@ -6,15 +6,15 @@ import { isWaiting, presentListItem } from './presenter.js';
 import { requireAllVisible } from './visibility.js';
 import { chunkedJson } from '../representation/index.js';
 
-/** A list of batches that are not read yet. */
+/** A list of batches whose rows are not read yet. */
 export interface BatchList {
-  /** Changes when any batch of the list does, or the list itself. */
+  /** Changes when the list or any batch in it changes. */
   etag: string;
-  /** JSON: as one text when it is small, else as a stream. */
+  /** Reads the JSON: one text if it is small, otherwise a stream. */
   read(): Promise<string | Readable>;
 }
 
-/** The list of these batches, in this order. */
+/** Creates the list of these batches, in this order. */
 export const batchList = (
   reads: Pick<BatchReads, 'rows' | 'places'>,
   principal: Principal,

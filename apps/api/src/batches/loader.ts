@@ -1,8 +1,8 @@
 /** Options of {@link createLoader}. */
 export interface LoaderOptions {
-  /** Reads under way at the same time. */
+  /** Maximum concurrent reads. */
   concurrency: number;
-  /** Keys of one read. */
+  /** Maximum ids per read. */
   batchSize: number;
 }
 
@@ -16,23 +16,22 @@ interface Asked<Value> {
 }
 
 /**
- * Reads values by id, many at a time: what is asked for while reads are under way is read together
- * by the next one. So a read costs no delay when there are few, and thousands of callers cost a few
- * queries. A caller never joins a read that began before it asked: no answer is older than its
- * question.
+ * Reads values by id in batches: ids that are requested while reads are running go together into
+ * the next read. Few callers see no delay, and thousands of callers cost a few queries. A caller
+ * never joins a read that began before its request, so no value is older than the request for it.
  */
 export function createLoader<Value>(
   read: (ids: string[]) => Promise<Map<string, Value>>,
   { concurrency, batchSize }: LoaderOptions,
 ): Load<Value> {
   const waiting = new Map<string, Asked<Value>>();
-  let underWay = 0;
+  let running = 0;
 
   const next = (): void => {
-    if (underWay >= concurrency || waiting.size === 0) return;
-    underWay += 1;
+    if (running >= concurrency || waiting.size === 0) return;
+    running += 1;
     void run(takeFirst(waiting, batchSize), read).finally(() => {
-      underWay -= 1;
+      running -= 1;
       next();
     });
   };

@@ -10,7 +10,7 @@ import type { BatchRow, QueuePlace, StatementRow } from '@sluice/database';
 /** The fields of a batch without its statements. */
 export type BatchFields = Omit<Batch, 'statements'>;
 
-/** A batch's row as clients see it; `place` when it waits. */
+/** Presents the row of a batch; `place` is its queue position while it waits. */
 export function presentBatchFields(row: BatchRow, place?: QueuePlace): BatchFields {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function presentBatchFields(row: BatchRow, place?: QueuePlace): BatchFiel
   };
 }
 
-/** A batch of a list as clients see it: with statements when they were read. */
+/** Presents a batch in a list, with its statements if they were read. */
 export const presentListItem = (
   row: BatchRow & { statements?: StatementRow[] },
   place?: QueuePlace,
@@ -44,11 +44,11 @@ export const presentListItem = (
   return { ...fields, statements: row.statements.map(presentStatement) };
 };
 
-/** Whether no worker has it yet. */
+/** Returns whether no worker has claimed the batch yet. */
 export const isWaiting = (row: Pick<BatchRow, 'status' | 'leaseToken'>): boolean =>
   row.status === 'started' && row.leaseToken === null;
 
-/** A statement's row as clients see it. */
+/** Presents the row of a statement. */
 export function presentStatement(row: StatementRow): Statement {
   return {
     id: row.id,
@@ -91,7 +91,7 @@ const presentCancel = (row: BatchRow): Batch['cancel'] =>
 
 const timestamp = (value: Date | null): string | null => value?.toISOString() ?? null;
 
-/** Counts of rows and bytes stay far below 2^53. */
+/** Row and byte counts stay far below 2^53. */
 const count = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
 const durationMs = (start: Date | null, stop: Date | null): number | null =>

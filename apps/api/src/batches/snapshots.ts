@@ -3,14 +3,14 @@ import { batchEtag } from './etag.js';
 import { createLoader } from './loader.js';
 import { isWaiting, presentBatchFields, presentStatement } from './presenter.js';
 
-/** One version of a batch, ready to be sent to any number of clients. */
+/** One version of a batch, rendered once for any number of clients. */
 export interface Snapshot {
   id: string;
   userId: string;
   version: number;
-  /** Nothing about its execution changes any more. */
+  /** The execution is over and does not change again. */
   isFinal: boolean;
-  /** Its place among others may change without it. */
+  /** The batch waits; its queue position can change without a new version. */
   isWaiting: boolean;
   etag: string;
   /** JSON of the fields, without the closing brace. */
@@ -21,36 +21,36 @@ export interface Snapshot {
 
 /** Reads batches for clients. */
 export interface Snapshots {
-  /** The batch as it is now; null when there is none. Unchanged ones cost one small read. */
+  /** Reads the current batch; null when there is none. An unchanged batch costs one small read. */
   get(id: string): Promise<Snapshot | null>;
-  /** The same for one that is known to have changed. */
+  /** Like `get`, for a batch that is known to have changed. */
   read(id: string): Promise<Snapshot | null>;
-  /** Whose batch it is; null when there is none. */
+  /** Returns the user id of the batch's owner; null when there is no batch. */
   ownerOf(id: string): Promise<string | null>;
 }
 
 /** Options of {@link createSnapshots}. */
 export interface SnapshotsOptions {
   reads: Pick<BatchReads, 'heads' | 'bodies' | 'places'>;
-  /** Told of each batch that is seen to have ended, the first time. */
+  /** Called once for each batch that is found ended. */
   onEnded?: (batch: BatchWithStatements) => void;
-  /** Characters of JSON that are kept for batches that do not change between two polls. */
-  keptCharacters?: number;
+  /** Maximum size of the cache of unchanged batches, in characters of JSON. */
+  maxCharacters?: number;
 }
 
 /**
- * Reads through a store of rendered batches. The store is only used for a version that the database
- * has just named as the current one, so that no answer is older than its question.
+ * Reads through a cache of rendered batches. An entry is only used when the database has just
+ * confirmed its version, so no response is older than its request.
  */
 export function createSnapshots({
   reads,
   onEnded,
-  keptCharacters = 32_000_000,
+  maxCharacters = 32_000_000,
 }: SnapshotsOptions): Snapshots {
   const loadHead = createLoader((ids) => reads.heads(ids), { concurrency: 2, batchSize: 1000 });
   const loadBody = createLoader((ids) => reads.bodies(ids), { concurrency: 4, batchSize: 20 });
   const loadPlace = createLoader((ids) => reads.places(ids), { concurrency: 2, batchSize: 1000 });
-  const kept = createKept(keptCharacters);
+  const kept = createSnapshotCache(maxCharacters);
 
   const read = async (id: string): Promise<Snapshot | null> => {
     const row = await loadBody(id);
@@ -76,7 +76,7 @@ export function createSnapshots({
 
 const ownerOf = (head: BatchHead | undefined): string | null => head?.userId ?? null;
 
-/** Renders a batch; `place` when it waits and that is known. */
+/** Renders a batch; `place` is its queue position, if it waits and the position is known. */
 export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snapshot => ({
   id: row.id,
   userId: row.userId,
@@ -88,12 +88,12 @@ export const takeSnapshot = (row: BatchWithStatements, place?: QueuePlace): Snap
   statementsJson: JSON.stringify(row.statements.map(presentStatement)),
 });
 
-/** The body of a batch's answer. */
+/** Returns the JSON of the batch with its statements. */
 export const snapshotJson = ({ fieldsJson, statementsJson }: Snapshot): string =>
   `${fieldsJson},"statements":${statementsJson}}`;
 
-/** Snapshots up to a number of characters; those used longest ago go first. */
-function createKept(limit: number) {
+/** A least-recently-used cache of snapshots, bounded by characters. */
+function createSnapshotCache(limit: number) {
   const snapshots = new Map<string, Snapshot>();
   let size = 0;
   const drop = (id: string): void => {
@@ -109,10 +109,10 @@ function createKept(limit: number) {
       snapshots.set(id, snapshot);
       return snapshot;
     },
-    /** Whether it was kept: not when this version, or a newer one, is there already. */
+    /** Returns false when this version or a newer one is already cached. */
     put: (snapshot: Snapshot): boolean => {
       const newest = snapshots.get(snapshot.id)?.version ?? 0;
-      // Reads overlap: an older one may end later.
+      // Reads overlap: an older one can end later.
       if (newest >= snapshot.version) return false;
       drop(snapshot.id);
       snapshots.set(snapshot.id, snapshot);
@@ -126,6 +126,6 @@ function createKept(limit: number) {
   };
 }
 
-/** The rest of an entry weighs about as much as 500 characters. */
+/** The rest of an entry takes about as much memory as 500 characters. */
 const sizeOf = ({ fieldsJson, statementsJson }: Snapshot): number =>
   fieldsJson.length + statementsJson.length + 500;

@@ -1,9 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** Names a text for the record: the same text has the same name, and nobody reads the one from the other. */
+/**
+ * Hashes SQL text for the audit log: equal texts have equal hashes, and the text cannot be derived
+ * from its hash.
+ */
 export type SqlHash = (sql: string) => string;
 
-/** HMAC-SHA-256 in hexadecimal, under a key that only this service's passphrase gives. */
+/**
+ * Returns a function that computes HMAC-SHA-256 in hexadecimal, with a key derived from the
+ * service's passphrase.
+ */
 export function createSqlHash(passphrase: string): SqlHash {
   const key = Buffer.from(hkdfSync('sha256', passphrase, '', 'sluice/sql-hash', 32));
   return (sql) => createHmac('sha256', key).update(sql).digest('hex');

@@ -1,39 +1,43 @@
 import type { StoredBytesRepository } from '@sluice/database';
 import { forbidden } from '@sluice/errors';
-import { createBriefMemory } from '../cache/index.js';
+import { createShortLivedCache } from '../cache/index.js';
 
-/** How much of results is kept for a tenant. */
+/** The storage quota of a tenant's results. */
 export interface StorageQuota {
-  /** @throws AppError 403 `storage_quota` while the tenant keeps more than it may */
-  requireRoom(userId: string): Promise<void>;
+  /** @throws AppError 403 `storage_quota` while the tenant's stored results exceed the quota */
+  requireCapacity(userId: string): Promise<void>;
 }
 
-/** What a {@link StorageQuota} counts by. */
+/** Dependencies of {@link createStorageQuota}. */
 export interface StorageQuotaDependencies {
   storedBytes: StoredBytesRepository;
   /** Path of the tenant's name in the user's `data`; null: each user is a tenant. */
   path: string[] | null;
-  /** 0 = any number. */
-  mostMegabytes: number;
+  /** Quota in megabytes; 0 disables the limit. */
+  maxMegabytes: number;
 }
 
 /**
- * Counts at most every ten seconds, and before a batch, not while it runs: a tenant can get past its quota
- * by what runs beside each other in that time, each result within its own limits.
+ * Checks the quota before a batch and reads the sum at most every 10 s. A tenant can exceed the
+ * quota by the results that its batches write concurrently in that time; each result has its own
+ * limits.
  */
 export function createStorageQuota({
   storedBytes,
   path,
-  mostMegabytes,
+  maxMegabytes,
 }: StorageQuotaDependencies): StorageQuota {
-  const megabytes = createBriefMemory(
+  const megabytes = createShortLivedCache(
     async (userId) => (await storedBytes.ofTenant(userId, path)) / 1e6,
     { maxAgeMs: 10_000 },
   );
   return {
-    requireRoom: async (userId) => {
-      if (mostMegabytes === 0 || (await megabytes.get(userId)) < mostMegabytes) return;
-      throw forbidden(`${mostMegabytes} MB of results are kept already`, 'storage_quota');
+    requireCapacity: async (userId) => {
+      if (maxMegabytes === 0 || (await megabytes.get(userId)) < maxMegabytes) return;
+      throw forbidden(
+        `Storage quota reached (${maxMegabytes} MB of stored results). Delete results or ask an administrator.`,
+        'storage_quota',
+      );
     },
   };
 }

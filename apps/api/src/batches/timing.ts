@@ -1,9 +1,9 @@
-/** Times that are no settings; for tests that cannot wait as long as clients do. */
+/** Intervals that are not settings. Tests shorten them. */
 export interface ExecutionTiming {
-  /** Between two looks at the versions of all watched batches; 1 s. */
+  /** Interval of the version check of all watched batches, in milliseconds; 1 s by default. */
   watchIntervalMs?: number;
-  /** Between two comments in an event stream; 15 s. */
+  /** Interval of the comments in an event stream, in milliseconds; 15 s by default. */
   heartbeatMs?: number;
-  /** The life of an event stream; 5 min. */
-  longestEventsMs?: number;
+  /** Maximum duration of an event stream, in milliseconds; 5 min by default. */
+  maxEventsMs?: number;
 }

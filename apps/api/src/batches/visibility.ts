@@ -4,20 +4,22 @@ import type { Principal } from '../identity/principal/index.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
 import { ForeignItem } from '../tenants/index.js';
 
-/** Refuses what cannot be the id of a batch or a statement. @throws AppError 404 */
+/** Returns the id of a batch or a statement if it is a UUID. @throws AppError 404 otherwise */
 export const requireUuid = (id: string): string => {
   if (!isUuid(id)) throw notFound();
   return id;
 };
 
-/** Batches and their statements: the owner's, and every admin's. @throws AppError 403 */
+/** Batches and their statements are visible to their owner and to admins. @throws AppError 403 */
 export const requireVisible = (userId: string, principal: Principal): void => {
   if (userId !== principal.id && principal.role !== 'admin') throw new ForeignItem(userId);
 };
 
 /**
- * The second wall of lists: what the database gave is looked at row by row, so that a filter of ours that is
- * lost one day shows nobody the rows of others. @throws Error, which is no answer but a fault (500)
+ * Checks each row of a list again, so that a missing filter in a query cannot show rows of other
+ * users.
+ *
+ * @throws Error, which becomes a 500: a foreign row here is a bug
  */
 export const requireAllVisible = (
   rows: Iterable<{ userId: string }>,
@@ -26,18 +28,18 @@ export const requireAllVisible = (
   for (const { userId } of rows) {
     if (userId !== principal.id && principal.role !== 'admin') {
       throw new Error(
-        `A list for ${principal.id} holds a row of ${userId}: nothing of it is shown`,
+        `Access check failed: the list for ${principal.id} contains a row of ${userId}`,
       );
     }
   }
 };
 
-/** Results: the owner's alone. @throws AppError 403 */
+/** Results are visible to their owner only. @throws AppError 403 */
 export const requireOwner = (userId: string, principal: Principal): void => {
   if (userId !== principal.id) throw new ForeignItem(userId);
 };
 
-/** A batch that the principal may see, as it is now. @throws AppError 404, 403 */
+/** Reads a batch that the principal may see. @throws AppError 404, 403 */
 export const findVisibleBatch = async (
   snapshots: Snapshots,
   principal: Principal,

@@ -3,29 +3,31 @@ import type { Snapshot, Snapshots } from './snapshots.js';
 import type { BatchWatch } from './watch.js';
 import { matchesEtag } from '../representation/index.js';
 
-/** What a client waits for. */
+/** A client's request to wait for a batch. */
 export interface WaitRequest {
   id: string;
-  /** With it: a version that it does not name, or the end. Without it: the end. */
+  /**
+   * If set: wait for a version that it does not name, or for the end. If unset: wait for the end.
+   */
   ifNoneMatch: string | undefined;
   waitMs: number;
-  /** Aborted when the client is gone: the answer reaches nobody then. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Throws what the client is told instead, before anything is waited for. */
+  /** Checks access before waiting. Errors become the response. */
   check(snapshot: Snapshot): void;
 }
 
-/** What waiting works with. */
+/** Dependencies of {@link waitForBatch}. */
 export interface WaitDependencies {
   snapshots: Snapshots;
   watch: BatchWatch;
 }
 
 /**
- * The batch, once it is final or other than the client has it; else as it is when the time is over or
- * the service stops.
+ * Returns the batch once it is final or differs from the client's version, or as it is when the
+ * time is over or the service stops.
  *
- * @throws AppError 404 when it does not exist (any more), 503 when too many clients wait.
+ * @throws AppError 404 when the batch does not exist or was deleted, 503 when too many clients wait
  */
 export async function waitForBatch(
   { snapshots, watch }: WaitDependencies,
@@ -37,23 +39,25 @@ export async function waitForBatch(
     request.check(snapshot);
     return snapshot;
   }
-  // Watched before it is read: a change in between would be noticed a second late.
+  // Watch first, then read: otherwise a change in between would be noticed a second late.
   const watched = watchUntilWanted(watch, request);
   try {
-    const first = lookFirst(watch, request) ?? (await readNow());
+    const first = followedSnapshot(watch, request) ?? (await readNow());
     request.check(first);
     if (isWanted(first, request)) return first;
-    watched.saw(first.version);
+    watched.markSeen(first.version);
     const told = await watched.told;
-    return told === 'time is over' ? await readNow() : present(told);
+    return told === 'timed out' ? await readNow() : present(told);
   } finally {
     watched.close();
   }
 }
 
-/** Who waits for the end only need not know how far a batch is that is followed anyway. */
-const lookFirst = (watch: BatchWatch, { id, ifNoneMatch }: WaitRequest): Snapshot | undefined =>
-  ifNoneMatch === undefined ? watch.followed(id) : undefined;
+/** A client that waits for the end only does not need the current state of a followed batch. */
+const followedSnapshot = (
+  watch: BatchWatch,
+  { id, ifNoneMatch }: WaitRequest,
+): Snapshot | undefined => (ifNoneMatch === undefined ? watch.followed(id) : undefined);
 
 const isWanted = (snapshot: Snapshot, { ifNoneMatch }: WaitRequest): boolean =>
   snapshot.isFinal || (ifNoneMatch !== undefined && !matchesEtag(ifNoneMatch, snapshot.etag));
@@ -63,14 +67,14 @@ const present = (snapshot: Snapshot | null): Snapshot => {
   return snapshot;
 };
 
-type Told = Snapshot | null | 'time is over';
+type Told = Snapshot | null | 'timed out';
 
 function watchUntilWanted(watch: BatchWatch, request: WaitRequest) {
   let tell: (told: Told) => void = () => undefined;
   const told = new Promise<Told>((resolve) => {
     tell = resolve;
   });
-  const stop = () => tell('time is over');
+  const stop = () => tell('timed out');
   const watcher = watch.open(request.id, {
     onlyEnd: request.ifNoneMatch === undefined,
     onSnapshot: (snapshot) => {
@@ -83,7 +87,7 @@ function watchUntilWanted(watch: BatchWatch, request: WaitRequest) {
   if (request.signal.aborted) stop();
   return {
     told,
-    saw: (version: number) => watcher.saw(version),
+    markSeen: (version: number) => watcher.markSeen(version),
     close: () => {
       clearTimeout(timer);
       request.signal.removeEventListener('abort', stop);

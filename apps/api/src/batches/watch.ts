@@ -2,34 +2,37 @@ import { channels, type BatchReads, type Notifications } from '@sluice/database'
 import { unavailable } from '@sluice/errors';
 import type { Snapshot, Snapshots } from './snapshots.js';
 
-/** What a watcher is told. */
+/** Callbacks of a watcher. */
 export interface WatchEvents {
-  /** Only the end matters: changes before it need not be told. */
+  /** Only the end is needed; changes before it may be skipped. */
   onlyEnd?: boolean;
-  /** The batch as it is now, after a change or when asked; null when it is gone. May repeat itself. */
+  /** Receives the current batch after a change; null when it was deleted. May repeat a version. */
   onSnapshot(snapshot: Snapshot | null): void;
-  /** The service is stopping: no more events. */
+  /** The service is stopping: no more events follow. */
   onClose(): void;
 }
 
 /** One client that watches one batch. */
 export interface Watcher {
-  /** The version its client has: it is told of a newer one, also if that was read before. */
-  saw(version: number): void;
+  /**
+   * Reports the version that the client has; the watcher then receives any newer one, even if it
+   * was read before.
+   */
+  markSeen(version: number): void;
   /** May be called twice. */
   close(): void;
 }
 
 /** Watches batches for any number of clients. */
 export interface BatchWatch {
-  /** @throws AppError 503 when there are too many watchers or the service is stopping. */
+  /** @throws AppError 503 when there are too many watchers or the service is stopping */
   open(batchId: string, events: WatchEvents): Watcher;
   /**
-   * Watches a batch that has just been made for a moment, although nobody waits yet: whoever asks next
-   * finds out without a read whether it has ended.
+   * Watches a new batch for a moment although no client waits yet: the next request learns without
+   * a read whether the batch has ended.
    */
   follow(snapshot: Snapshot): void;
-  /** A followed batch as it is now, or was before it began to run; undefined for any other. */
+  /** Returns the last known state of a followed batch; undefined for any other batch. */
   followed(batchId: string): Snapshot | undefined;
   isClosed(): boolean;
   /** Ends every watcher. May be called twice. */
@@ -41,12 +44,15 @@ export interface BatchWatchOptions {
   notifications: Pick<Notifications, 'subscribe'>;
   snapshots: Pick<Snapshots, 'read'>;
   reads: Pick<BatchReads, 'heads'>;
-  /** A failed read; it is tried again at the next interval. */
+  /** Receives a failed read. The read is repeated at the next interval. */
   onError(error: unknown): void;
-  /** Between two looks at all watched batches: the longest delay of a change whose notification is lost. */
+  /**
+   * Interval of the version check in milliseconds: the maximum delay of a change whose notification
+   * is lost.
+   */
   intervalMs?: number | undefined;
   maxWatchers?: number;
-  /** How long a new batch is followed. */
+  /** Time to follow a new batch, in milliseconds. */
   followMs?: number;
 }
 
@@ -55,16 +61,16 @@ interface Watched {
   watchers: Set<WatchEvents>;
   /** Highest version that a watcher has seen. */
   version: number;
-  /** The state last read, of a followed batch. */
+  /** The last state read of a followed batch. */
   followed: Snapshot | undefined;
   isReading: boolean;
-  /** A change was told while a read was under way, which may not have it. */
+  /** A change was notified during a read, which may have missed it. */
   readAgain: boolean;
 }
 
 /**
- * One subscription and one timer for all watchers. A notification, or else the look at all versions
- * once per interval, makes the batch be read once, whatever the number of its watchers.
+ * Uses one subscription and one timer for all watchers. A notification, or the version check once
+ * per interval, reads the batch once for all its watchers.
  */
 export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
   const { notifications, snapshots, reads, onError } = options;
@@ -73,68 +79,30 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
   let watchers = 0;
   let isClosed = false;
 
-  const refresh = async (entry: Watched): Promise<void> => {
-    entry.readAgain = true;
-    if (entry.isReading) return;
-    entry.isReading = true;
-    try {
-      while (entry.readAgain && isNeeded(entry) && !isClosed) {
-        entry.readAgain = false;
-        const snapshot = await snapshots.read(entry.id);
-        if (entry.followed !== undefined) entry.followed = snapshot ?? undefined;
-        tell(entry, snapshot);
-      }
-    } catch (error) {
-      onError(error);
-    } finally {
-      entry.isReading = false;
-    }
-  };
-
+  const refresh = createRefresh({ snapshots, onError, isClosed: () => isClosed });
   const dropIfUnneeded = (entry: Watched): void => {
     if (!isNeeded(entry) && watched.get(entry.id) === entry) watched.delete(entry.id);
   };
 
-  const lookAtAll = createTask(async () => {
-    if (watched.size === 0) return;
-    const entries = [...watched.values()].filter((entry) => entry.followed?.isFinal !== true);
-    const heads = await reads.heads(entries.map((entry) => entry.id));
-    for (const entry of entries) {
-      const version = heads.get(entry.id)?.version;
-      const isGone = version === undefined;
-      if (isGone || version > entry.version) void refresh(entry);
-    }
-  }, onError);
-
-  const unsubscribe = [
-    notifications.subscribe(channels.batchChanged, (id) => {
-      const entry = watched.get(id);
-      if (entry !== undefined && wantsChanges(entry)) void refresh(entry);
-    }),
-    notifications.subscribe(channels.batchEnded, (id) => {
-      const entry = watched.get(id);
-      if (entry !== undefined) void refresh(entry);
-    }),
-  ];
-  const timer = setInterval(() => void lookAtAll(), intervalMs);
-  timer.unref();
+  const pollVersions = createTask(
+    () => refreshChanged(reads, [...watched.values()], refresh),
+    onError,
+  );
+  const unsubscribe = subscribe(notifications, watched, refresh);
+  const timer = setInterval(() => void pollVersions(), intervalMs).unref();
 
   return {
     open: (id, events) => {
       if (isClosed) throw unavailable('The service is stopping');
       if (watchers >= maxWatchers) throw unavailable('Too many clients are waiting for batches');
       const entry = watched.get(id) ?? newEntry(id);
-      // A copy: the same events object could be given twice.
+      // A copy: the same events object could be passed twice.
       const own = { ...events };
       watched.set(id, entry);
       entry.watchers.add(own);
       watchers += 1;
       return {
-        saw: (version) => {
-          const othersMayDiffer = version > entry.version && entry.watchers.size > 1;
-          if (version < entry.version || othersMayDiffer) void refresh(entry);
-          entry.version = Math.max(entry.version, version);
-        },
+        markSeen: (version) => markSeen(entry, version, refresh),
         close: () => {
           if (!entry.watchers.delete(own)) return;
           watchers -= 1;
@@ -165,6 +133,76 @@ export function createBatchWatch(options: BatchWatchOptions): BatchWatch {
   };
 }
 
+type Refresh = (entry: Watched) => Promise<void>;
+
+/**
+ * Returns a function that reads a batch and informs its watchers, and reads again after a change.
+ */
+function createRefresh({
+  snapshots,
+  onError,
+  isClosed,
+}: Pick<BatchWatchOptions, 'snapshots' | 'onError'> & { isClosed(): boolean }): Refresh {
+  return async (entry) => {
+    entry.readAgain = true;
+    if (entry.isReading) return;
+    entry.isReading = true;
+    try {
+      while (entry.readAgain && isNeeded(entry) && !isClosed()) {
+        entry.readAgain = false;
+        const snapshot = await snapshots.read(entry.id);
+        if (entry.followed !== undefined) entry.followed = snapshot ?? undefined;
+        tell(entry, snapshot);
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      entry.isReading = false;
+    }
+  };
+}
+
+/** Refreshes the entries whose version in the database is newer, or whose batch was deleted. */
+async function refreshChanged(
+  reads: BatchWatchOptions['reads'],
+  watched: Watched[],
+  refresh: Refresh,
+): Promise<void> {
+  const entries = watched.filter((entry) => entry.followed?.isFinal !== true);
+  if (entries.length === 0) return;
+  const heads = await reads.heads(entries.map((entry) => entry.id));
+  for (const entry of entries) {
+    const version = heads.get(entry.id)?.version;
+    if (version === undefined || version > entry.version) void refresh(entry);
+  }
+}
+
+/** Refreshes entries at their notifications. @returns functions that unsubscribe */
+const subscribe = (
+  notifications: BatchWatchOptions['notifications'],
+  watched: ReadonlyMap<string, Watched>,
+  refresh: Refresh,
+): (() => void)[] => [
+  notifications.subscribe(channels.batchChanged, (id) => {
+    const entry = watched.get(id);
+    if (entry !== undefined && wantsChanges(entry)) void refresh(entry);
+  }),
+  notifications.subscribe(channels.batchEnded, (id) => {
+    const entry = watched.get(id);
+    if (entry !== undefined) void refresh(entry);
+  }),
+];
+
+/**
+ * Stores the version that a client has, and refreshes if the client or another one may lack a newer
+ * one.
+ */
+function markSeen(entry: Watched, version: number, refresh: Refresh): void {
+  const othersMayDiffer = version > entry.version && entry.watchers.size > 1;
+  if (version < entry.version || othersMayDiffer) void refresh(entry);
+  entry.version = Math.max(entry.version, version);
+}
+
 const newEntry = (id: string): Watched => ({
   id,
   watchers: new Set(),
@@ -185,7 +223,7 @@ function tell(entry: Watched, snapshot: Snapshot | null): void {
   for (const each of [...entry.watchers]) each.onSnapshot(snapshot);
 }
 
-/** Runs `work` unless it is still running from before. */
+/** Runs `work` unless the previous run has not ended. */
 function createTask(work: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false;
   return async (): Promise<void> => {

@@ -1,2 +1,2 @@
-export { createRenewed } from './refreshing-value.js';
-export { type BriefMemory, createBriefMemory } from './short-lived-cache.js';
+export { createRefreshingValue } from './refreshing-value.js';
+export { type ShortLivedCache, createShortLivedCache } from './short-lived-cache.js';

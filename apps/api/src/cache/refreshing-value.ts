@@ -1,9 +1,12 @@
 /**
- * Reads something when it is first asked for and again once it is older than `maxAgeMs`. Callers share
- * one reading. While reading anew fails the old value serves on; a first failure goes to those who wait,
- * and the next caller tries again.
+ * Caches one value and reads it again when it is older than `maxAgeMs`. Concurrent callers share
+ * one read. If a refresh fails, the old value stays in use; if the first read fails, its callers
+ * receive the error and the next caller retries.
  */
-export function createRenewed<T>(read: () => Promise<T>, maxAgeMs: number): () => Promise<T> {
+export function createRefreshingValue<T>(
+  read: () => Promise<T>,
+  maxAgeMs: number,
+): () => Promise<T> {
   let held: { value: T; readAtMs: number } | undefined;
   let reading: Promise<T> | undefined;
   const readOnce = async (): Promise<T> => {

@@ -1,29 +1,29 @@
-/** Answers that cost a query, kept for a second unless told otherwise. */
-export interface BriefMemory<Value> {
-  /** What was loaded within that time, or is being loaded. */
+/** Caches query results, for one second by default. */
+export interface ShortLivedCache<Value> {
+  /** Returns the cached value, or loads it. Concurrent callers share one load. */
   get(key: string): Promise<Value>;
-  /** Drops the answer of a key whose source has changed, also one that is being loaded. */
+  /** Removes the entry of a key whose source has changed, even if it is still loading. */
   forget(key: string): void;
-  /** Drops all answers. */
+  /** Removes all entries. */
   clear(): void;
 }
 
-const maxEntries = 1_000;
+const MAX_ENTRIES = 1_000;
 
-/** Loads each key once in that time at most, whatever the number of requests; a failure is not kept. */
-export function createBriefMemory<Value>(
+/** Loads each key at most once in `maxAgeMs`. Failures are not cached. */
+export function createShortLivedCache<Value>(
   load: (key: string) => Promise<Value>,
   {
     maxAgeMs = 1_000,
     now = () => performance.now(),
   }: { maxAgeMs?: number; now?: () => number } = {},
-): BriefMemory<Value> {
+): ShortLivedCache<Value> {
   const entries = new Map<string, { value: Promise<Value>; readAtMs: number }>();
   return {
     get: (key) => {
       const known = entries.get(key);
       if (known !== undefined && now() - known.readAtMs < maxAgeMs) return known.value;
-      if (entries.size >= maxEntries) entries.clear();
+      if (entries.size >= MAX_ENTRIES) entries.clear();
       const value = load(key);
       const entry = { value, readAtMs: now() };
       entries.set(key, entry);

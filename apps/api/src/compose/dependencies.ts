@@ -6,30 +6,36 @@ import type { Logger } from 'pino';
 import type { ApiTelemetry } from '../operations/index.js';
 import type { PasswordHasher } from '../identity/password-hashing/index.js';
 
-/** Everything that the app is built from. Whoever opened it closes it, after the app. */
+/** Dependencies of the app. Their owner closes them, after the app. */
 export interface AppDependencies {
   settings: ApiSettings;
   database: Database;
   cipher: Cipher;
   producer: Pick<Producer, 'add'>;
-  /** Aborted when the process was told to stop: it still serves, and is not ready any more. */
+  /** Aborted at shutdown: the process keeps serving, but reports not ready. */
   stopping?: AbortSignal;
-  /** Rejects when jobs cannot be added now. */
+  /** Rejects when the queue accepts no jobs. */
   checkQueue(): Promise<void>;
   results: ResultStore;
   notifications: Notifications;
   passwords: PasswordHasher;
   log: Logger;
-  /** Absent: nothing is measured or traced. */
+  /** Absent: no metrics and traces. */
   telemetry?: ApiTelemetry;
-  /** Check every answer against its schema; for tests, since it costs more than the answer. */
+  /**
+   * Checks every response against its schema; for tests, because the check costs more than the
+   * response.
+   */
   checkResponses?: boolean;
-  /** How long a client may take to send a request and its headers, and how often that is looked at. */
+  /** Timeouts for receiving a request and its headers, and the interval of the check. */
   receiving?: { requestMs?: number; headersMs?: number; checkEveryMs?: number };
-  /** Where the built workbench lies; absent: it is not served. */
+  /** Folder of the built web app; absent: it is not served. */
   webFolder?: string;
-  /** Longest time that an identity provider may take for one answer; 10 s unless given. */
+  /** Timeout of one response of an identity provider, in milliseconds; 10 s by default. */
   providerTimeoutMs?: number;
-  /** Longer, and requests are refused with 503 until it is over; 1 s unless given, 0 = never. */
+  /**
+   * Event loop delay above which requests get 503, in milliseconds; 1 s by default, 0 disables the
+   * check.
+   */
   maxEventLoopDelayMs?: number;
 }

@@ -17,7 +17,7 @@ import {
   cancelRoute,
   createBatchEnqueuer,
   createBatchWatch,
-  createKnownDrivers,
+  createDriverCache,
   createRoute,
   createSnapshots,
   createSqlHash,
@@ -40,10 +40,10 @@ import {
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
 
-/** What the execution routes need. */
+/** Dependencies of the execution routes. */
 export interface ExecutionDependencies {
   database: Database;
-  /** Closed by its owner after the app. */
+  /** Closed by its owner, after the app. */
   producer: Pick<Producer, 'add'>;
   results: ResultReads;
   notifications: Pick<Notifications, 'subscribe'>;
@@ -66,86 +66,101 @@ export interface ExecutionDependencies {
   audit: Pick<Audit, 'record'>;
   resultAccess: ResultAccess;
   timing?: ExecutionTiming;
-  /** Absent: nothing is measured or traced. */
+  /** Absent: no metrics and traces. */
   telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
 }
 
-/** Batches, statements and results. For a scope that has authenticated: `request.principal` is set. */
+/** Registers the routes of batches, statements and results, for an authenticated scope. */
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
-  const {
-    database,
-    producer,
-    results,
-    notifications,
-    settings,
-    audit,
-    resultAccess,
-    timing = {},
-    telemetry,
-  } = dependencies;
-  const { log } = scope;
+  const services = createExecutionServices(scope, dependencies);
+  closeWithServer(scope, services);
+  registerBatchRoutes(scope, dependencies, services);
+  registerStatementRoutes(scope, dependencies, services);
+}
+
+type ExecutionServices = ReturnType<typeof createExecutionServices>;
+
+function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
+  const { database, producer, notifications, settings, resultAccess } = dependencies;
+  const { timing = {}, telemetry } = dependencies;
   const reads = createBatchReads(database, runningLimits(settings));
-  const batches = createBatchRepository(database);
-  const connections = createConnectionRepository(database);
   const ended = createEndedStatements();
-  const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.saw(batch) });
-  const statements = createStatements(reads, ended, resultAccess);
-  const clients = createConnectionClientRepository(
-    database,
-    settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000,
-  );
-  const enqueuer = createBatchEnqueuer(
-    { producer, clients, notifications },
-    (error, batchId) =>
-      log.error({ err: error, batchId }, 'A batch could not be enqueued; the sweep will'),
-    telemetry?.tracer,
-  );
-  const watch = createBatchWatch({
-    notifications,
-    snapshots,
-    reads,
-    onError: (error) => log.error({ err: error }, 'Watched batches could not be read'),
-    intervalMs: timing.watchIntervalMs,
-  });
+  const snapshots = createSnapshots({ reads, onEnded: (batch) => ended.remember(batch) });
+  const keepAliveMs = settings.SERVICE_CLIENT_KEEP_ALIVE_SECONDS * 1000;
+  const clients = createConnectionClientRepository(database, keepAliveMs);
+  const intervalMs = timing.watchIntervalMs;
   const credentials = createCredentialWatch({
     credentials: createCredentialRepository(database),
     access: resultAccess,
-    onError: (error) => log.error({ err: error }, 'Credentials could not be looked at'),
-    intervalMs: timing.watchIntervalMs,
+    onError: (error) => log.error({ err: error }, 'checking credentials failed'),
+    intervalMs,
   });
-  // Before the server waits for the requests under way, so that those that wait are answered.
+  return {
+    reads,
+    snapshots,
+    clients,
+    credentials,
+    batches: createBatchRepository(database),
+    statements: createStatements(reads, ended, resultAccess),
+    enqueuer: createBatchEnqueuer(
+      { producer, clients, notifications },
+      (error, batchId) =>
+        log.error({ err: error, batchId }, 'batch enqueue failed, left to the sweep'),
+      telemetry?.tracer,
+    ),
+    watch: createBatchWatch({
+      notifications,
+      snapshots,
+      reads,
+      onError: (error) => log.error({ err: error }, 'reading watched batches failed'),
+      intervalMs,
+    }),
+    limits: { credentials, stalledMs: settings.SERVICE_RESULTS_STALL_SECONDS * 1000 },
+  };
+}
+
+function closeWithServer(
+  scope: Scope,
+  { watch, credentials, enqueuer }: Pick<ExecutionServices, 'watch' | 'credentials' | 'enqueuer'>,
+): void {
+  // Before the server waits for open requests, so that waiting clients get their response.
   scope.addHook('preClose', (done) => {
     watch.close();
     done();
   });
-  // A connection kept after such an answer would hold up the stop until it times out.
+  // A kept-alive connection would delay the shutdown until it times out.
   scope.addHook('onSend', (_request, reply, payload, done) => {
     if (watch.isClosed()) reply.header('connection', 'close');
     done(null, payload);
   });
   scope.addHook('onClose', async () => {
-    // Only now: downloads that are still sent are watched to their ends.
+    // After the open requests: downloads in progress are watched until they end.
     credentials.close();
     await enqueuer.drain();
   });
+}
 
-  const limits = { credentials, stalledMs: settings.SERVICE_RESULTS_STALL_SECONDS * 1000 };
-  const maxStatementsPerBatch = settings.SERVICE_MAX_STATEMENTS_PER_BATCH;
+function registerBatchRoutes(
+  scope: Scope,
+  { database, settings, audit, telemetry, timing = {} }: ExecutionDependencies,
+  services: ExecutionServices,
+): void {
+  const { batches, clients, credentials, enqueuer, limits, reads, snapshots, watch } = services;
   createRoute(scope, {
     batches,
-    connections,
-    drivers: createKnownDrivers(),
+    connections: createConnectionRepository(database),
+    drivers: createDriverCache(),
     enqueuer,
     snapshots,
     watch,
     credentials,
     clients,
-    maxStatementsPerBatch,
+    maxStatementsPerBatch: settings.SERVICE_MAX_STATEMENTS_PER_BATCH,
     tenancy: tenancySettings(settings),
     quota: createStorageQuota({
       storedBytes: createStoredBytesRepository(database),
       path: settings.SERVICE_TENANT_FIELD ?? null,
-      mostMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
+      maxMegabytes: settings.SERVICE_MAX_STORED_MB_PER_TENANT,
     }),
     sqlHash: settings.SERVICE_AUDIT_BATCHES ? createSqlHash(settings.SERVICE_PASSPHRASE) : null,
     onAccepted: telemetry?.batchAccepted,
@@ -155,11 +170,18 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
   eventsRoute(scope, { snapshots, watch, limits, timing });
   statementsRoute(scope, { snapshots });
   cancelRoute(scope, { batches, snapshots, audit });
-  statementRoute(scope, { statements });
+}
+
+function registerStatementRoutes(
+  scope: Scope,
+  { results, settings, audit }: ExecutionDependencies,
+  { statements, limits }: ExecutionServices,
+): void {
   const streamLimit = createStreamLimit();
   const linkSeconds = settings.SERVICE_RESULTS_S3_LINK_SECONDS;
-  resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
+  statementRoute(scope, { statements });
+  resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   downloadRoutes(scope, {
     statements,
     downloads: createDownloads({ results, streamLimit, isAllowed }),

@@ -14,19 +14,22 @@ import {
 } from '../queries/index.js';
 import type { QueryHistoryDependencies } from '../history/index.js';
 import type { Tenants } from '../tenants/index.js';
-import { createTurns } from '../limits/index.js';
+import { createConcurrencyLimit } from '../limits/index.js';
 
-/** What the routes of saved work call. */
+/** Dependencies of the routes of queries and history. */
 export interface SavedWork {
   queries: QueryDependencies & QueryListDependencies;
   history: QueryHistoryDependencies;
   formatter: SqlFormatter;
 }
 
-/** Each holds a connection of the pool, and may read a million rows. */
+/** Each read holds a connection of the pool and may scan a million rows. */
 const historyReads = { atOnce: 2, waiting: 50 };
 
-/** Wires saved queries, the history and the formatter, whose thread is the module at `formatterThread`. */
+/**
+ * Creates the dependencies of saved queries, the history and the formatter; `formatterThread` is
+ * the module of its thread.
+ */
 export function createSavedWork(
   database: Database,
   { tenants, formatterThread }: { tenants: Tenants; formatterThread: URL },
@@ -41,10 +44,10 @@ export function createSavedWork(
     },
     history: {
       history: createQueryHistoryRepository(database),
-      inTurn: createTurns(
+      limitConcurrency: createConcurrencyLimit(
         historyReads.atOnce,
         historyReads.waiting,
-        'Too many filters of the history wait',
+        'Too many filtered history requests. Retry later.',
       ),
     },
     formatter: createSqlFormatter(formatterThread),

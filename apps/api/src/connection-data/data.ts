@@ -2,24 +2,24 @@ import { connectionSchema } from '@sluice/contracts';
 import type { DriverDefinition, DriverField } from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
 
-/** Values of a driver's fields by key, as stored under a connection. */
+/** Values of a driver's fields by key, as stored with a connection. */
 export type ConnectionData = Record<string, unknown>;
 
-/** A request body: driver fields stand in `data` or beside the connection's own fields. */
+/** A request body: driver fields are in `data` or at the top level. */
 export interface DataCarrier {
   data?: ConnectionData | undefined;
   [field: string]: unknown;
 }
 
 const ownFields = new Set(Object.keys(connectionSchema.shape));
-const maxTextLength = 1_024;
-const maxLongTextLength = 100_000;
+const MAX_TEXT_LENGTH = 1_024;
+const MAX_LONG_TEXT_LENGTH = 100_000;
 
 /**
- * The driver fields that a request changes. Clients send back what they read, where a field stands
- * twice: the place that differs from what is stored tells the change, `data` first. An empty secret
- * means the stored one; null removes a field. A secret that is given again counts, though it is the
- * stored one: an answer that told them apart would confirm a guess.
+ * Returns the driver fields that a request changes. Clients send back what they read, where a field
+ * can occur twice: the occurrence that differs from the stored value is the change, `data` first.
+ * An empty secret keeps the stored one; null removes a field. A repeated secret counts as a change
+ * even if it equals the stored one: a response that differed would confirm a guess.
  */
 export function changesOf(
   definition: DriverDefinition,
@@ -43,7 +43,7 @@ export function changesOf(
 const own = (values: ConnectionData | undefined, key: string): unknown =>
   values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
 
-/** Stored data with changes applied: only fields that the driver knows, and none that are null. */
+/** Applies changes to stored data, keeping only known fields that are not null. */
 export function mergeData(
   definition: DriverDefinition,
   stored: ConnectionData,
@@ -58,10 +58,10 @@ export function mergeData(
   );
 }
 
-/** Whether a field may name a folder with a Unix socket in it where it names a host otherwise. */
+/** Returns whether a host field may contain the folder of a Unix socket. */
 export type AllowsSocket = (key: string) => boolean;
 
-/** What is wrong with the values of a driver's fields. */
+/** Returns the problems of the driver field values. */
 export const problemsOf = (
   definition: DriverDefinition,
   data: ConnectionData,
@@ -72,7 +72,7 @@ export const problemsOf = (
     return message === null ? [] : [{ path: `data.${field.key}`, message }];
   });
 
-/** A host that is a folder: PostgreSQL's clients look there for a socket. */
+/** Returns whether a host is a folder, in which PostgreSQL clients look for a socket. */
 export const isSocketFolder = (value: unknown): boolean =>
   typeof value === 'string' && value.trim().startsWith('/');
 
@@ -84,10 +84,10 @@ function problemOf(field: DriverField, value: unknown, allowsSocket: AllowsSocke
     return typeof value === 'boolean' ? null : 'must be of type boolean';
   }
   if (typeof value !== 'string') return 'must be of type string';
-  const limit = field.formType === 'TEXTAREA' ? maxLongTextLength : maxTextLength;
+  const limit = field.formType === 'TEXTAREA' ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
   if (value.length > limit) return `must have at most ${limit} characters`;
   if (field.required === true && value.trim() === '') return 'is required';
-  // Of the worker's machine, whose operator says which folder may be dialled.
+  // A folder on the worker's machine; its operator decides which one may be used.
   if (isHost(field) && isSocketFolder(value) && !allowsSocket(field.key)) {
     return 'must be a host name or an address';
   }
@@ -97,8 +97,8 @@ function problemOf(field: DriverField, value: unknown, allowsSocket: AllowsSocke
 const isHost = (field: DriverField): boolean => /host$/i.test(field.key);
 
 /**
- * A stored secret goes only where it was given for: when the place that a connection points to
- * changes, its secrets must come with the change. What is at fault otherwise.
+ * A stored secret is only sent to the endpoint that it was entered for: when the endpoint changes,
+ * the secrets must be sent again. Returns the missing ones.
  */
 export function secretsToRepeat(
   definition: DriverDefinition,
@@ -120,14 +120,14 @@ export function secretsToRepeat(
     .filter((field) => !(field.key in changes))
     .map((field) => ({
       path: `data.${field.key}`,
-      message: 'must be given again, because where the connection points changes',
+      message: "must be sent again because the connection's endpoint changes",
     }));
 }
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === false;
 
-/** Data for an answer: every secret is empty. */
+/** Returns the data for a response, with empty secrets. */
 export const withoutSecrets = (
   definition: DriverDefinition,
   data: ConnectionData,
@@ -138,7 +138,7 @@ export const withoutSecrets = (
       .map((field) => [field.key, field.secret === true ? '' : data[field.key]]),
   );
 
-/** The non-secret fields, which answers repeat at the top level. */
+/** Returns the fields without secrets, which responses repeat at the top level. */
 export const plainFields = (definition: DriverDefinition, data: ConnectionData): ConnectionData =>
   Object.fromEntries(
     definition.fields

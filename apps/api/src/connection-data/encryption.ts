@@ -18,5 +18,8 @@ export const encryptData = (
   data: ConnectionData,
 ): ReturnType<Cipher['encrypt']> => cipher.encrypt(data, contextOf(id));
 
-/** The additional authenticated data: ciphertext copied to another connection does not decrypt. */
+/**
+ * The additional authenticated data: ciphertext that is copied to another connection cannot be
+ * decrypted.
+ */
 const contextOf = (id: string): string => `connections/${id}`;

@@ -4,12 +4,12 @@ import { definitions, type DriverDefinition, type DriverField } from '@sluice/dr
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionData, DataCarrier } from './data.js';
 
-/** A field of a request that cannot be taken: nothing is known by its name, or it contradicts another field. */
+/** A refused field of a request: its name is unknown, or its value contradicts another field. */
 export type RefusedField =
   | { path: string; name: string; suggestion: string }
   | { path: string; name: string; contradicts: string };
 
-/** Connection fields of requests and answers, which stand at the top level of a body. */
+/** The connection's own fields, at the top level of a body. */
 const ownFields = [
   ...new Set([
     ...Object.keys(connectionSchema.shape),
@@ -17,13 +17,16 @@ const ownFields = [
   ]),
 ];
 
-/** Which keys at the top level of a body are refused: each unknown one, or those that were meant for a driver. */
+/**
+ * The refused keys at the top level of a body: every unknown one, or those intended for a driver.
+ */
 export type TopLevelRule = 'every-unknown' | 'meant-for-driver';
 
 /**
- * A request with each driver field under its own key instead of an alias, and the fields to refuse. Every unknown
- * key of `data` is refused. The specification has unknown keys at the top level ignored, so of these only those are
- * refused that look like a connection or driver field: a lost `postgresSsl` would be a connection without TLS.
+ * Returns the request with driver fields under their keys instead of aliases, and the refused
+ * fields. Unknown keys in `data` are always refused. At the top level the specification ignores
+ * unknown keys, so only those are refused that look like a connection or driver field: ignoring
+ * `postgresSsl` would create a connection without TLS.
  */
 export function nameFields(
   definition: DriverDefinition,
@@ -33,15 +36,15 @@ export function nameFields(
   const { data, ...top } = request;
   const inData = nameGroup(definition, data ?? {}, 'data.');
   const atTop = nameGroup(definition, top, '', ownFields);
-  // No client has so many fields of its own, and each would have to be compared.
-  const isTooMany = atTop.unknown.length > maxNamed;
+  // No client sends so many other fields, and comparing each takes time.
+  const isTooMany = atTop.unknown.length > MAX_NAMED;
   const isRefused = ({ name }: UnknownField): boolean =>
     rule === 'every-unknown' || isTooMany || isMeantForDriver(definition, name);
   const unknown = [
-    ...inData.unknown.slice(0, maxNamed).map((field) => ({ field, known: [] })),
+    ...inData.unknown.slice(0, MAX_NAMED).map((field) => ({ field, known: [] })),
     ...atTop.unknown
       .filter(isRefused)
-      .slice(0, maxNamed)
+      .slice(0, MAX_NAMED)
       .map((field) => ({ field, known: ownFields })),
   ];
   return {
@@ -62,11 +65,11 @@ interface UnknownField {
   name: string;
 }
 
-/** Looking for the nearest key takes time: a body of 1 MiB may have 100,000 unknown ones. */
-const maxNamed = 100;
+/** Searching the nearest key takes time: a body of 1 MiB can have 100,000 unknown ones. */
+const MAX_NAMED = 100;
 
-/** No key is as long. */
-const maxCompared = 64;
+/** Longer than every key. */
+const MAX_COMPARED = 64;
 
 function nameGroup(
   definition: DriverDefinition,
@@ -96,31 +99,34 @@ function nameGroup(
   return { named: Object.fromEntries(named), unknown, contradictions };
 }
 
-/** The first alias of a field that was given. */
+/** Returns the first alias of a field that was sent. */
 const aliasIn = (given: ConnectionData, definition: DriverDefinition, key: string): string =>
   Object.keys(given).find((name) => name !== key && keyOf(definition, name) === key) ?? key;
 
-/** The key of the driver field that is called so; undefined when none is. */
+/** Returns the key of the driver field with this name; undefined when there is none. */
 export const keyOf = ({ fields }: DriverDefinition, name: string): string | undefined =>
   fields.find((field) => namesOf(field).includes(name))?.key;
 
-/** Every name that a driver field is accepted under. */
+/** Returns every name of a driver field. */
 export const namesOf = ({ key, aliases = [] }: DriverField): string[] => [key, ...aliases];
 
-/** Capitals and separators tell no two fields apart. */
+/** Names are compared without case and separators. */
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 const driverNames = new Set(definitions.flatMap(({ fields }) => fields.flatMap(namesOf)).map(fold));
 const writableNames = new Set(Object.keys(createConnectionSchema.shape).map(fold));
 const prefixes = definitions.flatMap(({ fieldPrefixes }) => fieldPrefixes);
 
-/** A key of at least so many letters that differs in one letter is a slip; shorter words differ by chance. */
-const slipLength = 5;
+/**
+ * Minimum length of a key for which one different letter counts as a typo: shorter words differ by
+ * chance.
+ */
+const MIN_TYPO_LENGTH = 5;
 
 /**
- * Whether a key begins with the name of an engine (`postgresSsl`), is written like a field of the connection or of
- * any driver but for capitals and separators (`readonly`, `ssl_self_signed`), or is one letter away from a field of
- * this driver (`pasword`).
+ * Returns whether a key starts with the name of an engine (`postgresSsl`), equals a field of the
+ * connection or of any driver except for case and separators (`readonly`, `ssl_self_signed`), or
+ * differs in one letter from a field of this driver (`pasword`).
  */
 function isMeantForDriver({ fields }: DriverDefinition, name: string): boolean {
   const folded = fold(name);
@@ -128,16 +134,16 @@ function isMeantForDriver({ fields }: DriverDefinition, name: string): boolean {
     withoutPrefix(name) !== name ||
     driverNames.has(folded) ||
     writableNames.has(folded) ||
-    fields.flatMap(namesOf).some((known) => isSlip(folded, fold(known)))
+    fields.flatMap(namesOf).some((known) => isTypo(folded, fold(known)))
   );
 }
 
-const isSlip = (name: string, known: string): boolean =>
-  name.length >= slipLength &&
+const isTypo = (name: string, known: string): boolean =>
+  name.length >= MIN_TYPO_LENGTH &&
   Math.abs(name.length - known.length) <= 1 &&
   editDistance(name, known) === 1;
 
-/** `postgresSsl` as `Ssl`. */
+/** For example `postgresSsl` becomes `Ssl`. */
 function withoutPrefix(name: string): string {
   const lower = name.toLowerCase();
   const lengths = prefixes
@@ -146,13 +152,13 @@ function withoutPrefix(name: string): string {
   return name.slice(Math.max(0, ...lengths));
 }
 
-/** The key that was probably meant. */
+/** Returns the key that was probably intended. */
 function suggestionFor(definition: DriverDefinition, name: string, known: string[]): string {
   const keys = new Map(known.map((each) => [fold(each), each]));
   for (const field of definition.fields) {
     for (const each of namesOf(field)) keys.set(fold(each), field.key);
   }
   const candidates = [...keys.keys()];
-  const close = nearest(fold(withoutPrefix(name)).slice(0, maxCompared), candidates);
+  const close = nearest(fold(withoutPrefix(name)).slice(0, MAX_COMPARED), candidates);
   return keys.get(close) ?? close;
 }

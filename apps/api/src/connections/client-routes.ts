@@ -17,13 +17,13 @@ import {
 
 const tags = ['connection clients'];
 
-/** Sessions that stay open between batches: open, look at, keep alive, close. */
+/** Registers the routes of connection clients, which stay open between batches. */
 export function registerConnectionClients(scope: Scope, deps: ConnectionClientDependencies): void {
   scope.route({
     method: 'POST',
     url: '/api/connection-clients',
     schema: {
-      summary: 'Open a session that stays open between batches',
+      summary: 'Open a connection client: a session that stays open between batches',
       tags,
       body: openConnectionClientSchema,
       response: { 200: connectionClientSchema, ...errorResponses },
@@ -34,7 +34,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
     method: 'GET',
     url: '/api/connection-clients/:id',
     schema: {
-      summary: 'An open connection client',
+      summary: 'Get an open connection client',
       tags,
       params: idParamsSchema,
       response: { 200: connectionClientSchema, ...ownedResponses },
@@ -56,7 +56,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
     method: 'DELETE',
     url: '/api/connection-clients/:id',
     schema: {
-      summary: 'Close a connection client; what runs on it is cancelled',
+      summary: 'Close a connection client; its running batch is cancelled',
       tags,
       params: idParamsSchema,
       response: { 200: emptySchema, ...ownedResponses },
@@ -68,7 +68,7 @@ export function registerConnectionClients(scope: Scope, deps: ConnectionClientDe
   });
 }
 
-/** `GET /api/connection-clients`; for a scope of admins. */
+/** `GET /api/connection-clients`, for a scope of admins. */
 export function registerConnectionClientList(
   scope: Scope,
   deps: Pick<ConnectionClientDependencies, 'clients'>,
@@ -77,7 +77,7 @@ export function registerConnectionClientList(
     method: 'GET',
     url: '/api/connection-clients',
     schema: {
-      summary: 'All open connection clients',
+      summary: 'List all open connection clients',
       tags,
       response: { 200: z.array(connectionClientSchema), ...errorResponses },
     },

@@ -16,7 +16,7 @@ import { ForeignItem } from '../tenants/index.js';
 import type { UserCache } from '../identity/users/index.js';
 import type { Workers } from '../worker-requests/index.js';
 
-/** What connection clients need. */
+/** Dependencies of the connection client functions. */
 export interface ConnectionClientDependencies {
   clients: ConnectionClientRepository;
   connections: Pick<ConnectionRepository, 'findFor'>;
@@ -28,10 +28,10 @@ export interface ConnectionClientDependencies {
 }
 
 /**
- * Has a worker open a session and keep it.
+ * Asks a worker to open a session and to keep it.
  *
- * @throws AppError 400 for an unknown connection, an engine without clients, or with the database's
- * message; 403 without access; 429 when the tenant has too many open; 503 when no worker answers.
+ * @throws AppError 400 for an unknown connection, an engine without connection clients, or with the
+ * database's message; 403 without access; 429 above the tenant's limit; 503 when no worker responds
  */
 export async function openClient(
   deps: ConnectionClientDependencies,
@@ -54,7 +54,7 @@ export async function openClient(
     deps.workers.ask('open-client', payload, deps.timeoutMs, row.workerPool),
   );
   const client = await deps.clients.find(clientId);
-  if (client === null) throw unavailable('The connection client was closed at once');
+  if (client === null) throw unavailable('The connection client was closed immediately');
   return presentClient(client);
 }
 
@@ -75,20 +75,22 @@ async function usableConnection(
   return found.row;
 }
 
-/** Every open client; for admins. */
+/** Lists all open clients, for admins. */
 export const listClients = async ({
   clients,
 }: Pick<ConnectionClientDependencies, 'clients'>): Promise<ConnectionClient[]> =>
   (await clients.list()).map(presentClient);
 
-/** @throws AppError 404 unless it is open, 403 for a client of somebody else; admins see all. */
+/**
+ * @throws AppError 404 when it is not open, 403 for a client of another user; admins may read all
+ */
 export const getClient = async (
   deps: Pick<ConnectionClientDependencies, 'clients'>,
   principal: Principal,
   id: string,
 ): Promise<ConnectionClient> => presentClient(await findFor(deps, principal, id, 'owner or admin'));
 
-/** Lets the client live on. @throws AppError 404, 403 for any but its owner. */
+/** Extends the lifetime of a client. @throws AppError 404; 403 for another user's client */
 export async function keepClientAlive(
   deps: Pick<ConnectionClientDependencies, 'clients'>,
   principal: Principal,
@@ -100,7 +102,7 @@ export async function keepClientAlive(
   return presentClient(client);
 }
 
-/** Closes the client; a batch that runs on it is cancelled. @throws AppError 404, 403 */
+/** Closes a client and cancels its running batch. @throws AppError 404, 403 */
 export async function closeClient(
   deps: Pick<ConnectionClientDependencies, 'clients'>,
   principal: Principal,

@@ -3,14 +3,14 @@ import { definitions, type DriverDefinition } from '@sluice/drivers/definitions'
 import { z } from 'zod';
 import { errorResponses, type Scope } from '../http/index.js';
 
-/** `GET /api/drivers`, for everybody who is signed in. */
+/** `GET /api/drivers`, for all signed-in users. */
 export function registerDrivers(scope: Scope): void {
   const drivers = definitions.map(presentDriver);
   scope.route({
     method: 'GET',
     url: '/api/drivers',
     schema: {
-      summary: 'Database engines and the fields of their connections',
+      summary: 'List the database drivers and the fields of their connections',
       tags: ['connections'],
       response: { 200: z.array(driverSchema), ...errorResponses },
     },
@@ -21,7 +21,7 @@ export function registerDrivers(scope: Scope): void {
 const presentDriver = (definition: DriverDefinition): DriverInfo => ({
   id: definition.id,
   name: definition.name,
-  // `endpoint` and `aliases` are rules for requests, not parts of a form.
+  // `endpoint` and `aliases` are rules for requests, not for forms.
   fields: definition.fields.map(({ endpoint: _endpoint, aliases: _aliases, ...shown }) => shown),
   supportsConnectionClient: definition.supportsConnectionClient,
   supportsCancel: definition.supportsCancel,

@@ -3,7 +3,7 @@ import type { ConnectionRow } from '@sluice/database';
 import { definitionFor } from '@sluice/drivers/definitions';
 import { plainFields, withoutSecrets, type ConnectionData } from '../connection-data/index.js';
 
-/** A connection as somebody without admin rights sees it: nothing of where it points. */
+/** Presents a connection to a user without admin rights, without its endpoint. */
 export function presentConnection(row: ConnectionRow): Connection {
   const definition = definitionFor(row.driver);
   return {
@@ -27,13 +27,16 @@ export function presentConnection(row: ConnectionRow): Connection {
   };
 }
 
-/** False for what the settings of the service keep. */
+/** Returns false for connections that are defined in the environment. */
 export const isEditable = ({ source }: ConnectionRow): boolean => source === 'stored';
 
 const isPaused = (row: ConnectionRow): row is ConnectionRow & { pausedUntil: Date } =>
   row.pausedUntil !== null && row.pausedUntil > new Date();
 
-/** A connection as admins see it: `data` with empty secrets, its other fields repeated at the top. */
+/**
+ * Presents a connection to an admin: `data` with empty secrets, and its other fields repeated at
+ * the top level.
+ */
 export function presentForAdmin(row: ConnectionRow, data: ConnectionData): Connection {
   const definition = definitionFor(row.driver);
   if (definition === undefined) return { ...presentConnection(row), data: {} };

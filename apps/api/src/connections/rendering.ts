@@ -5,7 +5,7 @@ import { requireDriver, requireValid } from './service.js';
 import type { UserCache } from '../identity/users/index.js';
 import { isSocketFolder, type ConnectionData, decryptData } from '../connection-data/index.js';
 
-/** A stored connection's data, rendered for the user who asks. @throws AppError 400 */
+/** Renders the stored data of a connection for a principal. @throws AppError 400 */
 export const renderStored = (
   { cipher, users }: { cipher: Cipher; users: UserCache },
   principal: Principal,
@@ -22,8 +22,8 @@ function readData(cipher: Cipher, row: ConnectionRow): ConnectionData {
 }
 
 /**
- * Data with the templates replaced by the values of the user who asks, checked again: a value must
- * not make a host of what the admin did not write as one.
+ * Replaces the templates with the values of the principal and checks the result again: a value must
+ * not turn a field into a socket folder that the admin did not write.
  */
 export async function renderFor(
   { users }: { users: UserCache },

@@ -25,16 +25,18 @@ import {
 
 const tags = ['connections'];
 
-const conflictResponse = errorBodySchema.describe('Somebody else changes it at the same time.');
-const unknownIdResponse = errorBodySchema.describe('There is no connection with the `id`.');
+const conflictResponse = errorBodySchema.describe(
+  'Another user is changing the connection at the same time.',
+);
+const unknownIdResponse = errorBodySchema.describe('No connection has this `id`.');
 
-/** `GET /api/connections`: admins see all, others what they have access to. */
+/** `GET /api/connections`: admins see all connections, other users those they have access to. */
 export function registerConnectionList(scope: Scope, deps: ConnectionDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/connections',
     schema: {
-      summary: 'Connections that the caller may use, by name',
+      summary: 'List the connections that you may use, by name',
       tags,
       querystring: pageQuerySchema,
       response: { 200: z.array(connectionSchema), ...errorResponses },
@@ -46,24 +48,25 @@ export function registerConnectionList(scope: Scope, deps: ConnectionDependencie
   });
 }
 
-/** Managing connections; for a scope of admins. */
+/** Registers the routes that manage connections, for a scope of admins. */
 export function registerConnectionAdmin(
   scope: Scope,
   deps: ConnectionDependencies,
   audit: Audit,
 ): void {
-  const record = (request: FastifyRequest, verb: string, id: string, body: object = {}) =>
+  const record: RecordChange = (request, verb, id, body = {}) =>
     audit.record({
       ...auditContextOf(request),
       action: `connection.${verb}`,
       target: `connections/${id}`,
       detail: { fields: fieldsOf({ ...body }) },
     });
+  registerConnectionChanges(scope, deps, record);
   scope.route({
     method: 'POST',
     url: '/api/connections',
     schema: {
-      summary: 'Add a connection',
+      summary: 'Create a connection',
       tags,
       body: createConnectionSchema,
       response: { 200: connectionSchema, ...errorResponses },
@@ -78,18 +81,32 @@ export function registerConnectionAdmin(
     method: 'GET',
     url: '/api/connections/:id',
     schema: {
-      summary: 'One connection; secrets are empty',
+      summary: 'Get a connection; secrets are empty',
       tags,
       params: idParamsSchema,
       response: { 200: connectionSchema, ...errorResponses },
     },
     handler: (request) => getConnection(deps, request.params.id),
   });
+}
+
+type RecordChange = (
+  request: FastifyRequest,
+  verb: 'created' | 'updated' | 'deleted',
+  id: string,
+  body?: object,
+) => Promise<void>;
+
+function registerConnectionChanges(
+  scope: Scope,
+  deps: ConnectionDependencies,
+  record: RecordChange,
+): void {
   scope.route({
     method: 'PUT',
     url: '/api/connections/:id',
     schema: {
-      summary: 'Change a connection; what is left out stays',
+      summary: 'Change a connection; omitted fields keep their value',
       tags,
       params: idParamsSchema,
       body: updateConnectionSchema,
@@ -105,7 +122,7 @@ export function registerConnectionAdmin(
     method: 'DELETE',
     url: '/api/connections/:id',
     schema: {
-      summary: 'Remove a connection',
+      summary: 'Delete a connection',
       tags,
       params: idParamsSchema,
       response: { 200: emptySchema, ...errorResponses },
@@ -118,13 +135,13 @@ export function registerConnectionAdmin(
   });
 }
 
-/** `POST /api/test-connection`; for a scope of admins. */
+/** `POST /api/test-connection`, for a scope of admins. */
 export function registerConnectionTest(scope: Scope, deps: ConnectionTestDependencies): void {
   scope.route({
     method: 'POST',
     url: '/api/test-connection',
     schema: {
-      summary: 'Connect once; 400 with the message of the database when it cannot be done',
+      summary: "Test a connection; 400 with the database's message when it fails",
       tags,
       body: testConnectionSchema,
       response: { 200: connectionTestSchema, ...errorResponses, 404: unknownIdResponse },

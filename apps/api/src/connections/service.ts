@@ -30,19 +30,19 @@ import {
   nameFields,
 } from '../connection-data/index.js';
 
-/** What connections are managed with. */
+/** Dependencies of the connection functions. */
 export interface ConnectionDependencies {
   connections: ConnectionRepository;
   schemaCache: { removeForConnection(connectionId: string): Promise<void> };
   revocations: RevocationRepository;
   cipher: Cipher;
-  /** The operator has named a folder whose Unix sockets may be dialled. */
+  /** Whether hosts may be folders of Unix sockets: SERVICE_UNIX_SOCKETS_DIR is set. */
   allowsSockets: boolean;
-  /** Told of data that cannot be decrypted. */
+  /** Receives data that cannot be decrypted. */
   onUnreadable(connectionId: string, error: unknown): void;
 }
 
-/** The slice of the connections that the principal may use. */
+/** Lists the connections that the principal may use. */
 export async function listConnections(
   deps: ConnectionDependencies,
   principal: Principal,
@@ -58,14 +58,14 @@ export async function listConnections(
   );
 }
 
-/** One connection, for an admin. */
+/** Returns a connection, for an admin. */
 export async function getConnection(deps: ConnectionDependencies, id: string): Promise<Connection> {
   const row = await deps.connections.find(id);
   if (row === null) throw notFound();
   return presentForAdmin(row, readableData(deps, row));
 }
 
-/** Writes a new connection. @throws AppError 400. */
+/** Creates a connection. @throws AppError 400 */
 export async function createConnection(
   deps: ConnectionDependencies,
   body: CreateConnection,
@@ -85,13 +85,13 @@ export async function createConnection(
   return presentForAdmin(row, data);
 }
 
-/** Merges a change into a connection. @throws AppError 400, 404, 409. */
+/** Merges a change into a connection. @throws AppError 400, 404, 409 */
 export async function updateConnection(
   deps: ConnectionDependencies,
   id: string,
   body: UpdateConnection,
 ): Promise<Connection> {
-  // Somebody else's change in between is read and merged into, not overwritten.
+  // A concurrent change is read and merged, not overwritten.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await deps.connections.find(id);
     if (row === null) throw notFound();
@@ -106,10 +106,10 @@ export async function updateConnection(
       return presentForAdmin(updated, data);
     }
   }
-  throw new AppError('conflict', 409, 'The connection is being changed by somebody else');
+  throw new AppError('conflict', 409, 'Another user is changing the connection');
 }
 
-/** The data of a connection that is not stored yet. @throws AppError 400. */
+/** Returns the data of a new connection. @throws AppError 400 */
 export function newData(
   { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
   definition: DriverDefinition,
@@ -120,7 +120,7 @@ export function newData(
   return data;
 }
 
-/** The data that a connection has after a change. @throws AppError 400. */
+/** Returns the data of a connection after a change. @throws AppError 400 */
 export function changedData(
   { allowsSockets }: Pick<ConnectionDependencies, 'allowsSockets'>,
   stored: ConnectionData,
@@ -134,7 +134,7 @@ export function changedData(
   const changes = changesOf(definition, requireNamed(definition, body), kept);
   const missing = secretsToRepeat(definition, stored, changes, driverChanged);
   if (missing.length > 0) {
-    const title = 'Give the secrets again: where the connection points changes';
+    const title = "Send the secrets again: the connection's endpoint changes";
     throw badRequest(missing, title, 'secrets_needed');
   }
   const data = mergeData(definition, kept, changes);
@@ -143,9 +143,9 @@ export function changedData(
 }
 
 /**
- * Removes a connection with its secrets, cached schemas, access rows and work.
+ * Deletes a connection with its secrets, cached schemas and access rows, and cancels its work.
  *
- * @throws AppError 400, 404.
+ * @throws AppError 400, 404
  */
 export async function removeConnection(
   deps: ConnectionDependencies,
@@ -158,14 +158,14 @@ export async function removeConnection(
   await deps.revocations.endUnauthorized(byUserId);
 }
 
-/** @throws AppError 400 for what the settings of the service keep. */
+/** @throws AppError 400 for a connection that is defined in the environment */
 function requireEditable(row: ConnectionRow): void {
   if (isEditable(row)) return;
-  const message = 'comes from the environment of the service and is changed there';
+  const message = 'is defined in the environment of the service and can only be changed there';
   throw badRequest([{ path: 'id', message }], `This connection ${message}`, 'not_editable');
 }
 
-/** The driver's definition. @throws AppError 400 for an unknown one. */
+/** Returns the definition of a driver. @throws AppError 400 for an unknown one */
 export function requireDriver(id: string): DriverDefinition {
   const definition = definitionFor(id);
   if (definition === undefined) {
@@ -174,7 +174,10 @@ export function requireDriver(id: string): DriverDefinition {
   return definition;
 }
 
-/** The request with the driver's own keys. @throws AppError 400 naming each field that would be lost. */
+/**
+ * Returns the request with the driver's keys. @throws AppError 400 naming each field that would be
+ * ignored
+ */
 function requireNamed(definition: DriverDefinition, body: DataCarrier): DataCarrier {
   const { named, refused } = nameFields(definition, body, 'meant-for-driver');
   const problems = refused.map((each) => ({
@@ -182,14 +185,14 @@ function requireNamed(definition: DriverDefinition, body: DataCarrier): DataCarr
     message:
       'suggestion' in each
         ? `Unknown field ${each.name}. Did you mean ${each.suggestion}?`
-        : `${each.name} and ${each.contradicts} mean the same field and have different values. Send one of them.`,
+        : `${each.name} and ${each.contradicts} are the same field and have different values. Send one of them.`,
   }));
   const [first] = problems;
   if (first !== undefined) throw badRequest(problems, first.message);
   return named;
 }
 
-/** @throws AppError 400 naming each field at fault. */
+/** @throws AppError 400 naming each invalid field */
 export function requireValid(
   definition: DriverDefinition,
   data: ConnectionData,
@@ -200,7 +203,7 @@ export function requireValid(
   if (first !== undefined) throw badRequest(problems, `"${first.path}" ${first.message}`);
 }
 
-/** Data that cannot be decrypted must not hide the connection: an admin can give it anew. */
+/** Data that cannot be decrypted must not hide the connection: an admin can enter it again. */
 function readableData(deps: ConnectionDependencies, row: ConnectionRow): ConnectionData {
   try {
     return decryptData(deps.cipher, row);

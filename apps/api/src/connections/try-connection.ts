@@ -13,7 +13,7 @@ import type { UserCache } from '../identity/users/index.js';
 import type { Workers } from '../worker-requests/index.js';
 import { decryptData } from '../connection-data/index.js';
 
-/** What testing a connection needs. */
+/** Dependencies of {@link testConnection}. */
 export interface ConnectionTestDependencies {
   connections: Pick<ConnectionDependencies['connections'], 'find'>;
   cipher: ConnectionDependencies['cipher'];
@@ -25,10 +25,11 @@ export interface ConnectionTestDependencies {
 }
 
 /**
- * Lets a worker of the pool connect once. With the id of a stored connection its secrets are used, unless where
- * it points differs: then they must be given, as for an update.
+ * Asks a worker of the pool to connect once. With the id of a stored connection its secrets are
+ * used, unless the endpoint differs: then they must be sent, as for an update.
  *
- * @throws AppError 400 with the database's message, or for a pool in the body that nobody works for; 404, 503.
+ * @throws AppError 400 with the database's message, or for a pool in the body without workers; 404,
+ * 503
  */
 export async function testConnection(
   deps: ConnectionTestDependencies,
@@ -53,16 +54,16 @@ export async function testConnection(
   return connectionTestSchema.parse(answer);
 }
 
-/** Told at once, and by its field: whoever waited for an answer would hear of no worker in the end. */
+/** Fails immediately and names the field, instead of waiting for a worker that does not exist. */
 async function requireServed(
   { pools }: ConnectionTestDependencies,
   workerPool: string,
 ): Promise<void> {
   if (workerPool === defaultWorkerPool || (await pools.serves(workerPool))) return;
-  const message = 'no worker of this pool is running';
+  const message = 'has no worker online';
   throw badRequest(
     [{ path: 'workerPool', message }],
-    `No worker of the pool ${workerPool} is running`,
+    `No worker of the pool ${workerPool} is online`,
   );
 }
 

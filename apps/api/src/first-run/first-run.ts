@@ -9,7 +9,7 @@ import {
 import { decryptData, encryptData } from '../connection-data/index.js';
 import { createPasswordHasher } from '../identity/password-hashing/index.js';
 
-/** How the sample database is reached. */
+/** The address and credentials of the sample database. */
 export interface SampleAddress {
   host: string;
   port: number;
@@ -18,23 +18,23 @@ export interface SampleAddress {
   password: string;
 }
 
-/** What the first start puts into the service's database. */
+/** The data of the first start. */
 export interface FirstRunData {
-  /** Of the service's own database, migrations applied. */
+  /** URL of the metadata database, after its migrations. */
   databaseUrl: string;
   /** Encrypts the connection's data. */
   passphrase: string;
-  /** Absent when the settings name an admin: then the API makes that one. */
+  /** Absent when the settings name an admin: then the API creates that one. */
   admin?: { email: string; password: string };
   sample: SampleAddress;
 }
 
-/** Fixed, so that links and examples can name it. */
-const sampleId = 'sample';
+/** Fixed, so that links and examples can use it. */
+const SAMPLE_ID = 'sample';
 
 /**
- * Makes the first admin and, once ever, the connection "Sample". Leaves alone what is there already,
- * so it may be called again after an interrupted start.
+ * Creates the first admin and, only once, the connection "Sample". Existing rows do not change, so
+ * it can be repeated after an interrupted start.
  */
 export function createFirstRunData({
   databaseUrl,
@@ -45,14 +45,14 @@ export function createFirstRunData({
   return withDatabase(databaseUrl, async (database) => {
     if (admin !== undefined) await createAdmin(database, admin);
     const data = dataOf(sample);
-    const encryptedData = encryptData(createCipher(passphrase), sampleId, data);
+    const encryptedData = encryptData(createCipher(passphrase), SAMPLE_ID, data);
     await createSetupMarkRepository(database).once('sample-connection', (transaction) =>
       transaction.connection.createMany({
         data: [
           {
-            id: sampleId,
+            id: SAMPLE_ID,
             name: 'Sample',
-            description: 'A shop to try things out on; read-only.',
+            description: 'An online shop to try things out. Read-only.',
             driver: 'postgres',
             encryptedData,
             readOnly: true,
@@ -65,17 +65,17 @@ export function createFirstRunData({
 }
 
 /**
- * Changes where the connection "Sample" points, when the port or the password of the embedded server
- * is another than before. One that an admin removed or pointed elsewhere is left alone.
+ * Updates the endpoint of the connection "Sample" when the embedded server has another port or
+ * password. A connection that an admin deleted or pointed elsewhere does not change.
  */
-export function moveSampleConnection({
+export function updateSampleConnection({
   databaseUrl,
   passphrase,
   sample,
 }: Omit<FirstRunData, 'admin'>): Promise<void> {
   return withDatabase(databaseUrl, async (database) => {
     const connections = createConnectionRepository(database);
-    const row = await connections.find(sampleId);
+    const row = await connections.find(SAMPLE_ID);
     if (row?.driver !== 'postgres') return;
     const cipher = createCipher(passphrase);
     const stored = decryptData(cipher, row);
@@ -83,8 +83,8 @@ export function moveSampleConnection({
     const isOurs = stored['database'] === wanted.database && stored['username'] === wanted.username;
     const isSame = stored['port'] === wanted.port && stored['password'] === wanted.password;
     if (!isOurs || (isSame && stored['host'] === wanted.host)) return;
-    const encryptedData = encryptData(cipher, sampleId, { ...stored, ...wanted });
-    await connections.update(sampleId, row.version, { encryptedData });
+    const encryptedData = encryptData(cipher, SAMPLE_ID, { ...stored, ...wanted });
+    await connections.update(SAMPLE_ID, row.version, { encryptedData });
   });
 }
 

@@ -1,6 +1,6 @@
 export {
   createFirstRunData,
   type FirstRunData,
-  moveSampleConnection,
+  updateSampleConnection,
   type SampleAddress,
 } from './first-run.js';

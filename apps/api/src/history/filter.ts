@@ -7,29 +7,29 @@ import {
 } from '@sluice/database';
 import { isUnstorable } from '../representation/index.js';
 
-/** What is wrong with a filter: which of its clauses, from 1, and why. */
+/** A problem of a filter: the number of the clause, from 1, and the message. */
 export interface FilterProblem {
   clause: number;
   message: string;
 }
 
-/** A filter, or all that is wrong with it. */
+/** A filter, or its problems. */
 export type ParsedFilter = { clauses: HistoryClause[] } | { problems: FilterProblem[] };
 
-const maxClauses = 20;
-const maxValueLength = 1_000;
-const maxRegexLength = 200;
+const MAX_CLAUSES = 20;
+const MAX_VALUE_LENGTH = 1_000;
+const MAX_REGEX_LENGTH = 200;
 
 /**
- * Reads a filter: clauses `field|operator|value` with commas between them. Values are percent-encoded, so
- * that they can hold `,` and `|`. An empty text is no filter.
+ * Parses a filter: clauses `field|operator|value`, separated by commas. Values are percent-encoded,
+ * so that they can contain `,` and `|`. An empty text is no filter.
  */
 export function parseFilter(text: string): ParsedFilter {
   if (text.trim() === '') return { clauses: [] };
   const parts = text.split(',');
-  if (parts.length > maxClauses) {
-    const message = `is one too many: a filter has at most ${maxClauses}`;
-    return { problems: [{ clause: maxClauses + 1, message }] };
+  if (parts.length > MAX_CLAUSES) {
+    const message = `exceeds the limit of ${MAX_CLAUSES} clauses`;
+    return { problems: [{ clause: MAX_CLAUSES + 1, message }] };
   }
   const parsed = parts.map(parseClause);
   const problems = parsed.flatMap((each, index) =>
@@ -40,8 +40,8 @@ export function parseFilter(text: string): ParsedFilter {
 }
 
 /**
- * The filter of a request's query string. Where it holds a `|` as it is, it was written by hand, and only
- * its values are percent-encoded; where it does not, it was encoded once more as a whole.
+ * Returns the filter of a request's query string. If it contains a literal `|`, it was written by
+ * hand and only its values are percent-encoded; otherwise the whole text was encoded a second time.
  */
 export function filterTextOf(url: string): string | undefined {
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
@@ -64,7 +64,7 @@ function percentDecode(text: string): string | undefined {
   }
 }
 
-/** The clause, or what is wrong with it. */
+/** Returns the clause, or its problem. */
 function parseClause(text: string): HistoryClause | string {
   const parts = text.split('|');
   if (parts.length !== 3) {
@@ -72,10 +72,11 @@ function parseClause(text: string): HistoryClause | string {
   }
   const [field = '', operator = '', encoded = ''] = parts.map((part) => part.trim());
   const value = percentDecode(encoded);
-  if (value === undefined) return 'has a value that is not percent-encoded: % is %25';
-  if (value.length > maxValueLength) return `has a value of more than ${maxValueLength} characters`;
-  if (isUnstorable(value)) return 'has a value with characters that are not text';
-  return readerOf(field)?.(operator, value) ?? `has a field that is unknown: ${shorten(field)}`;
+  if (value === undefined) return 'has a value that is not percent-encoded: write % as %25';
+  if (value.length > MAX_VALUE_LENGTH)
+    return `has a value of more than ${MAX_VALUE_LENGTH} characters`;
+  if (isUnstorable(value)) return 'has a value with invalid characters';
+  return readerOf(field)?.(operator, value) ?? `has an unknown field: ${shorten(field)}`;
 }
 
 type ClauseReader = (operator: string, value: string) => HistoryClause | string;
@@ -96,12 +97,12 @@ const readText =
   };
 
 function textProblem(operator: HistoryTextOperator, value: string): string | undefined {
-  if (operator === 'regex' && value.length > maxRegexLength) {
-    return `has a regular expression of more than ${maxRegexLength} characters`;
+  if (operator === 'regex' && value.length > MAX_REGEX_LENGTH) {
+    return `has a regular expression of more than ${MAX_REGEX_LENGTH} characters`;
   }
-  // An odd number of them at the end.
+  // An odd number of backslashes at the end.
   if (operator === 'like' && /(?<!\\)(?:\\\\)*\\$/.test(value)) {
-    return 'has a pattern that ends in \\: write it twice for itself';
+    return 'has a pattern that ends in \\: write \\\\ for a backslash';
   }
   return undefined;
 }
@@ -123,7 +124,7 @@ const readTime =
   (operator, value) => {
     if (!isOneOf(timeOperators, operator)) return wrongOperator(timeOperators);
     const time = timeOf(value);
-    if (time === undefined) return 'must have a date or a time of ISO 8601';
+    if (time === undefined) return 'must have a date or time in ISO 8601 format';
     return { kind: 'time', field, operator, value: time };
   };
 
@@ -144,14 +145,14 @@ const otherReaders = {
 const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Without an offset it is UTC, wherever the service runs. */
+/** A time without an offset is UTC, whatever the time zone of the service. */
 function timeOf(value: string): Date | undefined {
   const [, year, month, day, offset] = isoTime.exec(value) ?? [];
   if (year === undefined) return undefined;
   const time = new Date(
     value.length === 10 ? value : `${value.replace(' ', 'T')}${offset === undefined ? 'Z' : ''}`,
   );
-  // Date takes 31 February for a day in March.
+  // Date converts 31 February to a day in March.
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const exists = date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
   return Number.isNaN(time.getTime()) || !exists || Number(year) === 0 ? undefined : time;

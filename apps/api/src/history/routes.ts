@@ -14,7 +14,7 @@ import { filterTextOf } from './filter.js';
 import { historyEtag, historyJson, readHistory, type QueryHistoryDependencies } from './service.js';
 import { matchesEtag } from '../representation/index.js';
 
-/** `GET /api/query-history`; at most `maxItems` rows. */
+/** `GET /api/query-history`, with at most `maxItems` rows. */
 export function registerQueryHistory(
   scope: Scope,
   deps: QueryHistoryDependencies,
@@ -24,7 +24,7 @@ export function registerQueryHistory(
     method: 'GET',
     url: '/api/query-history',
     schema: {
-      summary: 'What was run, newest first: by everybody for admins, else by you',
+      summary: 'List the query history, newest first: your own, or that of all users for admins',
       tags: ['history'],
       querystring: queryHistoryQuerySchema,
       response: { 200: z.array(queryHistoryRowSchema), ...notModifiedResponse, ...errorResponses },

@@ -13,23 +13,26 @@ import type { Principal } from '../identity/principal/index.js';
 import { requireAllVisible } from '../batches/index.js';
 import { chunkedJson } from '../representation/index.js';
 import { parseFilter, type FilterProblem } from './filter.js';
-import type { InTurn } from '../limits/index.js';
+import type { LimitConcurrency } from '../limits/index.js';
 
-/** What the history is read with. */
+/** Dependencies of the history functions. */
 export interface QueryHistoryDependencies {
   history: QueryHistoryRepository;
-  /** Those that read many rows to find few take turns: all together must not take the database for themselves. */
-  inTurn: InTurn;
+  /**
+   * Limits the concurrent filtered reads, which can scan many rows, so that they do not occupy the
+   * database.
+   */
+  limitConcurrency: LimitConcurrency;
 }
 
 /**
- * What ran, newest first: of everybody for admins, else of the principal.
+ * Reads the history, newest first: the principal's own or, for admins, that of all users.
  *
- * @param filter as the client wrote it; undefined = all.
- * @throws AppError 400 naming `filter`, 503 when too many such requests wait.
+ * @param filter as sent by the client; undefined = no filter
+ * @throws AppError 400 naming `filter`, 503 when too many filtered requests wait
  */
 export async function readHistory(
-  { history, inTurn }: QueryHistoryDependencies,
+  { history, limitConcurrency }: QueryHistoryDependencies,
   principal: Principal,
   filter: string | undefined,
   slice: BoundedSlice,
@@ -39,7 +42,7 @@ export async function readHistory(
   const { clauses } = parsed;
   const userId = principal.role === 'admin' ? null : principal.id;
   const read = () => history.page({ userId, clauses, ...slice });
-  const page = await (clauses.length === 0 ? read() : inTurn(read));
+  const page = await (clauses.length === 0 ? read() : limitConcurrency(read));
   if (Array.isArray(page)) {
     requireAllVisible(page, principal);
     return page;
@@ -48,7 +51,7 @@ export async function readHistory(
   throw refuse([badRegex(clauses, page.badRegex)]);
 }
 
-/** Changes with any row, and with the names that stand in it. */
+/** Returns a tag that changes with any row and with the names in it. */
 export function historyEtag(rows: HistoryHead[]): string {
   const hash = createHash('sha256');
   for (const { id, version, connectionName, userEmail } of rows) {
@@ -57,14 +60,17 @@ export function historyEtag(rows: HistoryHead[]): string {
   return `W/"${hash.digest('base64url')}"`;
 }
 
-/** The rows as JSON: as one text when it is small, else as a stream, since each text may be a megabyte. */
+/**
+ * Renders the rows as JSON: one text if small, otherwise a stream, because each text can have a
+ * megabyte.
+ */
 export const historyJson = (
   { history }: Pick<QueryHistoryDependencies, 'history'>,
   rows: HistoryHead[],
 ): Promise<string | Readable> =>
   chunkedJson(rows, async (chunk) => {
     const texts = await history.texts(chunk.map((row) => row.id));
-    // Retention may have taken a row since.
+    // Retention may have deleted the row meanwhile.
     return chunk.flatMap((row) => {
       const text = texts.get(row.id);
       return text === undefined ? [] : [JSON.stringify(presentHistoryRow(row, text))];
@@ -99,11 +105,11 @@ const refuse = (problems: FilterProblem[]): AppError => {
 
 const badRegex = (clauses: HistoryClause[], bad: HistoryClause): FilterProblem => ({
   clause: clauses.indexOf(bad) + 1,
-  message: 'has a regular expression that PostgreSQL does not take',
+  message: 'has a regular expression that PostgreSQL rejects',
 });
 
 const tooSlow = (): AppError => {
   const seconds = historyTimeoutMs / 1_000;
-  const message = `takes longer than ${seconds} s: narrow it, such as by user, connection or time`;
+  const message = `takes longer than ${seconds} s: narrow it, for example by user, connection or time`;
   return badRequest([{ path: 'filter', message }], `"filter" ${message}`, 'filter_too_slow');
 };

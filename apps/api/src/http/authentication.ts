@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../identity/principal/index.js';
 
-/** Tells who asks; null for nobody. */
+/** Authenticates a request; null: anonymous. */
 export type Identify = (request: FastifyRequest) => Promise<Principal | null>;
 
 /**
- * One way to tell who asks: the principal; null when the request uses this way and it does not hold;
- * undefined when it does not use it.
+ * One authentication scheme. Returns the principal, null when the request uses the scheme with
+ * invalid credentials, and undefined when it does not use the scheme.
  */
 export type Identifier = (request: FastifyRequest) => Promise<Principal | null | undefined>;
 
 /**
- * Asks one way after the other; the first that the request uses decides. Who proves nothing, or in vain,
- * is `nobody`: null, or a user where no one has to sign in.
+ * Tries the schemes in order; the first that the request uses decides. Without a valid credential
+ * the result is `anonymous`: null, or a principal where authentication is disabled.
  */
 export function createIdentify(
   identifiers: readonly Identifier[],
-  nobody: Principal | null = null,
+  anonymous: Principal | null = null,
 ): Identify {
   return async (request) => {
     for (const identifier of identifiers) {
       const principal = await identifier(request);
-      if (principal !== undefined) return principal ?? nobody;
+      if (principal !== undefined) return principal ?? anonymous;
     }
-    return nobody;
+    return anonymous;
   };
 }

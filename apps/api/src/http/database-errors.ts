@@ -1,5 +1,5 @@
-const awayCodes = new Set([
-  // The socket never came or went.
+const UNREACHABLE_CODES = new Set([
+  // The connection failed or was closed.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -8,7 +8,7 @@ const awayCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The server is stopping, starting or full.
+  // The server is stopping, starting or out of connections.
   '57P01',
   '57P02',
   '57P03',
@@ -16,7 +16,7 @@ const awayCodes = new Set([
   '08000',
   '08003',
   '08006',
-  // Prisma: unreachable, timed out, closed, no connection free in time.
+  // Prisma: unreachable, timed out, closed, no free connection in time.
   'P1001',
   'P1002',
   'P1008',
@@ -24,19 +24,21 @@ const awayCodes = new Set([
   'P2024',
 ]);
 
-const awayMessages =
+const UNREACHABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|Server has closed the connection|ECONNREFUSED/;
 
-/** Whether an error says that the service's own database cannot be reached, at any depth of causes. */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
+/**
+ * Returns whether the error, or any of its causes, says that the metadata database is unreachable.
+ */
+export function isDatabaseUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, message, cause, originalCode, meta, driverAdapterError } = error as Record<
     string,
     unknown
   >;
-  if (typeof code === 'string' && awayCodes.has(code)) return true;
-  if (typeof originalCode === 'string' && awayCodes.has(originalCode)) return true;
-  if (typeof message === 'string' && awayMessages.test(message)) return true;
-  // What Prisma says of a raw query keeps the server's own code in meta.driverAdapterError.cause.
-  return [cause, meta, driverAdapterError].some((inner) => isDatabaseAway(inner, depth + 1));
+  if (typeof code === 'string' && UNREACHABLE_CODES.has(code)) return true;
+  if (typeof originalCode === 'string' && UNREACHABLE_CODES.has(originalCode)) return true;
+  if (typeof message === 'string' && UNREACHABLE_MESSAGES.test(message)) return true;
+  // For raw queries Prisma puts the server's code into meta.driverAdapterError.cause.
+  return [cause, meta, driverAdapterError].some((inner) => isDatabaseUnreachable(inner, depth + 1));
 }

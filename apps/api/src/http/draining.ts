@@ -2,8 +2,8 @@ import { unavailable } from '@sluice/errors';
 import type { Scope } from './scope.js';
 
 /**
- * Answers 503 with a title to whatever arrives once the app has begun to close (Fastify's own answer
- * has none), and tells kept connections to go.
+ * Replies 503 to requests that arrive after the app has begun to close, and closes kept-alive
+ * connections. Fastify's own 503 has no title.
  */
 export function refuseWhileClosing(app: Scope): void {
   let closing = false;

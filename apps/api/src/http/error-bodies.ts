@@ -10,18 +10,22 @@ import {
 } from '@sluice/errors';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from './database-errors.js';
+import { isDatabaseUnreachable } from './database-errors.js';
 
-/** The error as one of ours; null when it is a fault that nobody expected (500). */
+/** Converts an error to an AppError; null for an unexpected error (500). */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
-  if (isDatabaseAway(error)) return unavailable('The service is not available right now', 1, error);
+  if (isDatabaseUnreachable(error))
+    return unavailable('The service is not available right now', 1, error);
   if (isDiskFull(error)) return storageFull(error);
   return isFastifyError(error) ? translate(error) : null;
 }
 
-/** The answer's body; the request's id only where a person needs it to ask for help. */
+/**
+ * Returns the response body. It contains the request id only where a user needs it to report the
+ * error.
+ */
 export function bodyOf(error: AppError | null, requestId: string): ErrorBody {
   if (error?.code === 'results_lost') return { title: error.title, code: error.code, requestId };
   if (error === null || error.status === 500) {
@@ -48,7 +52,9 @@ interface Invalid {
   validationContext?: string | undefined;
 }
 
-/** What a schema refused, by path. An id that no item can have names no item. */
+/**
+ * Lists the validation errors by path. An invalid id in the path means 404: no such item can exist.
+ */
 function invalid({ validation, validationContext }: Invalid): AppError {
   if (validationContext === 'params') return notFound();
   const errors = validation.map(({ instancePath, message }): FieldError => {
@@ -68,7 +74,7 @@ const pathOf = (instancePath: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-/** zod speaks of input and of undefined; a person sent a field or did not. */
+/** Rewords zod's messages: clients send fields, not input or undefined. */
 function plainMessage(message: string): string {
   if (message.endsWith('received undefined')) return 'is required';
   const [, expected, received] =
@@ -79,7 +85,7 @@ function plainMessage(message: string): string {
     : `is not valid: ${message}`;
 }
 
-/** Errors that Fastify and its plugins raise themselves. */
+/** Translates errors of Fastify and its plugins. */
 function translate(error: FastifyError & { statusCode: number }): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -90,7 +96,7 @@ function translate(error: FastifyError & { statusCode: number }): AppError | nul
         'Send JSON, with content-type application/json',
       );
     case 'FST_ERR_BAD_URL':
-      return malformedRequest('malformed_url', 'The address is malformed');
+      return malformedRequest('malformed_url', 'The URL is malformed');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound();
     default:

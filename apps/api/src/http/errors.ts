@@ -3,21 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from './scope.js';
 import { asAppError, bodyOf } from './error-bodies.js';
 
-/** Answers somebody who has typed an address that is none; false when it was not a person. */
-export type AnswerVisitor = (request: FastifyRequest, reply: FastifyReply) => boolean;
+/**
+ * Replies to a browser that opened an unknown page; returns false if the client is not a browser.
+ */
+export type ReplyToBrowser = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /**
- * The one place where errors become answers: every 4xx and 5xx body has a `title`. The cause of a
- * 500 goes to the log only, under the request's id. Only visitors of pages that are none get a page.
+ * Converts errors to responses in one place: every 4xx and 5xx body has a `title`. The cause of a
+ * 500 is only logged, under the request id. A browser gets a page for an unknown page address.
  */
-export function handleErrors(app: Scope, answerVisitor: AnswerVisitor = () => false): void {
+export function handleErrors(app: Scope, replyToBrowser: ReplyToBrowser = () => false): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
-    if (!answerVisitor(request, reply)) sendError(notFound(), request, reply);
+    if (!replyToBrowser(request, reply)) sendError(notFound(), request, reply);
   });
 }
 
-/** Those of every answer, for answers that come before any hook has run. */
+/** Headers of every response, for responses that are sent before any hook has run. */
 export const earlyHeaders = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -27,7 +29,10 @@ export const earlyHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** For errors that Fastify raises before any hook runs: a malformed address, an endless parameter. */
+/**
+ * Handles the errors that Fastify raises before any hook runs: a malformed URL or a parameter that
+ * is too long.
+ */
 export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...earlyHeaders, 'x-request-id': request.id });
   sendError(error, request, reply);
@@ -38,12 +43,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const status = known?.status ?? 500;
   if (status >= 500) log(error, known, request);
   if (known?.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
-  // An answer that had begun may have said something else about its body.
+  // The failed response may have set headers that describe its body.
   for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding']) {
     reply.removeHeader(name);
   }
-  // The rest of the body is let in, as with any other refusal: a proxy that is cut off while it sends takes the process
-  // for broken, and anybody could have all of them taken for that.
+  // Read the rest of the body, as for any other refusal: a reverse proxy that is cut off while it
+  // sends marks the backend as failed, so a client could take all backends out of service.
   if (known?.code === 'body_too_large') reply.removeHeader('connection');
   void reply
     .code(status)
@@ -56,6 +61,6 @@ function log(error: unknown, known: AppError | null, request: FastifyRequest): v
   if (known !== null && known.status > 500) {
     request.log.warn({ err: known.cause ?? known }, known.title);
   } else {
-    request.log.error({ err: error }, 'the request failed');
+    request.log.error({ err: error }, 'request failed');
   }
 }

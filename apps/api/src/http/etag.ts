@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Scope } from './scope.js';
+import { matchesEtag } from '../representation/index.js';
 
 /**
- * A weak ETag on every successful GET, 304 when the caller has that body already. A route that knows
- * a cheaper tag sets the header itself.
+ * Adds a weak ETag to every successful GET and replies 304 when the client has that body. Routes
+ * that know a cheaper tag set the header themselves.
  */
 export function addEtags(app: Scope): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -15,21 +16,15 @@ export function addEtags(app: Scope): void {
       tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
       reply.header('etag', tag);
     }
-    if (typeof tag !== 'string' || !matches(request.headers['if-none-match'], tag)) return payload;
+    if (typeof tag !== 'string' || !matchesEtag(request.headers['if-none-match'], tag))
+      return payload;
     destroy(payload);
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return null;
   });
 }
 
-/** Weak comparison, as If-None-Match wants it. */
-function matches(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  const strip = (text: string) => text.trim().replace(/^W\//, '');
-  return header.split(',').some((entry) => entry.trim() === '*' || strip(entry) === strip(tag));
-}
-
-/** A stream that will not be read must not keep its file open. */
+/** A stream that is not read must close its file. */
 function destroy(payload: unknown): void {
   if (payload instanceof Readable) payload.destroy();
 }

@@ -1,17 +1,17 @@
 export { createIdentify, type Identifier, type Identify } from './authentication.js';
 export { refuseWhileClosing } from './draining.js';
-export { type AnswerVisitor, earlyHeaders, handleErrors, sendEarlyError } from './errors.js';
+export { type ReplyToBrowser, earlyHeaders, handleErrors, sendEarlyError } from './errors.js';
 export { addEtags } from './etag.js';
 export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
 export { acceptJsonBodies } from './json-body.js';
 export { describeRoutes, registerDocs } from './openapi.js';
 export { refuseWhenOverloaded } from './overload.js';
 export { sendPage, sliceOf } from './paging.js';
-export { keepPeerAddresses } from './peer-addresses.js';
+export { cachePeerAddresses } from './peer-addresses.js';
 export {
   type AnyReply,
   errorResponses,
-  goneSignal,
+  disconnectSignal,
   notModifiedResponse,
   ownedResponses,
   principalOf,
@@ -20,6 +20,7 @@ export {
   sendNothing,
   sendTagged,
 } from './replies.js';
+export { createHttpServer } from './server.js';
 export { logRequests } from './request-log.js';
 export { type Access, routeAccess, webPages } from './route-access.js';
 export { guardRoutes, requireDeclaredAccess } from './route-guard.js';

@@ -1,15 +1,16 @@
 import { badRequest, malformedRequest, type AppError } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from './scope.js';
-import { findBadText } from '../representation/index.js';
+import { findInvalidText } from '../representation/index.js';
 import { scanJson } from './json-scan.js';
 
-const maxDepth = 64;
+const MAX_DEPTH = 64;
 
 /**
- * Takes JSON bodies, and nothing else, strictly: valid UTF-8, at most 64 levels deep (checked before
- * parsing, since deep nesting overflows the parser's stack), no text that cannot be stored, and no key twice in an
- * object, of which another reader in front might take the other one. Also checks path and query for bad text.
+ * Accepts JSON bodies only, and strictly: valid UTF-8; at most 64 levels (checked before parsing,
+ * because deep nesting overflows the parser's stack); no text that cannot be stored; no repeated
+ * key in an object, because a proxy in front could use the other value. Also checks path and query
+ * for such text.
  */
 export function acceptJsonBodies(app: Scope): void {
   app.removeAllContentTypeParsers();
@@ -25,22 +26,22 @@ export function acceptJsonBodies(app: Scope): void {
     },
   );
   app.addHook('preValidation', (request, _reply, done) => {
-    const bad = findBadText(request.query) ?? findBadText(request.params);
+    const bad = findInvalidText(request.query) ?? findInvalidText(request.params);
     done(bad === null ? undefined : badRequest([bad], titleOf(bad), 'bad_text'));
   });
 }
 
-/** Many clients send the content type without a body: nothing was said then. */
+/** Many clients send the content type without a body. */
 function parseBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  const { isTooDeep, repeated } = scanJson(body, maxDepth);
-  if (isTooDeep) throw malformed(`The body is nested deeper than ${maxDepth} levels`);
+  const { isTooDeep, repeated } = scanJson(body, MAX_DEPTH);
+  if (isTooDeep) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels`);
   const value = parseJson(decode(body));
   if (repeated !== null) {
-    const message = 'stands twice in the body';
+    const message = 'is repeated in the body';
     throw badRequest([{ path: repeated, message }], `"${repeated}" ${message}`, 'repeated_key');
   }
-  const bad = findBadText(value);
+  const bad = findInvalidText(value);
   if (bad !== null) throw badRequest([bad], titleOf(bad), 'bad_text');
   return value;
 }

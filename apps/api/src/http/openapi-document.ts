@@ -6,15 +6,15 @@ interface Document {
   components?: { schemas?: Record<string, unknown> };
 }
 
-const prefix = '#/components/schemas/';
+const PREFIX = '#/components/schemas/';
 
 /**
- * Finishes the document that was made of the routes: every answer of every operation, no schema that
- * nothing refers to, and names without `Input` where there is no other schema of that name. HEAD is left
- * out: every GET has it.
+ * Completes the document generated from the routes: adds the common responses, removes unused
+ * schemas, and removes the suffix `Input` where no other schema has that name. HEAD is omitted
+ * because every GET supports it.
  */
 export function completeDocument(made: object): Document {
-  // A copy, in which no two operations share a part: a route of two methods is two operations.
+  // A deep copy in which no operations share a part: a route with two methods is two operations.
   const document = JSON.parse(JSON.stringify(made)) as Document;
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     Reflect.deleteProperty(operations, 'head');
@@ -43,12 +43,12 @@ function withPlainNames(document: Document): Document {
   return JSON.parse(
     text.replace(
       /"#\/components\/schemas\/([^"]+)"/g,
-      (_, name: string) => `"${prefix}${nameOf(name)}"`,
+      (_, name: string) => `"${PREFIX}${nameOf(name)}"`,
     ),
   ) as Document;
 }
 
-/** The names of all schemas that something refers to, directly or through others. */
+/** Returns the names of all schemas that are referenced, directly or through others. */
 function reachable(from: unknown, schemas: Record<string, unknown>): Set<string> {
   const found = new Set<string>();
   const follow = (value: unknown): void => {

@@ -1,20 +1,20 @@
 import type { Access } from './route-access.js';
 
-/** A part of the document that this module looks into. */
-interface Answer {
+/** The parts of a response in the document that this module uses. */
+interface ResponseObject {
   description?: string;
   headers?: Record<string, object>;
   content?: Record<string, { schema: object }>;
 }
 
-/** An operation as the document has it. */
+/** An operation in the document. */
 export interface Operation {
   summary?: string;
   operationId?: string;
   security?: object[];
   parameters?: { in: string; name: string }[];
   requestBody?: object;
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 }
 
 const errorContent = {
@@ -27,22 +27,22 @@ const header = (description: string, example: string) => ({
   example,
 });
 
-const etag = header('Names this version of the answer.', 'W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"');
-const retryAfter = header('Seconds to wait before asking again, where it is known.', '2');
+const etag = header('Entity tag of this representation.', 'W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"');
+const retryAfter = header('Seconds to wait before retrying, if known.', '2');
 const link = header(
-  'The pages next to this one, where a page was asked for.',
+  'Links to the next and previous page, if a page was requested.',
   '</api/users?limit=20&offset=20>; rel="next"',
 );
 const challenge = header(
-  'How to sign in; not sent to pages in a browser.',
+  'Authentication schemes; omitted for requests of a page in a browser.',
   'Basic realm="Sluice", charset="UTF-8"',
 );
 
-const refusal = (description: string): Answer => ({ description, content: errorContent });
+const refusal = (description: string): ResponseObject => ({ description, content: errorContent });
 
 /**
- * Adds what no route says of itself, since plugins do it for all of them: who may ask, tags and 304,
- * refusals of what cannot be read, of strangers, of other sites and of bodies that are too large.
+ * Adds what plugins do for every route: access, entity tags and 304, and the refusals of malformed,
+ * unauthenticated, cross-origin and too large requests.
  */
 export function completeOperation(
   operation: Operation,
@@ -50,27 +50,27 @@ export function completeOperation(
 ): void {
   const isGet = method === 'get';
   const isJson = operation.responses['200']?.content?.['application/json'] !== undefined;
-  const add = (status: number, answer: Answer): void => {
+  const add = (status: number, answer: ResponseObject): void => {
     if (!(status in operation.responses)) operation.responses[status] = answer;
   };
   operation.operationId = idOf(method, path);
   if (access === 'anyone') operation.security = [];
   add(400, refusal('Bad request; `errors` names each field.'));
   if (access !== 'anyone') {
-    add(401, refusal('No valid credential.'));
+    add(401, refusal('Authentication is required.'));
     add(429, refusal('Too many failed sign-ins; see Retry-After.'));
   }
-  if (access === 'admins') add(403, refusal('For admins only.'));
-  if (!isGet) add(403, refusal('Sent by the page of another site, or not allowed.'));
-  if (path.includes('{')) add(404, refusal('There is no such item.'));
+  if (access === 'admins') add(403, refusal('Admins only.'));
+  if (!isGet) add(403, refusal('Cross-origin request, or not permitted.'));
+  if (path.includes('{')) add(404, refusal('The item does not exist.'));
   if (operation.requestBody !== undefined) add(413, refusal('The body is too large.'));
-  if (isGet && isJson) add(304, { description: 'The client has this version.' });
+  if (isGet && isJson) add(304, { description: 'The client has the current version.' });
   const isTagged = '304' in operation.responses;
   if (isTagged) {
     operation.parameters = [...(operation.parameters ?? []), ifNoneMatch];
   }
   for (const [status, answer] of Object.entries(operation.responses)) {
-    completeAnswer(operation, Number(status), answer, isTagged);
+    completeResponse(operation, Number(status), answer, isTagged);
   }
 }
 
@@ -79,20 +79,20 @@ const ifNoneMatch = {
   name: 'if-none-match',
   required: false,
   schema: { type: 'string' },
-  description: 'Tags of versions that the client has.',
+  description: 'Entity tags of the versions that the client has.',
   example: 'W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"',
 };
 
-function completeAnswer(
+function completeResponse(
   { summary, parameters }: Operation,
   status: number,
-  answer: Answer,
+  answer: ResponseObject,
   isTagged: boolean,
 ): void {
   if (answer.description === undefined || answer.description === 'Default Response') {
     answer.description = summary ?? '';
   }
-  // Without a body there is no type of one.
+  // A response without a body has no content type.
   if (status === 204 || status === 304) delete answer.content;
   const isPaged = status === 200 && parameters?.some(({ name }) => name === 'offset') === true;
   const headers = {
@@ -104,7 +104,7 @@ function completeAnswer(
   if (Object.keys(headers).length > 0) answer.headers = { ...answer.headers, ...headers };
 }
 
-/** `getBatchesIdEvents`. */
+/** For example `getBatchesIdEvents`. */
 const idOf = (method: string, path: string): string =>
   method +
   path

@@ -5,7 +5,7 @@ import type { Scope } from './scope.js';
 import { completeDocument } from './openapi-document.js';
 import { docsPolicy } from './security-headers.js';
 
-/** What the document says of the service. */
+/** Service properties in the document. */
 export interface OpenApiOptions {
   /** Mount path; empty at the root. */
   baseUrl: string;
@@ -14,8 +14,8 @@ export interface OpenApiOptions {
 }
 
 /**
- * Collects the routes registered after it into one OpenAPI document, made from the same zod schemas
- * that validate requests.
+ * Collects the routes that are registered after it into one OpenAPI document, generated from the
+ * zod schemas that validate requests.
  */
 export async function describeRoutes(
   app: Scope,
@@ -28,9 +28,9 @@ export async function describeRoutes(
         title: 'Sluice',
         version,
         description:
-          'Runs SQL in batches on configured connections and reads their schemas. Every GET has its HEAD. ' +
-          'A process that stops or is overloaded answers any request with 503, and one that is asked by a ' +
-          'name that is not its own, where names are given, with 421.',
+          'Runs SQL in batches on configured connections and reads their schemas. Every GET also supports HEAD. ' +
+          'Any request can get 503 while the process stops or is overloaded, and 421 when allowed host names are ' +
+          'configured and the Host header is not one of them.',
       },
       servers: [{ url: baseUrl === '' ? '/' : baseUrl }],
       components: {
@@ -47,7 +47,7 @@ export async function describeRoutes(
   });
 }
 
-/** `GET /api/openapi.json` and the page that shows it, `/api/docs`. */
+/** Serves `GET /api/openapi.json` and its viewer `/api/docs`. */
 export async function registerDocs(scope: Scope, baseUrl: string): Promise<void> {
   scope.route({
     method: 'GET',

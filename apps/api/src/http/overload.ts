@@ -4,22 +4,23 @@ import { unavailable } from '@sluice/errors';
 import type { Scope } from './scope.js';
 
 /**
- * Refuses requests with 503 while a turn of the event loop takes longer than `maxDelayMs` (0 = never): they would
- * only make those wait longer that are under way.
+ * Replies 503 while the event loop delay exceeds `maxDelayMs` (0 disables the check): more requests
+ * would only delay those in progress.
  */
 export async function refuseWhenOverloaded(app: Scope, maxDelayMs: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
-    // What it measured is the second before. After a single halt, of a machine that stood still or of a process that
-    // has just loaded everything, the loop is free again, and nobody need be sent away.
+    // The measurement covers the last second. After a single pause, of the machine or of loading
+    // modules, the loop is free again, so the current delay decides.
     pressureHandler: async () => {
-      if ((await turnMs()) > maxDelayMs) throw unavailable('The service is too busy right now', 2);
+      if ((await iterationMs()) > maxDelayMs)
+        throw unavailable('The service is overloaded. Retry later.', 2);
     },
   });
 }
 
-/** How long a whole turn of the event loop takes now. */
-async function turnMs(): Promise<number> {
+/** Measures the current duration of one event loop iteration. */
+async function iterationMs(): Promise<number> {
   await nextTurn();
   const begun = performance.now();
   await nextTurn();

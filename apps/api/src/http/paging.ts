@@ -3,8 +3,9 @@ import type { Slice } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The slice to read for a list: one row more than the page, to know whether there is a next one. Without `limit` the list is whole, or `cap` rows where a cap is given;
- * a larger `limit` than the cap is the cap.
+ * Returns the slice of rows to read for a page: one row more than the page, to know whether a next
+ * page exists. Without `limit`, the slice is the whole list or `cap` rows. A larger `limit` is
+ * reduced to `cap`.
  */
 export function sliceOf(page: PageQuery, cap?: number): Slice {
   const limit = limitOf(page, cap);
@@ -12,8 +13,8 @@ export function sliceOf(page: PageQuery, cap?: number): Slice {
 }
 
 /**
- * Cuts the rows read with {@link sliceOf} down to the page and, when a page was asked for, adds the
- * `Link` header (`next`, `prev`) with the path as the client wrote it, mount path included.
+ * Reduces the rows that were read with {@link sliceOf} to the page. If a page was requested, adds
+ * the `Link` header (`next`, `prev`) with the path of the request, including the mount path.
  */
 export function sendPage<Row>(
   request: Pick<FastifyRequest, 'url'>,
@@ -30,7 +31,7 @@ export function sendPage<Row>(
       links.push(link(request.url, limit, offset + limit, 'next'));
     }
     if (offset > 0) {
-      // The page before a short first one is short too, so that no row is shown twice.
+      // The page before a short offset is short too, so that no row repeats.
       const before = limit === undefined ? offset : Math.min(limit, offset);
       links.push(link(request.url, before, offset - before, 'prev'));
     }

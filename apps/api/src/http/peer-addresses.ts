@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 
 /**
- * Keeps where each connection comes from. The system forgets it of one that is closed, and what somebody
- * asked who hung up at once is counted and recorded like all else; Node remembers what it was asked once.
+ * Reads the remote address of each connection when it opens. The operating system forgets it when
+ * the connection closes, but Node caches the first read. Rate limits and the audit log need the
+ * address even if the client disconnects early.
  */
-export function keepPeerAddresses(server: Server): void {
+export function cachePeerAddresses(server: Server): void {
   server.on('connection', ({ remoteAddress }) => remoteAddress);
 }

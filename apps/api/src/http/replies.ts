@@ -5,46 +5,57 @@ import { z } from 'zod';
 import type { Principal } from '../identity/principal/index.js';
 import { matchesEtag } from '../representation/index.js';
 
-/** Answers that any route can give that asks the database; what plugins answer is added to the document. */
+/** Responses of any route that uses the database. The document adds those of plugins. */
 export const errorResponses = {
   500: errorBodySchema.describe('Unexpected error.'),
-  503: errorBodySchema.describe('Stopping, or the database is away; see Retry-After.'),
-};
-
-/** The answer about items that belong to somebody. */
-export const ownedResponses = {
-  ...errorResponses,
-  403: errorBodySchema.describe("It is somebody else's."),
-};
-
-/** Answers about results, which also require access to their connection. */
-export const resultResponses = {
-  ...errorResponses,
-  403: errorBodySchema.describe(
-    "It is somebody else's, or (`connection_access`) the owner has no access to its connection.",
+  503: errorBodySchema.describe(
+    'The service is stopping, or its database is unavailable; see Retry-After.',
   ),
 };
 
-/** The answer to a matching `If-None-Match`. */
-export const notModifiedResponse = { 304: z.null().describe('The client has this version.') };
+/** Responses of routes for items with an owner. */
+export const ownedResponses = {
+  ...errorResponses,
+  403: errorBodySchema.describe('The item belongs to another user.'),
+};
 
-/** Who asks; the protected scope has made sure that somebody does. */
+/** Responses of result routes, which also require access to the connection. */
+export const resultResponses = {
+  ...errorResponses,
+  403: errorBodySchema.describe(
+    'The item belongs to another user, or (`connection_access`) the owner has no access to its connection.',
+  ),
+};
+
+/** The response to a matching `If-None-Match`. */
+export const notModifiedResponse = {
+  304: z.null().describe('The client has the current version.'),
+};
+
+/**
+ * Returns the principal of a request. Protected scopes have authenticated it. @throws AppError 401
+ * on an anonymous request
+ */
 export const principalOf = (request: { principal: Principal | null }): Principal => {
   if (request.principal === null) throw unauthorized();
   return request.principal;
 };
 
-/** Aborted when the client is gone before the answer is; others may abort the controller, too. */
-export function goneSignal(
+/**
+ * Returns a signal that aborts when the client disconnects before the response ends. Others may
+ * abort the controller too.
+ */
+export function disconnectSignal(
   reply: Pick<FastifyReply, 'raw'>,
   controller = new AbortController(),
 ): AbortSignal {
-  // With a reason of our own no exception is made, which costs more than all the rest.
+  // A string as the reason avoids creating an exception, which costs more than the rest of the
+  // function.
   reply.raw.once('close', () => controller.abort('gone'));
   return controller.signal;
 }
 
-/** A reply whatever its route's answers are typed as: JSON is rendered already here. */
+/** A reply without the route's response type, for JSON that is already rendered. */
 export interface AnyReply {
   code(status: number): AnyReply;
   header(name: string, value: string | number): AnyReply;
@@ -52,7 +63,7 @@ export interface AnyReply {
   send(payload?: unknown): AnyReply;
 }
 
-/** Sends JSON under a tag, or 304. */
+/** Sends JSON with an entity tag, or 304. */
 export function sendTagged(
   request: Pick<FastifyRequest, 'headers'>,
   reply: AnyReply,
@@ -64,7 +75,7 @@ export function sendTagged(
   else sendJson(reply, json());
 }
 
-/** An answer without a body. */
+/** Sends a response without a body. */
 export const sendNothing = (reply: AnyReply, status: 204 | 304): AnyReply =>
   reply.code(status).send();
 

@@ -1,8 +1,8 @@
 import type { Scope } from './scope.js';
 
 /**
- * One line per request, by allow-list: no header, cookie, query or body gets into the log, and paths
- * are the routes' patterns.
+ * Logs one line per request with an allow-list of fields: no header, cookie, query or body, and the
+ * route's pattern instead of the path.
  */
 export function logRequests(app: Scope): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -1,12 +1,12 @@
 /**
- * Who may call a route: `anyone`; `users`, who are signed in (what they may see of it is the route's own
- * matter: an owner, an access row); `admins`.
+ * The principals that may call a route: `anyone`, `users` (signed in; owners and access rows are
+ * checked by the route) or `admins`.
  */
 export type Access = 'anyone' | 'users' | 'admins';
 
 /**
- * Every route and who may call it, in one place: the guard goes by it, the start fails when a route is
- * missing here, and a test asks each as each kind of caller. Paths are without the mount path.
+ * The access of every route. The route guard enforces it, the start fails for a route without an
+ * entry, and a test calls each route as each kind of principal. Paths exclude the mount path.
  */
 export const routeAccess: Readonly<Record<string, Access>> = {
   'GET /api/app': 'anyone',
@@ -88,7 +88,7 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'DELETE /api/users/:id/sessions': 'admins',
 };
 
-/** The pages of the workbench: anyone may load them, and what they show they ask the API for. */
+/** The pages of the web app. Anyone may load them; their data comes from the API. */
 export const webPages = [
   '/',
   '/signin',
@@ -107,10 +107,10 @@ export const webPages = [
 
 const webPaths = new Set<string>([...webPages, '/assets/*', '/favicon.svg']);
 
-/** The page that shows the API brings a tree of files along. */
+/** The API viewer serves a tree of files. */
 const docs = /^\/api\/docs(\/|$)/;
 
-/** Undefined for a route that nobody has declared. */
+/** Returns the access of a route; undefined for an undeclared route. */
 export function accessOf(method: string, path: string): Access | undefined {
   if (docs.test(path)) return 'anyone';
   if (webPaths.has(path) && (method === 'GET' || method === 'HEAD')) return 'anyone';

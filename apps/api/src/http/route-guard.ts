@@ -1,17 +1,17 @@
 import { forbidden, unauthorized } from '@sluice/errors';
 import { accessOf, type Access } from './route-access.js';
 import type { Scope } from './scope.js';
-import type { MinuteLimit } from '../limits/index.js';
+import type { RateLimit } from '../limits/index.js';
 import type { Identify } from './authentication.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. */
+    /** The principals that may call the route. */
     access?: Access;
   }
 }
 
-/** Marks each route that is registered from now on with who may call it. @throws for one that is not declared. */
+/** Adds its access to each route that is registered later. @throws for an undeclared route */
 export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: string): void {
   app.addHook('onRoute', (route) => {
     const path = route.url.slice(baseUrl.length) || '/';
@@ -21,25 +21,27 @@ export function requireDeclaredAccess(app: Pick<Scope, 'addHook'>, baseUrl: stri
       throw new Error(`${methods.join(' or ')} ${path} is not declared in route-access.ts`);
     }
     const [access, another] = accesses;
-    // There is one guard for all methods of a route.
+    // One guard serves all methods of a route.
     if (access === undefined || another !== undefined) {
       throw new Error(
-        `${methods.join(' and ')} ${path} are for different callers: register two routes`,
+        `${methods.join(' and ')} ${path} have different access. Register two routes.`,
       );
     }
     route.config = { ...route.config, access };
   });
 }
 
-/** Lets nobody reach a route of this scope who may not call it, or has called too often. */
-export function guardRoutes(scope: Scope, identify: Identify, requests: MinuteLimit): void {
+/**
+ * Authenticates the requests of a scope, enforces the access of their routes and limits their rate.
+ */
+export function guardRoutes(scope: Scope, identify: Identify, requests: RateLimit): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
     if (config.access === 'anyone') return;
     const principal = await identify(request);
     request.principal = principal;
     if (principal === null) {
-      // A browser's own password box would pop up over the sign-in page.
+      // The header would make the browser show its password dialog over the sign-in page.
       if (request.headers['sec-fetch-mode'] === undefined) {
         reply.header('www-authenticate', 'Basic realm="Sluice", charset="UTF-8"');
       }

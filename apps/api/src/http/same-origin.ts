@@ -4,9 +4,9 @@ import type { Scope } from './scope.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes posts that other sites' pages send, and finds out itself whom to believe. */
+    /** The route accepts posts of other sites' pages and verifies them itself. */
     acceptsOtherOrigins?: boolean;
-    /** The route changes something with GET, so other sites' pages and links must not lead to it. */
+    /** The GET route changes state, so requests from other sites are refused. */
     changesByGet?: boolean;
   }
 }
@@ -14,8 +14,8 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that a browser sends on behalf of another site: browsers replay cookies and Basic
- * credentials alike, and say where a request comes from. Programs send neither header and pass.
+ * Refuses cross-origin changes: browsers send cookies and Basic credentials with requests of any
+ * page, and report the origin of a request. Clients that send neither header pass.
  */
 export function refuseOtherOrigins(app: Scope, publicUrl: string | undefined): void {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
@@ -25,7 +25,7 @@ export function refuseOtherOrigins(app: Scope, publicUrl: string | undefined): v
       (safeMethods.has(request.method) && changesByGet !== true) ||
       acceptsOtherOrigins === true ||
       isSameOrigin(request, publicOrigin);
-    done(isFine ? undefined : forbidden('Requests from other sites are refused', 'cross_origin'));
+    done(isFine ? undefined : forbidden('Cross-origin requests are not allowed', 'cross_origin'));
   });
 }
 
@@ -34,6 +34,6 @@ function isSameOrigin({ headers }: FastifyRequest, publicOrigin: string | undefi
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;
   if (origin === undefined || origin === publicOrigin) return true;
-  // The scheme may differ: TLS can end at a proxy in front of this process.
+  // The scheme may differ, because TLS can end at a reverse proxy.
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }

@@ -5,14 +5,17 @@ import type { Credential, Principal } from '../identity/principal/index.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before any handler of a protected scope runs; null on anonymous requests. */
+    /** Set before the handlers of a protected scope run; null on anonymous requests. */
     principal: Principal | null;
-    /** What told of the principal, where that can end without the principal; null elsewhere. */
+    /** The credential of the principal, if it can end before the principal does; null otherwise. */
     credential: Credential | null;
   }
 }
 
-/** A part of the app whose routes take zod schemas; what protects them is set where it is registered. */
+/**
+ * A Fastify scope whose routes use zod schemas. The place of its registration decides its
+ * protection.
+ */
 export type Scope = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { Scope } from './scope.js';
 
-/** A text, as helmet would build it anew for each request. */
+/** A constant, because helmet would build it for each request. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,17 +14,20 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-/** The docs page brings a style sheet with inline pieces; scripts stay ours alone. */
+/** The API viewer has inline styles. Scripts remain limited to our files. */
 export const docsPolicy = (policy: string): string =>
   policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** The workbench makes style elements, each with the nonce of its page; scripts stay files of ours. */
+/**
+ * The web app creates style elements with the nonce of the page. Scripts remain limited to our
+ * files.
+ */
 export const pagePolicy = (policy: string, nonce: string): string =>
   policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
 /**
- * Strict headers on every answer, errors included; answers of the API are not kept by caches that
- * do not ask each time.
+ * Sets strict headers on every response, errors included. Caches must revalidate the responses of
+ * the API.
  */
 export async function addSecurityHeaders(app: Scope): Promise<void> {
   await app.register(helmet, { global: true, contentSecurityPolicy: false });

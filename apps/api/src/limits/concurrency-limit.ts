@@ -1,10 +1,17 @@
 import { AppError } from '@sluice/errors';
 
-/** Runs a task when it has its turn. @throws AppError 503 when too many wait. */
-export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
+/** Runs a task when a place is free. @throws AppError 503 when the queue is full */
+export type LimitConcurrency = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Runs so many tasks at once, keeps so many waiting, refuses the rest with this title. */
-export function createTurns(concurrency: number, queueLimit: number, title: string): InTurn {
+/**
+ * Runs at most `concurrency` tasks at once and queues at most `queueLimit`; `title` is the error of
+ * the rest.
+ */
+export function createConcurrencyLimit(
+  concurrency: number,
+  queueLimit: number,
+  title: string,
+): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(task: () => Promise<T>): Promise<T> => {
@@ -12,7 +19,7 @@ export function createTurns(concurrency: number, queueLimit: number, title: stri
       if (waiting.length >= queueLimit) {
         throw new AppError('busy', 503, title, { retryAfterSeconds: 2 });
       }
-      // Whoever ends hands its turn over, so that `running` stays the same.
+      // The ending task passes its place on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -1,4 +1,4 @@
-export { createTurns, type InTurn } from './concurrency-limit.js';
+export { createConcurrencyLimit, type LimitConcurrency } from './concurrency-limit.js';
 export { networkOf } from './network-prefix.js';
-export { createMinuteLimit, type MinuteLimit } from './rate-limit.js';
-export { inTime } from './timeout.js';
+export { createRateLimit, type RateLimit } from './rate-limit.js';
+export { withTimeout } from './timeout.js';

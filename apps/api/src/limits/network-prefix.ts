@@ -1,13 +1,16 @@
 import { isIPv6 } from 'node:net';
 
-/** The network of an address: /24, or /64. Whoever has one address of it has its neighbours too. */
+/**
+ * Returns the network of an address, /24 for IPv4 and /64 for IPv6: a client with one address can
+ * usually use the whole network.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? prefixOf(address) : address.split('.').slice(0, 3).join('.');
 }
 
-/** The first four of eight groups, `::` written out. */
+/** Returns the first four of the eight groups, with `::` expanded. */
 function prefixOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -1,38 +1,38 @@
 import { AppError } from '@sluice/errors';
 
-/** Counts what each user does. */
-export interface MinuteLimit {
-  /** Counts one. @throws AppError 429 with the limit's code */
+/** Counts the actions of each user. */
+export interface RateLimit {
+  /** Counts one action. @throws AppError 429 with the limit's code */
   admit(userId: string): void;
 }
 
-/** What a {@link MinuteLimit} allows, and how it refuses more. */
-export interface MinuteLimitOptions {
-  /** In a minute; 0 = any number. */
-  most: number;
+/** Options of {@link createRateLimit}. */
+export interface RateLimitOptions {
+  /** Maximum per minute; 0 disables the limit. */
+  max: number;
   code: string;
   title: string;
 }
 
-const windowMs = 60_000;
+const WINDOW_MS = 60_000;
 
-/** Allows each user so many in a minute, counted by this process. */
-export function createMinuteLimit(
-  { most, code, title }: MinuteLimitOptions,
+/** Limits the actions of each user per minute, counted in this process. */
+export function createRateLimit(
+  { max, code, title }: RateLimitOptions,
   now: () => number = () => performance.now(),
-): MinuteLimit {
+): RateLimit {
   let counts = new Map<string, number>();
   let beganAtMs = now();
   return {
     admit: (userId) => {
-      if (most === 0) return;
-      if (now() - beganAtMs >= windowMs) {
+      if (max === 0) return;
+      if (now() - beganAtMs >= WINDOW_MS) {
         counts = new Map();
         beganAtMs = now();
       }
       const count = counts.get(userId) ?? 0;
-      if (count >= most) {
-        const leftMs = windowMs - (now() - beganAtMs);
+      if (count >= max) {
+        const leftMs = WINDOW_MS - (now() - beganAtMs);
         throw new AppError(code, 429, title, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
       }
       counts.set(userId, count + 1);

@@ -1,5 +1,5 @@
-/** What a promise resolves to, or null when that takes longer than `timeoutMs`. */
-export async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
+/** Resolves with the result of the promise, or with null after `timeoutMs`. */
+export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null);

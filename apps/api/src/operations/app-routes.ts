@@ -4,7 +4,7 @@ import type { UserRepository } from '@sluice/database';
 import { errorResponses, type Identify, type Scope } from '../http/index.js';
 import { sanitizeLink } from './link-html.js';
 
-/** What `GET /api/app` needs. */
+/** Dependencies of {@link registerApp}. */
 export interface AppDependencies {
   settings: ApiSettings;
   identify: Identify;
@@ -12,19 +12,19 @@ export interface AppDependencies {
   version: string;
 }
 
-/** `GET /api/app`: what a client needs to know before anybody signs in; for anyone. */
+/** `GET /api/app`: what a client needs before the sign-in, for anyone. */
 export function registerApp(
   scope: Scope,
   { settings, identify, users, version }: AppDependencies,
 ): void {
   const config = configOf(settings);
-  // Once there is one, there stays one: the last admin can't be taken away.
+  // Once true it stays true: the last admin cannot be deleted.
   let hasAdmin = false;
   scope.route({
     method: 'GET',
     url: '/api/app',
     schema: {
-      summary: 'The signed-in user, if any, and what this service offers',
+      summary: 'Get the signed-in user, if any, and the configuration of the service',
       tags: ['service'],
       security: [],
       response: {

@@ -1,30 +1,30 @@
-/** Whether the metadata database has disk space, as it was found a moment ago. */
+/** Whether the metadata database has free disk space, cached for a moment. */
 export interface DiskSpace {
-  /** Looks unless it has just been looked. @throws when the database cannot be asked. */
-  isThere(): Promise<boolean>;
-  /** What was found last, without waiting; looks again in the background. */
-  lastFound(): boolean;
+  /** Probes unless the last probe is recent. @throws when the database is unavailable */
+  isPresent(): Promise<boolean>;
+  /** Returns the last result without waiting and refreshes it in the background. */
+  lastKnown(): boolean;
 }
 
-/** A probe writes: health and readiness may be asked for many times a second. */
-const keptMs = 2_000;
+/** A probe writes to disk, and health and readiness may be requested many times a second. */
+const CACHE_MS = 2_000;
 
-/** Remembers what a probe found for 2 s. */
+/** Caches the result of a probe for 2 s. */
 export function createDiskSpace(probe: () => Promise<boolean>): DiskSpace {
   let last = true;
   let asked: Promise<boolean> | null = null;
   let askedAtMs = -Infinity;
-  const isThere = (): Promise<boolean> => {
+  const isPresent = (): Promise<boolean> => {
     const now = performance.now();
-    if (asked !== null && now - askedAtMs < keptMs) return asked;
+    if (asked !== null && now - askedAtMs < CACHE_MS) return asked;
     askedAtMs = now;
     asked = probe().then((found) => (last = found));
     return asked;
   };
   return {
-    isThere,
-    lastFound: () => {
-      isThere().catch(() => undefined);
+    isPresent,
+    lastKnown: () => {
+      isPresent().catch(() => undefined);
       return last;
     },
   };

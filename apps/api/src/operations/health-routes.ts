@@ -2,28 +2,28 @@ import { healthSchema, notReadySchema, readySchema } from '@sluice/contracts';
 import type { Scope } from '../http/index.js';
 import { readiness, type ReadinessChecks } from './readiness.js';
 
-/** What health and readiness are told by. */
+/** Dependencies of the health routes. */
 export interface HealthDependencies extends ReadinessChecks {
-  /** What is dangerous about the settings; fit for anyone. */
+  /** Warnings about dangerous settings; safe for anyone to read. */
   warnings: readonly string[];
 }
 
-const noSpace =
+const NO_SPACE =
   'The disk of the metadata database is full: requests that write are refused with 507. Free disk space.';
 
-/** `GET /api/health` and `GET /api/ready`; both for anyone. */
+/** `GET /api/health` and `GET /api/ready`, for anyone. */
 export function registerHealth(scope: Scope, checks: HealthDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/health',
     schema: {
-      summary: 'Whether the process answers',
+      summary: 'Check whether the process responds',
       tags: ['service'],
       security: [],
       response: { 200: healthSchema },
     },
     handler: () => {
-      const warnings = [...checks.warnings, ...(checks.diskSpace.lastFound() ? [] : [noSpace])];
+      const warnings = [...checks.warnings, ...(checks.diskSpace.lastKnown() ? [] : [NO_SPACE])];
       return { status: 'ok' as const, ...(warnings.length > 0 && { warnings }) };
     },
   });
@@ -31,7 +31,7 @@ export function registerHealth(scope: Scope, checks: HealthDependencies): void {
     method: 'GET',
     url: '/api/ready',
     schema: {
-      summary: 'Whether batches sent here would run',
+      summary: 'Check whether new batches would run',
       tags: ['service'],
       security: [],
       response: { 200: readySchema, 503: notReadySchema },

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** The content of a sign-in link as a setting has it, down to what cannot do anything. */
+/** Removes everything active from the HTML of a sign-in link. */
 export const sanitizeLink = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['span', 'b', 'i', 'img'],

@@ -1,7 +1,7 @@
 import type { Scope } from '../http/index.js';
 import type { ApiTelemetry } from './telemetry.js';
 
-/** `GET /metrics`, for a scope that lets only admins in. */
+/** `GET /metrics`, for a scope of admins. */
 export function registerMetrics(scope: Scope, { metrics }: Pick<ApiTelemetry, 'metrics'>): void {
   scope.route({
     method: 'GET',

@@ -5,12 +5,15 @@ import type { ApiTelemetry } from './telemetry.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request's part of a trace; absent while nothing is traced. */
+    /** The request's span; absent while tracing is disabled. */
     span?: Span;
   }
 }
 
-/** Times every answer by its route, and begins a span with every request while traces are on. */
+/**
+ * Measures every response by its route and starts a span for every request while tracing is
+ * enabled.
+ */
 export function observeRequests(app: Scope, telemetry: ApiTelemetry): void {
   app.addHook('onResponse', (request, reply, done) => {
     telemetry.requestAnswered(
@@ -35,7 +38,7 @@ export function observeRequests(app: Scope, telemetry: ApiTelemetry): void {
       },
     });
     request.span = span;
-    // Comes after every answer, and when the client has gone before its end.
+    // Emitted after every response, and when the client disconnects early.
     reply.raw.once('close', () => {
       endSpan(span, request, reply.statusCode, reply.raw.writableFinished);
     });
@@ -43,18 +46,18 @@ export function observeRequests(app: Scope, telemetry: ApiTelemetry): void {
   });
 }
 
-function endSpan(span: Span, request: FastifyRequest, status: number, isWhole: boolean): void {
+function endSpan(span: Span, request: FastifyRequest, status: number, isComplete: boolean): void {
   const userId = request.principal?.id;
   span.set({
     'http.response.status_code': status,
     ...(userId === undefined ? {} : { 'user.id': userId }),
   });
-  if (!isWhole) span.fail('aborted');
+  if (!isComplete) span.fail('aborted');
   else if (status >= 500) span.fail(String(status));
   span.end();
 }
 
-/** Requests that ask to wait take as long as they asked for, which says nothing of the service. */
+/** The duration of a request with `wait` depends on the client, so it has its own route label. */
 function routeOf({ routeOptions, query }: FastifyRequest): string {
   const route = routeOptions.url ?? 'unknown';
   const waits = typeof query === 'object' && query !== null && 'wait' in query;

@@ -1,19 +1,23 @@
 import type { QueueState, QueueStateRepository, WorkerPoolState } from '@sluice/database';
 import type { Instruments } from '@sluice/telemetry';
 import type { Logger } from 'pino';
-import { inTime } from '../limits/index.js';
-
-/** Tenants with a label of their own, if any may: more would make a series of every user there ever was. */
-const mostNamedTenants = 20;
-/** Pools with a label of their own. */
-const mostPools = 100;
-/** A scrape asks for several gauges, and several scrapers may ask at once. */
-const keptMs = 1_000;
-const timeoutMs = 2_000;
+import { withTimeout } from '../limits/index.js';
 
 /**
- * Gauges of what waits and runs, read from the database at a scrape, at most once a second. While the
- * database is away they are absent rather than old, and a scrape answers in two seconds all the same.
+ * Maximum tenants with their own label, if enabled: otherwise every user would become a time
+ * series.
+ */
+const MAX_NAMED_TENANTS = 20;
+/** Maximum pools with their own label. */
+const MAX_POOLS = 100;
+/** A scrape reads several gauges, and there can be several scrapers. */
+const CACHE_MS = 1_000;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Registers gauges of waiting and running batches, read from the database at most once a second.
+ * While the database is unavailable the gauges are absent instead of stale, and a scrape still
+ * responds within two seconds.
  */
 export function observeQueue(
   { gauge }: Pick<Instruments, 'gauge'>,
@@ -21,14 +25,14 @@ export function observeQueue(
   { namesTenants }: { namesTenants: boolean },
   log: Pick<Logger, 'warn'>,
 ): void {
-  const mostTenants = namesTenants ? mostNamedTenants : 0;
-  const read = keptFor(keptMs, () =>
-    inTime(
-      repository.read(mostTenants, mostPools).catch((error: unknown) => {
-        log.warn({ err: error }, 'the queue could not be read for its metrics');
+  const maxTenants = namesTenants ? MAX_NAMED_TENANTS : 0;
+  const read = shareFor(CACHE_MS, () =>
+    withTimeout(
+      repository.read(maxTenants, MAX_POOLS).catch((error: unknown) => {
+        log.warn({ err: error }, 'reading the queue for metrics failed');
         return null;
       }),
-      timeoutMs,
+      TIMEOUT_MS,
     ),
   );
   gauge('sluice_database_up', async () => [{ labels: {}, value: (await read()) ? 1 : 0 }]);
@@ -68,8 +72,8 @@ function agesOf(state: QueueState | null) {
   ];
 }
 
-/** One reading for all who ask within the time. */
-function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+/** Shares one read among all callers within the time. */
+function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { reading: Promise<T>; atMs: number } | undefined;
   return () => {
     const nowMs = performance.now();

@@ -1,48 +1,48 @@
 import type { ReadyChecks } from '@sluice/contracts';
 import type { WorkerCount } from '@sluice/database';
 import type { DiskSpace } from './disk-space.js';
-import { inTime } from '../limits/index.js';
+import { withTimeout } from '../limits/index.js';
 
-/** What readiness is made of; a check that rejects or takes too long has failed. */
+/** The readiness checks. A check that rejects or times out has failed. */
 export interface ReadinessChecks {
   checkQueue(): Promise<void>;
-  /** Live workers, as the database knows them. */
+  /** Counts the online workers in the database. */
   countWorkers(): Promise<WorkerCount>;
-  /** Disk space of the service's own database. */
+  /** Disk space of the metadata database. */
   diskSpace: DiskSpace;
-  /** The process was told to stop. */
+  /** The process is shutting down. */
   isStopping(): boolean;
 }
 
-const timeoutMs = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** Whether a batch that is sent now would run. */
+/** Checks whether a new batch would run. */
 export async function readiness({
   checkQueue,
   countWorkers,
   diskSpace,
 }: Omit<ReadinessChecks, 'isStopping'>): Promise<ReadyChecks> {
   const [workers, queue, space] = await Promise.all([
-    inTime(
+    withTimeout(
       countWorkers().catch(() => null),
-      timeoutMs,
+      TIMEOUT_MS,
     ),
-    inTime(
+    withTimeout(
       checkQueue().then(
         () => true,
         () => false,
       ),
-      timeoutMs,
+      TIMEOUT_MS,
     ),
-    inTime(
-      diskSpace.isThere().catch(() => null),
-      timeoutMs,
+    withTimeout(
+      diskSpace.isPresent().catch(() => null),
+      TIMEOUT_MS,
     ),
   ]);
   const { alive, paused, unservedPools } = workers ?? { alive: 0, paused: 0, unservedPools: 0 };
   return {
     database: workers !== null,
-    // A database that does not answer is reported as such alone.
+    // An unavailable database is reported by `database` only.
     databaseSpace: space !== false,
     queue: queue === true,
     workers: alive > 0,

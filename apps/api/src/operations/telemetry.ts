@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino';
 import { observeQueue } from './queue-gauges.js';
 
-/** A request that was answered. */
+/** A finished request. */
 export interface AnsweredRequest {
   method: string;
   /** The route's pattern, never the path. */
@@ -21,18 +21,18 @@ export interface AnsweredRequest {
   status: string;
 }
 
-/** What the API process tells of itself. */
+/** Metrics and traces of the API process. */
 export interface ApiTelemetry {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   tracer: Tracer;
   requestAnswered(request: AnsweredRequest, seconds: number): void;
   batchAccepted(): void;
   swept(report: SweepCounts | null): void;
-  /** Sends what is left and closes the port. */
+  /** Flushes pending data and closes the port. */
   close(): Promise<void>;
 }
 
-/** Starts what is configured. @throws when SERVICE_METRICS_PORT cannot be had; nothing is left open. */
+/** Starts what is configured. @throws when SERVICE_METRICS_PORT is in use; nothing remains open */
 export async function openApiTelemetry(
   settings: ApiSettings,
   database: Database,
@@ -68,7 +68,7 @@ export async function openApiTelemetry(
   };
 }
 
-/** The port of the metrics alone, when there is one. */
+/** Opens the separate port for metrics, if configured. */
 async function openPort(
   { SERVICE_METRICS_PORT: port, SERVICE_METRICS_IP: host }: ApiSettings,
   metrics: Metrics,
@@ -77,7 +77,7 @@ async function openPort(
   if (port === 0) return () => Promise.resolve();
   try {
     const server = await serveMetrics({ metrics, host, port, tries: 1 });
-    log.info({ url: server.url }, 'the API serves its metrics');
+    log.info({ url: server.url }, 'metrics listening');
     return () => server.close();
   } catch (error) {
     metrics.close();

@@ -12,13 +12,13 @@ import {
   type WorkerListRepository,
 } from '@sluice/database';
 
-/** What {@link listWorkers} reads. */
+/** Dependencies of {@link listWorkers}. */
 export interface WorkerListDependencies {
   list: WorkerListRepository;
   reads: Pick<BatchReads, 'places'>;
 }
 
-/** Wires them; `limits` are those that the claims of workers keep. */
+/** Creates the dependencies; `limits` are the limits that workers apply when they claim batches. */
 export const createWorkerList = (
   database: Database,
   limits: RunningLimits,
@@ -27,16 +27,19 @@ export const createWorkerList = (
   reads: createBatchReads(database, limits),
 });
 
-/** More are counted, and not listed. */
-const mostBatches = 500;
+/** Maximum listed batches; further ones are only counted. */
+const MAX_BATCHES = 500;
 
-/** Who works, on what, and what waits for them and why; for admins. */
+/**
+ * Lists the online workers, the running batches and the waiting batches with the reason, for
+ * admins.
+ */
 export async function listWorkers({ list, reads }: WorkerListDependencies): Promise<Workers> {
   const [workers, pools, running, waiting] = await Promise.all([
     list.workers(),
     list.pools(),
-    list.running(mostBatches),
-    list.waiting(mostBatches),
+    list.running(MAX_BATCHES),
+    list.waiting(MAX_BATCHES),
   ]);
   const ids = waiting.heads.map(({ id }) => id);
   const places = ids.length === 0 ? new Map<string, QueuePlace>() : await reads.places(ids);
@@ -47,7 +50,7 @@ export async function listWorkers({ list, reads }: WorkerListDependencies): Prom
     runningCount: running.count,
     waiting: waiting.heads.flatMap((head) => {
       const place = places.get(head.id);
-      // A worker has taken it since.
+      // A worker has claimed it meanwhile.
       return place === undefined ? [] : [presentWaiting(head, place)];
     }),
     waitingCount: waiting.count,

@@ -15,23 +15,23 @@ import {
   type RefusedField,
 } from '../connection-data/index.js';
 
-/** A connection that was given beside the API: by the environment or by a file. */
-export interface GivenConnection {
+/** A provisioned connection: defined in the environment or in a file. */
+export interface ConnectionDefinition {
   id: string;
   name: string;
   driver: string;
   data: ConnectionData;
-  /** What was not given has its default. */
+  /** Omitted settings have their defaults. */
   settings: Required<ConnectionSettings>;
 }
 
-/** A connection, or all that is wrong with it; paths are those of the body. */
+/** A connection, or its problems with the paths of the body. */
 export type CheckedConnection =
-  { connection: GivenConnection; problems: [] } | { connection: null; problems: FieldError[] };
+  { connection: ConnectionDefinition; problems: [] } | { connection: null; problems: FieldError[] };
 
 /**
- * Checks what `POST /api/connections` would take, and more strictly: the id is needed, and no field may be there
- * that means nothing, for nobody reads an answer.
+ * Checks a body of `POST /api/connections` more strictly than the route does: the id is required
+ * and unknown fields are refused, because no user reads a response.
  */
 export function checkConnection(body: unknown, allowsSockets: boolean): CheckedConnection {
   const parsed = createConnectionSchema.safeParse(body);
@@ -39,7 +39,7 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
   for (const { path, message } of parsed.error?.issues ?? []) {
     problems.push({ path: path.join('.'), message });
   }
-  // What the driver needs is told in the same breath as what the connection needs.
+  // The driver's fields are checked even if the connection's own fields are invalid.
   const given = isFields(body) ? body : {};
   if (isFields(body) && given['id'] === undefined)
     problems.push({ path: 'id', message: 'is required' });
@@ -47,7 +47,8 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
   const definition = definitionFor(driver);
   if (definition === undefined) {
     const known = definitions.map((each) => each.id).join(', ');
-    if (driver !== '') problems.push({ path: 'driver', message: `is unknown; there are ${known}` });
+    if (driver !== '')
+      problems.push({ path: 'driver', message: `is unknown. Known drivers: ${known}` });
     return { connection: null, problems };
   }
   const { named, refused } = nameFields(
@@ -71,8 +72,8 @@ export function checkConnection(body: unknown, allowsSockets: boolean): CheckedC
 const isFields = (value: unknown): value is ConnectionData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was not given has its default, so that what is no longer given has it again. */
-const settingsOf = (given: CreateConnection): GivenConnection['settings'] => ({
+/** Omitted settings get their defaults, so that a removed setting returns to it. */
+const settingsOf = (given: CreateConnection): ConnectionDefinition['settings'] => ({
   description: given.description ?? '',
   multiStatementTransactionEnabled: given.multiStatementTransactionEnabled ?? true,
   idleTimeoutSeconds: given.idleTimeoutSeconds ?? 3_600,
@@ -83,11 +84,11 @@ const settingsOf = (given: CreateConnection): GivenConnection['settings'] => ({
   workerPool: given.workerPool ?? defaultWorkerPool,
 });
 
-/** The name of the variable or of the file's field stands in front of it. */
+/** The message is prefixed with the variable or the field of the file. */
 const refusedProblem = (refused: RefusedField): FieldError => ({
   path: refused.path,
   message:
     'suggestion' in refused
       ? `is unknown; did you mean ${refused.suggestion}?`
-      : `has another value than ${refused.contradicts}, which means the same`,
+      : `differs from ${refused.contradicts}, which is the same field`,
 });

@@ -1,38 +1,35 @@
 import { connectionPrefix } from '@sluice/config';
 import type { FieldError } from '@sluice/errors';
 import type { Logger } from 'pino';
-import type { GivenConnection } from './connection-definition.js';
-import { keepConnection, type KeepDependencies } from './store-connection.js';
+import type { ConnectionDefinition } from './connection-definition.js';
+import { storeConnection, type StoreDependencies } from './store-connection.js';
 
 /**
- * Writes the connections of the environment, and removes those that it no longer tells of, with their access rows;
- * batches that ran on them stay.
+ * Stores the connections defined in the environment and deletes those that are no longer defined,
+ * with their access rows; their batches remain.
  *
- * @returns what is wrong: an id that a stored connection has already.
+ * @returns the problems: ids that stored connections already use
  */
-export async function keepEnvironmentConnections(
-  deps: KeepDependencies,
-  given: GivenConnection[],
+export async function storeEnvironmentConnections(
+  deps: StoreDependencies,
+  given: ConnectionDefinition[],
   log: Pick<Logger, 'info'>,
 ): Promise<FieldError[]> {
   const problems: FieldError[] = [];
   for (const connection of given) {
-    const kept = await keepConnection(deps, connection, 'environment');
+    const kept = await storeConnection(deps, connection, 'environment');
     if (kept === 'taken') {
       const path = `${connectionPrefix}${connection.id}__driver`;
-      const message = `${path} names a connection that somebody has stored: delete it, or choose another id`;
+      const message = `${path} uses the id of a stored connection: delete that connection, or choose another id`;
       problems.push({ path, message });
     } else if (kept !== 'unchanged') {
-      log.info(
-        { connectionId: connection.id, kept },
-        'a connection of the environment was written',
-      );
+      log.info({ connectionId: connection.id, kept }, 'environment connection stored');
     }
   }
   const wanted = new Set(given.map(({ id }) => id));
   for (const id of await deps.connections.idsFromEnvironment()) {
     if (wanted.has(id) || !(await deps.connections.remove(id))) continue;
-    log.info({ connectionId: id }, 'a connection that the environment no longer has was removed');
+    log.info({ connectionId: id }, 'environment connection deleted');
   }
   return problems;
 }

@@ -8,10 +8,10 @@ import {
   everyone,
   type Database,
 } from '@sluice/database';
-import { ensureNobody } from '../identity/principal/index.js';
+import { ensureAnonymousUser } from '../identity/principal/index.js';
 import type { PasswordHasher } from '../identity/password-hashing/index.js';
 
-/** What {@link prepareService} needs. */
+/** Dependencies of {@link prepareService}. */
 export interface SetupDependencies {
   settings: ApiSettings;
   database: Database;
@@ -19,13 +19,14 @@ export interface SetupDependencies {
 }
 
 /**
- * What an API process sees to at its start: the admin of the settings, the user whom everybody is
- * where nobody signs in, and, once ever, the access row that lets everybody use every connection. Several processes may do it at once.
+ * Prepares the metadata database at the start of an API process: the configured admin, the
+ * anonymous user if authentication is disabled and, only once, the access row that gives everyone
+ * access to every connection. Several processes may run it concurrently.
  */
 export async function prepareService(deps: SetupDependencies): Promise<void> {
   const { SERVICE_ADMIN: email, SERVICE_ADMIN_PASSWORD: password } = deps.settings;
   if (email !== undefined) await ensureAdmin(deps, email, password);
-  if (deps.settings.SERVICE_AUTH_DISABLED) await ensureNobody(deps.settings, deps.database);
+  if (deps.settings.SERVICE_AUTH_DISABLED) await ensureAnonymousUser(deps.settings, deps.database);
   if (deps.settings.SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE) {
     await createSetupMarkRepository(deps.database).once('everyone-access', (transaction) =>
       createAccessRepository(transaction).create({
@@ -37,7 +38,10 @@ export async function prepareService(deps: SetupDependencies): Promise<void> {
   }
 }
 
-/** Creates or promotes; a password that is not the stored one replaces it and ends the sessions. */
+/**
+ * Creates or promotes the admin. A password that differs from the stored one replaces it and ends
+ * the sessions.
+ */
 async function ensureAdmin(
   { database, passwords }: SetupDependencies,
   email: string,

@@ -9,36 +9,36 @@ import {
 } from '@sluice/database';
 import { AppError, type FieldError } from '@sluice/errors';
 import type { Logger } from 'pino';
-import type { GivenConnection } from './connection-definition.js';
-import { keepEnvironmentConnections } from './environment-connections.js';
+import type { ConnectionDefinition } from './connection-definition.js';
+import { storeEnvironmentConnections } from './environment-connections.js';
 import { checkSeedConnections, writeSeedConnections } from './seed-connections.js';
 import { checkSeedQueries, writeSeedQueries } from './seed-queries.js';
 import { readSeedFiles } from './seed-files.js';
 
-/** What {@link writeGivenData} needs. */
-export interface GivenDataDependencies {
+/** Dependencies of {@link provisionData}. */
+export interface ProvisionDependencies {
   settings: Pick<ApiSettings, 'SERVICE_SEED_DATA_PATH' | 'SERVICE_UNIX_SOCKETS_DIR'>;
-  /** Those of the environment. */
-  connections: GivenConnection[];
+  /** Connections defined in the environment. */
+  connections: ConnectionDefinition[];
   database: Database;
   cipher: Cipher;
   log: Pick<Logger, 'info'>;
 }
 
 /**
- * Writes what operators give beside the API: connections of the environment, and seed data. Several processes may
- * do it at once; nothing of the seed data is written while there is a problem in it.
+ * Stores provisioned data: the connections defined in the environment, and seed data. Several
+ * processes may run it concurrently. Invalid seed data is not written at all.
  *
- * @throws AppError `configuration` with every problem, at the name of its variable or file.
+ * @throws AppError `configuration` with every problem and the name of its variable or file
  */
-export async function writeGivenData(given: GivenDataDependencies): Promise<void> {
+export async function provisionData(given: ProvisionDependencies): Promise<void> {
   const { settings, database, cipher, log } = given;
   const deps = {
     connections: createConnectionRepository(database),
     schemaCache: createSchemaCacheRepository(database),
     cipher,
   };
-  const problems = await keepEnvironmentConnections(deps, given.connections, log);
+  const problems = await storeEnvironmentConnections(deps, given.connections, log);
   const directory = settings.SERVICE_SEED_DATA_PATH;
   if (directory === undefined) {
     refuseAny(problems);

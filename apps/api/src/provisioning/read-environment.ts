@@ -2,7 +2,7 @@ import { connectionPrefix, type EnvironmentConnection } from '@sluice/config';
 import { createConnectionSchema } from '@sluice/contracts';
 import { definitionFor } from '@sluice/drivers/definitions';
 import type { FieldError } from '@sluice/errors';
-import { checkConnection, type GivenConnection } from './connection-definition.js';
+import { checkConnection, type ConnectionDefinition } from './connection-definition.js';
 import { keyOf, namesOf } from '../connection-data/index.js';
 
 const wholeNumbers = ['idleTimeoutSeconds', 'maxRows', 'maxConcurrency', 'queryTimeoutSeconds'];
@@ -11,11 +11,11 @@ const ownFields = Object.keys(createConnectionSchema.shape).filter(
   (field) => field !== 'id' && field !== 'data',
 );
 
-/** Reads the connections of the environment; problems are at the paths of their variables. */
+/** Reads the connections defined in the environment; the path of a problem is its variable. */
 export function readEnvironmentConnections(
   given: EnvironmentConnection[],
   allowsSockets: boolean,
-): { connections: GivenConnection[]; problems: FieldError[] } {
+): { connections: ConnectionDefinition[]; problems: FieldError[] } {
   const read = given.map((each) => readOne(each, allowsSockets));
   return {
     connections: read.flatMap(({ connection }) => (connection === null ? [] : [connection])),
@@ -31,16 +31,16 @@ function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) 
   const booleans = [...flags, ...checkboxes.flatMap(namesOf)];
   const variables = new Map<string, string>();
   const problems: FieldError[] = [];
-  // A connection needs a name, and its id is as good as any.
+  // A connection needs a name; the id is the default.
   const body: Record<string, unknown> = { id, name: id };
   for (const { field, variable, value } of fields) {
-    // Some shells and orchestrators write variables in capitals.
+    // Some shells and orchestrators only support upper-case variables.
     const same = (each: string): boolean => each.toLowerCase() === field.toLowerCase();
     const key = [...ownFields, ...names].find(same) ?? field;
     const other = variables.get(key);
-    if (other !== undefined) problems.push(problem(variable, `says the same as ${other}`));
+    if (other !== undefined) problems.push(problem(variable, `sets the same field as ${other}`));
     variables.set(key, variable);
-    // What is no number or flag is left to the check, which says what it must be.
+    // Other values are passed to the check, which names the required type.
     if (wholeNumbers.includes(key)) body[key] = /^\d{1,10}$/.test(value) ? Number(value) : value;
     else if (booleans.includes(key)) body[key] = asFlag(value);
     else body[key] = value;
@@ -48,9 +48,9 @@ function readOne({ id, fields }: EnvironmentConnection, allowsSockets: boolean) 
   const checked = checkConnection(body, allowsSockets);
   for (const { path, message } of checked.problems) {
     const key = path.replace(/^data\./, '');
-    // Fields of a driver that nobody knows are not to blame.
+    // With an unknown driver its fields cannot be checked.
     if (definition === undefined && !ownFields.includes(key) && key !== 'id') continue;
-    // The variable may have an alias of the field.
+    // The variable may use an alias of the field.
     const alias = names.find(
       (name) => variables.has(name) && definition && keyOf(definition, name) === key,
     );

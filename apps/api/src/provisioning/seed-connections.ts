@@ -1,16 +1,16 @@
 import type { FieldError } from '@sluice/errors';
 import type { Logger } from 'pino';
-import { checkConnection, type GivenConnection } from './connection-definition.js';
-import { keepConnection, type KeepDependencies } from './store-connection.js';
+import { checkConnection, type ConnectionDefinition } from './connection-definition.js';
+import { storeConnection, type StoreDependencies } from './store-connection.js';
 import { problemIn, repeatedIds, type SeedFile } from './seed-files.js';
 
-/** A connection and the file that it is from. */
+/** A connection and its file. */
 export interface SeedConnection {
   name: string;
-  connection: GivenConnection;
+  connection: ConnectionDefinition;
 }
 
-/** Reads files of connections: each is the body of `POST /api/connections`, with an id. */
+/** Reads files of connections: each is the body of `POST /api/connections` with an id. */
 export function checkSeedConnections(
   files: SeedFile[],
   allowsSockets: boolean,
@@ -26,21 +26,27 @@ export function checkSeedConnections(
   return { seeds, problems: [...problems, ...repeatedIds(ids)] };
 }
 
-/** Writes connections as their files say. @returns what is wrong: an id that the environment has. */
+/**
+ * Stores the connections of the files. @returns the problems: ids that connections of the
+ * environment use
+ */
 export async function writeSeedConnections(
-  deps: KeepDependencies,
+  deps: StoreDependencies,
   seeds: SeedConnection[],
   log: Pick<Logger, 'info'>,
 ): Promise<FieldError[]> {
   const problems: FieldError[] = [];
   for (const { name, connection } of seeds) {
-    const kept = await keepConnection(deps, connection, 'stored');
+    const kept = await storeConnection(deps, connection, 'stored');
     if (kept === 'taken') {
       problems.push(
-        problemIn(name, { path: 'id', message: 'is that of a connection of the environment' }),
+        problemIn(name, {
+          path: 'id',
+          message: 'is the id of a connection defined in the environment',
+        }),
       );
     } else if (kept !== 'unchanged') {
-      log.info({ connectionId: connection.id, file: name, kept }, 'a connection was seeded');
+      log.info({ connectionId: connection.id, file: name, kept }, 'connection seeded');
     }
   }
   return problems;

@@ -4,18 +4,21 @@ import { messageOf, type FieldError } from '@sluice/errors';
 
 /** A file of seed data. */
 export interface SeedFile {
-  /** Inside the folder of seed data, such as `connections/sales.json`. */
+  /** Path in the seed data folder, such as `connections/sales.json`. */
   name: string;
   value: unknown;
 }
 
-/** Folders of seed data, each with files of one kind. */
+/** Folders of seed data, one for each kind of file. */
 export const seedFolders = ['connections', 'queries'] as const;
 
 /** One of {@link seedFolders}. */
 export type SeedFolder = (typeof seedFolders)[number];
 
-/** Everything in the folders, in the order of the names; what cannot be read is a problem at the file's name. */
+/**
+ * Reads all files in the folders, sorted by name; an unreadable file becomes a problem with its
+ * name.
+ */
 export async function readSeedFiles(
   directory: string,
 ): Promise<{ files: Record<SeedFolder, SeedFile[]>; problems: FieldError[] }> {
@@ -24,7 +27,7 @@ export async function readSeedFiles(
   const setting = 'SERVICE_SEED_DATA_PATH';
   const unusable = {
     path: setting,
-    message: `${setting}: ${directory} is not a directory with connections or queries in it`,
+    message: `${setting}: ${directory} is not a directory that contains connections or queries`,
   };
   const found = await stat(directory).catch(() => null);
   if (found?.isDirectory() !== true) return { files, problems: [unusable] };
@@ -37,7 +40,7 @@ export async function readSeedFiles(
     });
     if (names === null) continue;
     folders += 1;
-    // Mounted configuration brings hidden folders along.
+    // Mounted configuration contains hidden folders.
     for (const file of names.filter((each) => /^[^.].*\.json$/.test(each)).sort()) {
       const name = `${folder}/${file}`;
       try {
@@ -51,25 +54,25 @@ export async function readSeedFiles(
   return { files, problems };
 }
 
-/** Editors of some systems begin a file with a mark. */
+/** Some editors write a byte order mark. */
 const parse = (text: string): unknown => JSON.parse(text.replace(/^\uFEFF/, ''));
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The problem of a field of a file. */
+/** Prefixes a problem with the file's name. */
 export const problemIn = (name: string, { path, message }: FieldError): FieldError => ({
   path: name,
   message: `${name}: ${path === '' ? '' : `${path} `}${message}`,
 });
 
-/** The problems of ids that several files have. */
+/** Returns the problems of ids that occur in several files. */
 export function repeatedIds(seeds: { name: string; id: string }[]): FieldError[] {
   const names = new Map<string, string>();
   return seeds.flatMap(({ name, id }) => {
     const first = names.get(id);
     if (first !== undefined)
-      return [problemIn(name, { path: 'id', message: `is that of ${first}` })];
+      return [problemIn(name, { path: 'id', message: `is also the id of ${first}` })];
     names.set(id, name);
     return [];
   });

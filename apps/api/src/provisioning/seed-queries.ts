@@ -13,7 +13,7 @@ import { problemIn, repeatedIds, type SeedFile } from './seed-files.js';
 
 const principal = z.string().trim().min(1).max(255);
 
-/** Names a user by id or, as files written for SQLPad do, by e-mail address. */
+/** Names a user by id or, as in files written for SQLPad, by email address. */
 const aclRowSchema = z
   .strictObject({
     userId: principal.nullish(),
@@ -27,7 +27,7 @@ const aclRowSchema = z
     'must have one of userId, userEmail and groupId',
   );
 
-/** Stricter than `POST /api/queries`: a file gets no answer. */
+/** Stricter than `POST /api/queries`, because no user reads a response. */
 const seedSchema = z.strictObject({
   ...createQuerySchema.shape,
   id: chosenIdSchema,
@@ -36,16 +36,19 @@ const seedSchema = z.strictObject({
   createdBy: principal.nullish(),
 });
 
-/** A query and the file that it is from. */
+/** A query and its file. */
 export interface QueryOfFile {
   name: string;
   query: Omit<SeedQuery, 'acl' | 'ownerId'>;
-  /** Id or e-mail address of the owner. */
+  /** Id or email address of the owner. */
   createdBy: string | null;
   acl: z.infer<typeof aclRowSchema>[];
 }
 
-/** Reads files of queries: the body of `POST /api/queries` with an id. Without an `acl` everyone may read them. */
+/**
+ * Reads files of queries: the body of `POST /api/queries` with an id. Without `acl`, everyone may
+ * read them.
+ */
 export function checkSeedQueries(files: SeedFile[]): {
   seeds: QueryOfFile[];
   problems: FieldError[];
@@ -78,7 +81,7 @@ export function checkSeedQueries(files: SeedFile[]): {
   return { seeds, problems: [...problems, ...repeatedIds(ids)] };
 }
 
-/** What {@link writeSeedQueries} works with. */
+/** Dependencies of {@link writeSeedQueries}. */
 export interface SeedQueryDependencies {
   queries: QuerySeedRepository;
   users: Pick<UserRepository, 'find' | 'findByEmail'>;
@@ -86,8 +89,8 @@ export interface SeedQueryDependencies {
 }
 
 /**
- * Writes queries as their files say, but leaves alone what a person has changed. Owners and users of an `acl` who do
- * not exist yet are named in the log and take effect at the next start after they were added.
+ * Stores the queries of the files, except for queries that a user has changed. Unknown owners and
+ * users in an `acl` are logged; they take effect at the next start after they were created.
  */
 export async function writeSeedQueries(
   deps: SeedQueryDependencies,
@@ -97,7 +100,7 @@ export async function writeSeedQueries(
   for (const { name: file, query, createdBy, acl } of seeds) {
     const idOf = async (user: string): Promise<string | null> => {
       const found = (await deps.users.find(user)) ?? (await deps.users.findByEmail(user));
-      if (found === null) log.info({ file, user }, 'seeded query names a user who does not exist');
+      if (found === null) log.info({ file, user }, 'seeded query names an unknown user');
       return found?.id ?? null;
     };
     const shared = [];

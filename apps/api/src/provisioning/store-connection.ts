@@ -6,28 +6,28 @@ import type {
   ConnectionSource,
 } from '@sluice/database';
 
-import type { GivenConnection } from './connection-definition.js';
+import type { ConnectionDefinition } from './connection-definition.js';
 import { type ConnectionData, decryptData, encryptData } from '../connection-data/index.js';
 
-/** What given connections are written with. */
-export interface KeepDependencies {
+/** Dependencies of {@link storeConnection}. */
+export interface StoreDependencies {
   connections: ConnectionRepository;
   schemaCache: { removeForConnection(connectionId: string): Promise<void> };
   cipher: Cipher;
 }
 
-/** What became of a given connection; `taken`: another source has one of its id. */
-export type Kept = 'created' | 'updated' | 'unchanged' | 'taken';
+/** The result of storing a connection; `taken`: a connection of another source has its id. */
+export type StoreResult = 'created' | 'updated' | 'unchanged' | 'taken';
 
 /**
- * Writes a connection as it is given, encrypted like every other. One that is so already is not touched. Several
- * processes may do it at once: whoever comes too late looks again.
+ * Stores a connection, encrypted like every other one, if it has changed. Several processes may run
+ * it concurrently: a process that loses a race reads again.
  */
-export async function keepConnection(
-  deps: KeepDependencies,
-  given: GivenConnection,
+export async function storeConnection(
+  deps: StoreDependencies,
+  given: ConnectionDefinition,
   source: ConnectionSource,
-): Promise<Kept> {
+): Promise<StoreResult> {
   const { connections, schemaCache, cipher } = deps;
   const { id, name, driver, data, settings } = given;
   for (;;) {
@@ -50,15 +50,19 @@ export async function keepConnection(
   }
 }
 
-const isSame = (row: ConnectionRow, given: GivenConnection, data: ConnectionData | null): boolean =>
+const isSame = (
+  row: ConnectionRow,
+  given: ConnectionDefinition,
+  data: ConnectionData | null,
+): boolean =>
   row.name === given.name &&
   row.driver === given.driver &&
   Object.entries(given.settings).every(
-    ([field, value]) => row[field as keyof GivenConnection['settings']] === value,
+    ([field, value]) => row[field as keyof ConnectionDefinition['settings']] === value,
   ) &&
   isDeepStrictEqual(data, given.data);
 
-/** Null when it cannot be read any more: then it is written anew. */
+/** Null when it cannot be decrypted: then it is written again. */
 function storedData(cipher: Cipher, row: ConnectionRow): ConnectionData | null {
   try {
     return decryptData(cipher, row);

@@ -8,12 +8,14 @@ export function registerFormatSql(scope: Scope, formatter: SqlFormatter): void {
     method: 'POST',
     url: '/api/format-sql',
     schema: {
-      summary: 'Lay SQL out: two spaces, keywords in the case they have',
+      summary: 'Format SQL with two spaces of indentation, keeping the case of keywords',
       tags: ['queries'],
       body: formatSqlSchema,
       response: {
         200: formattedSqlSchema,
-        429: errorBodySchema.describe('Your last text is not done; see Retry-After.'),
+        429: errorBodySchema.describe(
+          'Your previous text is still being formatted; see Retry-After.',
+        ),
         ...errorResponses,
       },
     },

@@ -12,7 +12,8 @@ import {
 } from 'sql-formatter';
 import type { FormatAnswer, FormatRequest } from './formatter.js';
 
-// The thread that formats: the library takes seconds for some texts, and forty times as long for nested ones.
+// A separate thread, because the library takes seconds for some texts and forty times as long for
+// nested ones.
 
 const languages = {
   postgres: postgresql,
@@ -25,9 +26,9 @@ const languages = {
 };
 
 function answer({ query, dialect }: FormatRequest): FormatAnswer {
-  // The library takes an open comment for operators.
+  // The library parses an open comment as operators.
   if (!endsInCode(query, dialect))
-    return { problem: 'has a quote, comment or parenthesis that is not closed' };
+    return { problem: 'has an unclosed quote, comment or parenthesis' };
   let formatted: string;
   try {
     formatted = formatDialect(query, {
@@ -40,21 +41,21 @@ function answer({ query, dialect }: FormatRequest): FormatAnswer {
   }
   return isSame(query, formatted, dialect)
     ? { query: formatted }
-    : { problem: 'cannot be formatted without changing what it says' };
+    : { problem: 'cannot be formatted without changing its meaning' };
 }
 
-/** Its errors are of no class of their own: what they begin with is all that tells them. */
+/** The library's errors have no class, so the message is matched. */
 function problemOf(error: unknown): string {
   if (error instanceof RangeError) return 'is nested too deeply';
   const message = error instanceof Error ? error.message : '';
   const [, line, column] =
     /^Parse error.* at line (\d+) column (\d+)/s.exec(message.split('\n')[0] ?? '') ?? [];
   return line === undefined || column === undefined
-    ? 'cannot be read as SQL'
-    : `cannot be read as SQL at line ${line}, column ${column}`;
+    ? 'is not valid SQL'
+    : `is not valid SQL at line ${line}, column ${column}`;
 }
 
-/** Whether it is still the same statements, white space aside. */
+/** Returns whether both texts have the same statements, except for white space. */
 function isSame(before: string, after: string, dialect: FormatRequest['dialect']): boolean {
   const pieces = [before, after].map((text) =>
     splitStatements(text, dialect).map((piece) => piece.text.replace(/\s+/g, '')),

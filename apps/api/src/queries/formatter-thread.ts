@@ -1,2 +1,2 @@
-/** Beside this module in `dist`, and beside the program in `bundle`. */
+/** Next to this module in `dist`, and next to the program in `bundle`. */
 export const formatterThread = new URL('./format-sql-thread.js', import.meta.url);

@@ -2,42 +2,45 @@ import { Worker } from 'node:worker_threads';
 import type { FormatDialect, FormatSql } from '@sluice/contracts';
 import { AppError, badRequest } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
-import { createTurns } from '../limits/index.js';
+import { createConcurrencyLimit } from '../limits/index.js';
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export interface FormatRequest {
   query: string;
   dialect: FormatDialect;
 }
 
-/** What it says: the text, or what is wrong with it. */
+/** The response of the thread: the formatted text, or the problem. */
 export type FormatAnswer = { query: string } | { problem: string };
 
-/** Lays SQL out, off the event loop. */
+/** Formats SQL outside the event loop. */
 export interface SqlFormatter {
   /**
-   * The same text with other white space.
+   * Returns the text with changed white space.
    *
-   * @throws AppError 400 for a text that cannot be read, or takes too long; 429 while the same principal's last
-   *   one is not done; 503 when too many wait.
+   * @throws AppError 400 for a text that cannot be parsed or takes too long; 429 while the
+   * principal's previous text is being formatted; 503 when too many wait
    */
   format(principal: Pick<Principal, 'id'>, body: FormatSql): Promise<string>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
 
-/** Measured: 200 KB of usual SQL take a second, 2 KB of nested parentheses take three. */
-const formatTimeoutMs = 5_000;
-/** A thread that nobody needs holds 40 MB. */
-const idleMs = 60_000;
-const waitingLimit = 20;
+/** Measured: 200 KB of typical SQL take a second, 2 KB of nested parentheses take three. */
+const FORMAT_TIMEOUT_MS = 5_000;
+/** An idle thread uses 40 MB. */
+const IDLE_MS = 60_000;
+const WAITING_LIMIT = 20;
 
-/** One thread, begun when it is first needed; a text that takes longer than `timeoutMs` (5 s) ends it. */
+/**
+ * Uses one thread that starts at the first request. A text that takes longer than `timeoutMs` (5 s)
+ * ends it.
+ */
 export function createSqlFormatter(
   thread: URL,
-  { timeoutMs = formatTimeoutMs, waiting = waitingLimit } = {},
+  { timeoutMs = FORMAT_TIMEOUT_MS, waiting = WAITING_LIMIT } = {},
 ): SqlFormatter {
-  const inTurn = createTurns(1, waiting, 'Too many texts are being formatted');
+  const limit = createConcurrencyLimit(1, waiting, 'Too many format requests. Retry later.');
   const busy = new Set<string>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -56,7 +59,7 @@ export function createSqlFormatter(
       await end();
       return { problem: 'takes too long to format' };
     } finally {
-      idle = setTimeout(() => void end(), idleMs).unref();
+      idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
   };
   return {
@@ -64,7 +67,7 @@ export function createSqlFormatter(
       if (busy.has(id)) throw stillBusy();
       busy.add(id);
       try {
-        const answer = await inTurn(() => ask({ query, dialect: dialect ?? 'generic' }));
+        const answer = await limit(() => ask({ query, dialect: dialect ?? 'generic' }));
         if ('query' in answer) return answer.query;
         throw badRequest(
           [{ path: 'query', message: answer.problem }],
@@ -81,12 +84,12 @@ export function createSqlFormatter(
 function startThread(thread: URL): Worker {
   const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
   worker.unref();
-  // Whoever waits for an answer hears of it, too.
+  // The pending request fails with the same error.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** Rejects when the thread ends, or says nothing in time. */
+/** Rejects when the thread ends or does not respond in time. */
 function answerOf(
   worker: Worker,
   request: FormatRequest,
@@ -109,6 +112,6 @@ function answerOf(
 }
 
 const stillBusy = () =>
-  new AppError('still_formatting', 429, 'Your last text is still being formatted', {
+  new AppError('still_formatting', 429, 'Your previous text is still being formatted', {
     retryAfterSeconds: 1,
   });

@@ -6,7 +6,7 @@ import type { Tenants } from '../tenants/index.js';
 
 type AclInput = NonNullable<CreateQuery['acl']>;
 
-/** One row for each user and group; of several the one that allows more. */
+/** Merges rows of the same user or group, keeping the stronger right. */
 export function aclOf(rows: AclInput): NewAclRow[] {
   const best = new Map<string, NewAclRow>();
   for (const { userId = null, groupId = null, write = false } of rows) {
@@ -16,22 +16,22 @@ export function aclOf(rows: AclInput): NewAclRow[] {
   return [...best.values()];
 }
 
-/** Whether two ACLs let in the same, whatever the order. */
+/** Returns whether two ACLs are equal, in any order. */
 export function sameAcl(one: NewAclRow[], other: NewAclRow[]): boolean {
   const keyOf = ({ userId, groupId, write }: NewAclRow) => JSON.stringify([userId, groupId, write]);
   const keys = new Set(one.map(keyOf));
   return keys.size === other.length && other.every((row) => keys.has(keyOf(row)));
 }
 
-/** Without white space around them, blank ones and repeated ones. */
+/** Trims tags and removes blank and repeated ones. */
 export const tagsOf = (tags: string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
 ];
 
 /**
- * Refuses users that there are none of. To whoever is no admin, those of another tenant are among them.
+ * Refuses unknown users. For principals who are not admins, users of other tenants are unknown.
  *
- * @throws AppError 400.
+ * @throws AppError 400
  */
 export async function requireGrantees(
   { queries, tenants }: { queries: Pick<QueryRepository, 'unknownPrincipals'>; tenants: Tenants },
@@ -41,7 +41,7 @@ export async function requireGrantees(
   const given = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
   const unknown = new Set(await queries.unknownPrincipals(given));
   if (role !== 'admin') {
-    for (const each of given) if (!(await tenants.areOne(id, each))) unknown.add(each);
+    for (const each of given) if (!(await tenants.isSameTenant(id, each))) unknown.add(each);
   }
   const errors = rows.flatMap(({ userId }, index) =>
     unknown.has(userId ?? '')

@@ -7,25 +7,25 @@ import { chunkedJson } from '../representation/index.js';
 import { presentListedQuery } from './presenter.js';
 import type { Tenants } from '../tenants/index.js';
 
-/** What lists of saved queries are made with. */
+/** Dependencies of the lists of saved queries. */
 export interface QueryListDependencies {
   lists: QueryListRepository;
   tenants: Tenants;
 }
 
-/** Queries that were found and are not read yet. */
+/** Queries that were found but not read yet. */
 export interface FoundQueries {
   ids: ListedQueryId[];
-  /** These of them: as rows when they are few, else as JSON that is read while it is sent. */
+  /** Reads some of them: rows if they are few, otherwise JSON that is read while it is sent. */
   read(ids: ListedQueryId[]): Promise<QueryListItem[] | { json: string | Readable; etag: string }>;
 }
 
-/** Rows that are made into JSON in one go: lists are returned whole, and a list may have 100,000. */
-const fewRows = 200;
-/** Of one row, about. */
-const rowBytes = 1_000;
+/** Maximum rows rendered at once: lists are unlimited, and can have 100,000 rows. */
+const FEW_ROWS = 200;
+/** Estimated size of a row. */
+const ROW_BYTES = 1_000;
 
-/** The queries that the principal may read, filtered. */
+/** Finds the queries that the principal may read, filtered. */
 export async function findQueries(
   deps: QueryListDependencies,
   principal: Principal,
@@ -54,9 +54,9 @@ export async function findQueries(
   return {
     ids,
     read: async (some) => {
-      if (some.length <= fewRows) return readRows(some);
+      if (some.length <= FEW_ROWS) return readRows(some);
       const etag = etagOf(some, `${JSON.stringify(reader)}${await deps.lists.namesStamp()}`);
-      const heavy = some.map((each) => ({ ...each, bytes: rowBytes }));
+      const heavy = some.map((each) => ({ ...each, bytes: ROW_BYTES }));
       const json = await chunkedJson(heavy, async (chunk) =>
         (await readRows(chunk)).map((row) => JSON.stringify(row)),
       );
@@ -65,7 +65,7 @@ export async function findQueries(
   };
 }
 
-/** The tags of all queries that the principal may read. */
+/** Lists the tags of all queries that the principal may read. */
 export const listTags = async (
   deps: QueryListDependencies,
   principal: Principal,

@@ -4,14 +4,16 @@ import type { ListedQuery, QueryRow } from '@sluice/database';
 import type { Principal } from '../identity/principal/index.js';
 import type { QueryRights } from './rights.js';
 
-/** A query as its readers see it, with its tag. */
+/** A query as presented to a reader, and its entity tag. */
 export interface PresentedQuery {
   body: Query;
-  /** Strong, as If-Match asks. Of a compressed answer it is the tag of what was compressed. */
+  /**
+   * A strong tag, as If-Match requires. A compressed response has the tag of its uncompressed body.
+   */
   etag: string;
 }
 
-/** A query for somebody with these rights. */
+/** Presents a query with the principal's rights. */
 export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery {
   const body: Query = {
     id: row.id,
@@ -34,8 +36,9 @@ export function presentQuery(row: QueryRow, rights: QueryRights): PresentedQuery
 }
 
 /**
- * Whether an `If-Match` header names the version, whatever else the tag says: names of people are in the
- * body, too. A proxy that compresses makes a tag weak, which says nothing against it here.
+ * Returns whether an `If-Match` header names the version. The rest of the tag is ignored, because
+ * the body contains names of users. A weak tag is accepted: a proxy that compresses makes tags
+ * weak.
  */
 export function namesVersion(ifMatch: string, version: number): boolean {
   if (ifMatch.trim() === '*') return true;
@@ -45,18 +48,18 @@ export function namesVersion(ifMatch: string, version: number): boolean {
   });
 }
 
-/** A query in a list as somebody sees it. */
+/** Presents a query in a list. */
 export function presentListedQuery(
   { isOwn, mayWrite, createdAt, updatedAt, ...row }: ListedQuery,
   { role }: Pick<Principal, 'role'>,
 ): QueryListItem {
-  const isMaster = isOwn || role === 'admin';
+  const isOwnerOrAdmin = isOwn || role === 'admin';
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     canRead: true,
-    canWrite: isMaster || mayWrite,
-    canDelete: isMaster,
+    canWrite: isOwnerOrAdmin || mayWrite,
+    canDelete: isOwnerOrAdmin,
   };
 }

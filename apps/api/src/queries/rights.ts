@@ -2,7 +2,7 @@ import { everyone, type QueryAclRow, type QueryRow } from '@sluice/database';
 import type { Principal } from '../identity/principal/index.js';
 import type { Tenants } from '../tenants/index.js';
 
-/** What somebody may do with a query. */
+/** The rights of a principal on a query. */
 export interface QueryRights {
   canRead: boolean;
   canWrite: boolean;
@@ -12,8 +12,8 @@ export interface QueryRights {
 const all: QueryRights = { canRead: true, canWrite: true, canDelete: true };
 
 /**
- * Owner and admins may do everything. Others what the best of the rows for them says; a row for everyone is
- * for the users of the owner's tenant.
+ * Owners and admins have all rights. Other principals have the best right of the matching rows; a
+ * row for everyone applies to the owner's tenant.
  */
 export function rightsOf(
   query: { ownerId: string | null; acl: Pick<QueryAclRow, 'userId' | 'groupId' | 'write'>[] },
@@ -27,12 +27,15 @@ export function rightsOf(
   return { canRead: rows.length > 0, canWrite: rows.some(({ write }) => write), canDelete: false };
 }
 
-/** Whether a row for everyone is for this principal. Nobody is of one tenant with an owner who is gone. */
+/**
+ * Returns whether a row for everyone applies to the principal. If the owner was deleted, it applies
+ * only without tenants.
+ */
 export async function isOneTenant(
   tenants: Tenants,
   { ownerId }: Pick<QueryRow, 'ownerId'>,
   { id }: Pick<Principal, 'id'>,
 ): Promise<boolean> {
-  if (ownerId !== null) return tenants.areOne(id, ownerId);
+  if (ownerId !== null) return tenants.isSameTenant(id, ownerId);
   return (await tenants.filterFor(id)) === undefined;
 }

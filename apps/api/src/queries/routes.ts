@@ -37,7 +37,7 @@ const versionHeaders = z.looseObject({
     .string()
     .max(4_096)
     .optional()
-    .describe('The ETag of the query as it was read: 412 when it has changed since.'),
+    .describe('The ETag of the query as it was read; 412 if the query has changed since.'),
 });
 
 const changedResponse = { 412: errorBodySchema.describe('The query has changed; see If-Match.') };
@@ -57,7 +57,7 @@ function registerLists(scope: Scope, deps: QueryListDependencies): void {
     method: 'GET',
     url: '/api/queries',
     schema: {
-      summary: 'The saved queries that you may read',
+      summary: 'List the saved queries that you may read',
       tags,
       querystring: queryListQuerySchema,
       response: { 200: z.array(queryListItemSchema), ...errorResponses },
@@ -76,7 +76,7 @@ function registerLists(scope: Scope, deps: QueryListDependencies): void {
     method: 'GET',
     url: '/api/tags',
     schema: {
-      summary: 'The tags of the queries that you may read, sorted',
+      summary: 'List the tags of the queries that you may read, sorted',
       tags,
       response: { 200: tagsSchema, ...errorResponses },
     },
@@ -89,7 +89,7 @@ function registerReads(scope: Scope, deps: QueryDependencies): void {
     method: 'GET',
     url: '/api/queries/:id',
     schema: {
-      summary: 'One saved query',
+      summary: 'Get a saved query',
       tags,
       params: idParamsSchema,
       response: { 200: querySchema, ...ownedResponses },
@@ -104,7 +104,7 @@ function registerWrites(scope: Scope, deps: QueryDependencies): void {
     method: 'POST',
     url: '/api/queries',
     schema: {
-      summary: 'Save a query; it is yours',
+      summary: 'Create a saved query that you own',
       tags,
       body: createQuerySchema,
       response: { 200: querySchema, ...errorResponses },
@@ -116,7 +116,7 @@ function registerWrites(scope: Scope, deps: QueryDependencies): void {
     method: 'PUT',
     url: '/api/queries/:id',
     schema: {
-      summary: 'Change what the body names; `acl` and `tags` as a whole',
+      summary: 'Change the fields in the body; `acl` and `tags` are replaced as a whole',
       tags,
       params: idParamsSchema,
       headers: versionHeaders,

@@ -12,7 +12,7 @@ import { aclOf, requireGrantees, sameAcl, tagsOf } from './input.js';
 import { isOneTenant, rightsOf } from './rights.js';
 import { ForeignItem, type Tenants } from '../tenants/index.js';
 
-/** What saved queries are kept with. */
+/** Dependencies of the query functions. */
 export interface QueryDependencies {
   queries: QueryRepository;
   connections: Pick<ConnectionRepository, 'find'>;
@@ -20,9 +20,9 @@ export interface QueryDependencies {
   tenants: Tenants;
 }
 
-const defaultName = 'No Name Query';
+const DEFAULT_NAME = 'No Name Query';
 
-/** Saves a query that the principal owns from then on. @throws AppError 400, 403. */
+/** Creates a query owned by the principal. @throws AppError 400, 403 */
 export async function createQuery(
   deps: QueryDependencies,
   principal: Principal,
@@ -43,28 +43,29 @@ export async function createQuery(
   return presentQuery(query, rightsOf(query, principal, true));
 }
 
-/** A query that the principal may read. @throws AppError 404, 403. */
+/** Returns a query that the principal may read. @throws AppError 404, 403 */
 export async function getQuery(
   deps: QueryDependencies,
   principal: Principal,
   id: string,
 ): Promise<PresentedQuery> {
-  const { query, isTheirs } = await find(deps, principal, id);
-  return presentQuery(query, rightsOf(query, principal, isTheirs));
+  const { query, appliesToEveryone } = await find(deps, principal, id);
+  return presentQuery(query, rightsOf(query, principal, appliesToEveryone));
 }
 
 /**
- * Changes what the body names. With `ifMatch`, the header of that name, only the version that it names.
+ * Changes the fields in the body. With `ifMatch`, the header of that name, only if it names the
+ * current version.
  *
- * @throws AppError 400, 404, 403, 412.
+ * @throws AppError 400, 404, 403, 412
  */
 export async function updateQuery(
   deps: QueryDependencies,
   principal: Principal,
   { id, ifMatch, body }: { id: string; ifMatch: string | undefined; body: UpdateQuery },
 ): Promise<PresentedQuery> {
-  const { query, isTheirs } = await find(deps, principal, id);
-  requireWrite(query, principal, isTheirs);
+  const { query, appliesToEveryone } = await find(deps, principal, id);
+  requireWrite(query, principal, appliesToEveryone);
   const { name, connectionId, chart } = body;
   const acl = body.acl && aclOf(body.acl);
   if (acl !== undefined && !sameAcl(acl, query.acl)) {
@@ -74,7 +75,7 @@ export async function updateQuery(
     await requireConnection(deps, principal, connectionId ?? null);
   }
   const updated = await deps.queries.update(id, (current) => {
-    requireWrite(current, principal, isTheirs);
+    requireWrite(current, principal, appliesToEveryone);
     if (acl !== undefined && !sameAcl(acl, current.acl)) requireSharing(current, principal);
     requireVersion(current, ifMatch);
     return {
@@ -88,18 +89,18 @@ export async function updateQuery(
     };
   });
   if (updated === null) throw notFound();
-  return presentQuery(updated, rightsOf(updated, principal, isTheirs));
+  return presentQuery(updated, rightsOf(updated, principal, appliesToEveryone));
 }
 
-/** Deletes a query, for its owner and admins. @throws AppError 404, 403, 412. */
+/** Deletes a query, for its owner and admins. @throws AppError 404, 403, 412 */
 export async function removeQuery(
   deps: QueryDependencies,
   principal: Principal,
   { id, ifMatch }: { id: string; ifMatch: string | undefined },
 ): Promise<void> {
-  const { isTheirs } = await find(deps, principal, id);
+  const { appliesToEveryone } = await find(deps, principal, id);
   const isRemoved = await deps.queries.remove(id, (current) => {
-    if (!rightsOf(current, principal, isTheirs).canDelete) throw forbidden();
+    if (!rightsOf(current, principal, appliesToEveryone).canDelete) throw forbidden();
     requireVersion(current, ifMatch);
   });
   if (!isRemoved) throw notFound();
@@ -107,8 +108,8 @@ export async function removeQuery(
 
 interface Found {
   query: QueryRow;
-  /** A row for everyone is for the principal. */
-  isTheirs: boolean;
+  /** A row for everyone applies to the principal. */
+  appliesToEveryone: boolean;
 }
 
 async function find(
@@ -118,35 +119,38 @@ async function find(
 ): Promise<Found> {
   const query = await queries.find(id);
   if (query === null) throw notFound();
-  const isTheirs = await isOneTenant(tenants, query, principal);
-  if (!rightsOf(query, principal, isTheirs).canRead) throw foreign(query);
-  return { query, isTheirs };
+  const appliesToEveryone = await isOneTenant(tenants, query, principal);
+  if (!rightsOf(query, principal, appliesToEveryone).canRead) throw foreign(query);
+  return { query, appliesToEveryone };
 }
 
 const foreign = ({ ownerId, createdBy }: QueryRow) => new ForeignItem(ownerId ?? createdBy);
 
-/** What was shared may have been taken back since it was found. */
-function requireWrite(query: QueryRow, principal: Principal, isTheirs: boolean): void {
-  const { canRead, canWrite } = rightsOf(query, principal, isTheirs);
+/** The right may have been revoked since the query was read. */
+function requireWrite(query: QueryRow, principal: Principal, appliesToEveryone: boolean): void {
+  const { canRead, canWrite } = rightsOf(query, principal, appliesToEveryone);
   if (!canRead) throw foreign(query);
   if (!canWrite) throw forbidden();
 }
 
 function requireSharing(query: QueryRow, principal: Principal): void {
   if (principal.role === 'admin' || query.ownerId === principal.id) return;
-  throw forbidden('Only its owner shares a query', 'query_acl');
+  throw forbidden('Only the owner can share a query', 'query_acl');
 }
 
 function requireVersion({ version, updatedAt, updatedByUser }: QueryRow, ifMatch?: string): void {
   if (ifMatch === undefined || namesVersion(ifMatch, version)) return;
-  const who = updatedByUser?.email || updatedByUser?.name || 'somebody who is gone';
+  const who = updatedByUser?.email || updatedByUser?.name || 'a deleted user';
   throw new AppError('query_changed', 412, 'The query was changed since it was read', {
     detail: `Changed by ${who} at ${updatedAt.toISOString()}.`,
-    errors: [{ path: 'if-match', message: 'names another version' }],
+    errors: [{ path: 'if-match', message: 'does not match the current version' }],
   });
 }
 
-/** The same that running it would ask for: what a list tells of a connection is known to who put it there. */
+/**
+ * Requires the same access as running the query: lists show details of a connection to its users
+ * only.
+ */
 async function requireConnection(
   { connections, accesses }: QueryDependencies,
   principal: Principal,
@@ -161,4 +165,4 @@ async function requireConnection(
   }
 }
 
-const nameOf = (name: string | null | undefined): string => name?.trim() || defaultName;
+const nameOf = (name: string | null | undefined): string => name?.trim() || DEFAULT_NAME;

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 
-/** Text read from the database in one go: a row may have a megabyte of it, and a list has a thousand rows. */
-const chunkBytes = 4_000_000;
-const chunkRows = 200;
+/**
+ * Limits of one read from the database: a row can have a megabyte of text, and a list a thousand
+ * rows.
+ */
+const CHUNK_BYTES = 4_000_000;
+const CHUNK_ROWS = 200;
 
 /**
- * A JSON array of rows whose large parts are not read yet: as one text when all of it is small, else as a
- * stream of chunks. `readChunk` gives the JSON of the rows that are still there.
+ * Renders rows as a JSON array whose large fields are read in chunks: one text if everything is
+ * small, otherwise a stream. `readChunk` returns the JSON of the rows that still exist.
  */
 export async function chunkedJson<Row extends { bytes: number }>(
   rows: Row[],
@@ -40,7 +43,7 @@ function chunksOf<Row extends { bytes: number }>(rows: Row[]): Row[][] {
   let current: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (current.length > 0 && (current.length >= chunkRows || bytes + row.bytes > chunkBytes)) {
+    if (current.length > 0 && (current.length >= CHUNK_ROWS || bytes + row.bytes > CHUNK_BYTES)) {
       chunks.push(current);
       current = [];
       bytes = 0;

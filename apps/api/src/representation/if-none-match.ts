@@ -1,7 +1,10 @@
-/** The opaque part of an entity tag: weak and strong tags compare equal. */
+/** Returns the opaque part of an entity tag: weak comparison ignores the weakness marker. */
 const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** Whether an `If-None-Match` header names the tag (or any: `*`). Weak comparison, as RFC 9110 asks. */
+/**
+ * Returns whether an `If-None-Match` header matches the tag, or any tag (`*`), by the weak
+ * comparison of RFC 9110.
+ */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,29 +1,31 @@
-/** NUL and lone surrogates cannot be stored as text, U+FFFE is no character. */
+/** PostgreSQL cannot store NUL and lone surrogates; U+FFFE is not a character. */
 const unstorable = /[\0\uFFFE\p{Surrogate}]/u;
 
-/** Names that could reach a prototype when a careless line copies keys. */
+/** Keys that could reach a prototype if code copies them carelessly. */
 const refusedKeys = new Set(['__proto__', 'constructor']);
 
-/** A text that cannot be taken, at its path (`data.host`, `tags.0`; empty for the value itself). */
-export interface BadText {
+/** A text that is not allowed, and its path (`data.host`, `tags.0`; empty for the value itself). */
+export interface InvalidText {
   path: string;
   message: string;
 }
 
-/** Whether a text holds characters that the database would refuse or change. */
+/** Returns whether the database would reject or change the text. */
 export const isUnstorable = (text: string): boolean => unstorable.test(text);
 
-/** The first text in a parsed JSON value, keys included, that cannot be taken. */
-export function findBadText(value: unknown, path = ''): BadText | null {
+/** Returns the first text in a parsed JSON value that is not allowed, including keys. */
+export function findInvalidText(value: unknown, path = ''): InvalidText | null {
   if (typeof value === 'string') {
-    return isUnstorable(value) ? { path, message: 'holds characters that are not text' } : null;
+    return isUnstorable(value)
+      ? { path, message: 'contains characters that are not valid text' }
+      : null;
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, entry] of Object.entries(value)) {
     if (refusedKeys.has(key) || isUnstorable(key)) {
       return { path, message: 'has a field name that is not allowed' };
     }
-    const found = findBadText(entry, path === '' ? key : `${path}.${key}`);
+    const found = findInvalidText(entry, path === '' ? key : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

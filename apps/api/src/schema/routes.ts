@@ -13,22 +13,22 @@ import type { Schemas } from './service.js';
 
 const gunzip = promisify(unzip);
 
-/** Whether a client takes gzip: named, or meant by `*`, and not with a quality of zero. */
+/** Returns whether a client accepts gzip: by name or by `*`, and without a quality of zero. */
 const acceptsGzip = (header: string | string[] | undefined): boolean =>
   String(header ?? '')
     .split(',')
     .some((each) => /^\s*(?:gzip|\*)\s*(?:;|$)/i.test(each) && !/;\s*q=0(?:\.0*)?\s*$/i.test(each));
 
-/** 2026-11-21, as RFC 9745 writes it: the older form was never anything else here. */
-const deprecatedSince = 1_795_219_200;
+/** 2026-11-21, in the format of RFC 9745: the endpoint was deprecated from the beginning. */
+const DEPRECATED_SINCE = 1_795_219_200;
 
-/** `GET /api/connections/:id/schema` and its deprecated form, for those with access. */
+/** `GET /api/connections/:id/schema` and its deprecated form, for principals with access. */
 export function registerSchema(scope: Scope, schemas: Schemas): void {
   scope.route({
     method: 'GET',
     url: '/api/connections/:id/schema',
     schema: {
-      summary: 'Schemas, tables and columns; cached unless reload=true',
+      summary: 'Get schemas, tables and columns; cached unless reload=true',
       tags: ['schema'],
       params: idParamsSchema,
       querystring: schemaQuerySchema,
@@ -38,7 +38,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       const { id } = request.params;
       const reload = request.query.reload === 'true';
       const { body, etag } = await schemas.read(principalOf(request), id, reload);
-      // As it is stored: a schema of 10,000 tables costs no parsing and no compressing.
+      // Sent as stored: a schema of 10,000 tables needs no parsing and no compression.
       reply.header('etag', etag).header('vary', 'accept-encoding');
       if (acceptsGzip(request.headers['accept-encoding'])) {
         sendJson(reply.header('content-encoding', 'gzip'), Buffer.from(body));
@@ -50,7 +50,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
     method: 'GET',
     url: '/api/schema-info/:id',
     schema: {
-      summary: 'The schema in its older form; use /api/connections/{id}/schema',
+      summary: 'Get the schema in its deprecated form; use /api/connections/{id}/schema',
       tags: ['schema'],
       deprecated: true,
       params: idParamsSchema,
@@ -62,7 +62,7 @@ export function registerSchema(scope: Scope, schemas: Schemas): void {
       const reload = request.query.reload === 'true';
       const { body } = await schemas.read(principalOf(request), id, reload);
       const api = request.url.replace(/\/schema-info\/.*$/, '');
-      reply.header('deprecation', `@${deprecatedSince}`);
+      reply.header('deprecation', `@${DEPRECATED_SINCE}`);
       reply.header(
         'link',
         `<${api}/connections/${encodeURIComponent(id)}/schema>; rel="successor-version", ` +

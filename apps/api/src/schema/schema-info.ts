@@ -1,13 +1,13 @@
 import type { ConnectionSchema, SchemaInfo, SchemaTable } from '@sluice/contracts';
 
-/** Where databases without schemas put their tables in the deprecated form. */
-const onlySchema = 'main';
+/** The schema name of databases without schemas in the deprecated form. */
+const ONLY_SCHEMA = 'main';
 
-/** The deprecated form of a schema: schema name → table name → columns. */
+/** Converts a schema to the deprecated form: schema name → table name → columns. */
 export function toSchemaInfo(schema: ConnectionSchema): SchemaInfo {
   const namespaces =
-    'schemas' in schema ? schema.schemas : [{ name: onlySchema, tables: schema.tables }];
-  // Entries, not assignments: a table may be named __proto__.
+    'schemas' in schema ? schema.schemas : [{ name: ONLY_SCHEMA, tables: schema.tables }];
+  // Object.fromEntries, because a table can be named __proto__.
   return Object.fromEntries(
     namespaces.map(({ name, tables }) => [
       name,

@@ -10,26 +10,26 @@ import { unavailable } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import { requireConnection } from '../access/index.js';
 import { renderStored } from '../connections/index.js';
-import type { MinuteLimit } from '../limits/index.js';
+import type { RateLimit } from '../limits/index.js';
 import type { UserCache } from '../identity/users/index.js';
 import type { Workers } from '../worker-requests/index.js';
 import type { ConnectionData } from '../connection-data/index.js';
 
-/** A schema as it is sent. */
+/** A schema as sent to clients. */
 export interface SchemaBody {
-  /** JSON text of a ConnectionSchema, in gzip. */
+  /** The JSON of a ConnectionSchema, compressed with gzip. */
   body: Uint8Array;
   etag: string;
 }
 
-/** Schemas of connections, cached by what the connection is for the user who asks. */
+/** Schemas of connections, cached by the connection data as rendered for the principal. */
 export interface Schemas {
   /**
-   * The cached schema, or a fresh one when there is none or `reload` is set. A stale one is served
-   * while it is refreshed.
+   * Returns the cached schema, or a fresh one when none is cached or `reload` is set. A stale
+   * schema is returned while it is refreshed in the background.
    *
-   * @throws AppError 400 when the database refuses (the cached one stays), 403, 404, 429 when the user
-   * reloads too often, 503.
+   * @throws AppError 400 when the database refuses (the cached schema remains), 403, 404, 429 when
+   * the user reloads too often, 503
    */
   read(principal: Principal, connectionId: string, reload: boolean): Promise<SchemaBody>;
 }
@@ -41,39 +41,38 @@ export interface SchemasOptions {
   users: UserCache;
   workers: Workers;
   cipher: Cipher;
-  /** Cache keys are keyed hashes under it: rendered data holds secrets. */
+  /** Key of the hashes that are the cache keys: rendered data contains secrets. */
   passphrase: string;
-  /** Age after which an entry is refreshed. */
+  /** Age in milliseconds after which an entry is refreshed. */
   maxAgeMs: number;
-  /** For reading a schema anew. */
+  /** Timeout of reading a schema, in milliseconds. */
   timeoutMs: number;
-  /** How often a user may have a schema read anew. */
-  /** Each costs a worker and a database work. */
-  reloads: MinuteLimit;
-  /** Told of a refresh in the background that failed. */
+  /** Limits the reloads of a user: each occupies a worker and a target database. */
+  reloads: RateLimit;
+  /** Receives failed background refreshes. */
   onRefreshError(error: unknown): void;
 }
 
-/** A connection as it is for one user. */
+/** A connection as rendered for a principal. */
 interface Target {
   key: string;
   row: ConnectionRow;
   data: ConnectionData;
 }
 
-/** Whoever changes a connection this often while it is read goes on doing so. */
-const maxReads = 3;
+/** A connection that changes this often during reads would probably change again. */
+const MAX_READS = 3;
 
 export function createSchemas(options: SchemasOptions): Schemas {
   const { schemaCache, workers } = options;
   const hashKey = Buffer.from(
     hkdfSync('sha256', options.passphrase, '', 'sluice/schema-cache', 32),
   );
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
 
-  /** Many tabs that ask for the same schema read it once. */
+  /** Concurrent requests for the same schema share one read. */
   const refresh = (target: Target): Promise<void> => {
-    const known = underWay.get(target.key);
+    const known = inFlight.get(target.key);
     if (known !== undefined) return known;
     const { key: cacheKey, data, row } = target;
     const { id: connectionId, driver, readOnly } = row;
@@ -81,12 +80,15 @@ export function createSchemas(options: SchemasOptions): Schemas {
     const promise = workers
       .ask('read-schema', payload, options.timeoutMs, row.workerPool)
       .then(() => undefined)
-      .finally(() => underWay.delete(cacheKey));
-    underWay.set(cacheKey, promise);
+      .finally(() => inFlight.delete(cacheKey));
+    inFlight.set(cacheKey, promise);
     return promise;
   };
 
-  /** Null: removed in between, by a change of the connection or with it. */
+  /**
+   * Returns null when the entry was removed meanwhile, because the connection was changed or
+   * deleted.
+   */
   const readFresh = async (target: Target): Promise<SchemaBody | null> => {
     await refresh(target);
     const fresh = await schemaCache.find(target.key);
@@ -109,8 +111,8 @@ export function createSchemas(options: SchemasOptions): Schemas {
   return {
     read: async (principal, connectionId, reload) => {
       if (reload) options.reloads.admit(principal.id);
-      // A connection that was changed meanwhile is read as it is now; one that was deleted is not there.
-      for (let attempt = 0; attempt < maxReads; attempt++) {
+      // Repeat with the current connection if it was changed meanwhile.
+      for (let attempt = 0; attempt < MAX_READS; attempt++) {
         const read = await readOnce(principal, connectionId, reload);
         if (read !== null) return read;
       }

@@ -1,17 +1,17 @@
-/** Bytes `first` … `last`, both included. */
+/** Bytes `first` to `last`, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** What a `Range` header asks for: from a byte on, or the last bytes. */
-export type AskedRange = { first: number; last: number | null } | { lastBytes: number };
+/** The range of a `Range` header: from a byte on, or the last bytes. */
+export type RequestedRange = { first: number; last: number | null } | { lastBytes: number };
 
 /**
- * Reads a `Range` header (RFC 9110). Null where it is to be ignored: other units, several ranges (which
- * would cost more than the whole), nonsense.
+ * Parses a `Range` header (RFC 9110). Returns null where the header must be ignored: other units,
+ * invalid syntax, and several ranges, which would cost more than the whole.
  */
-export function readRange(header: string | undefined): AskedRange | null {
+export function readRange(header: string | undefined): RequestedRange | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined) return null;
   if (first === '') return last === '' ? null : { lastBytes: Number(last) };
@@ -19,8 +19,10 @@ export function readRange(header: string | undefined): AskedRange | null {
   return Number(first) > Number(last) ? null : { first: Number(first), last: Number(last) };
 }
 
-/** The part of a body of `total` bytes that is asked for; null when it has none of them. */
-export function rangeOf(asked: AskedRange, total: number): ByteRange | null {
+/**
+ * Returns the requested part of a body of `total` bytes; null when the range is not satisfiable.
+ */
+export function rangeOf(asked: RequestedRange, total: number): ByteRange | null {
   const first = 'first' in asked ? asked.first : Math.max(0, total - asked.lastBytes);
   const last = 'first' in asked ? Math.min(asked.last ?? Infinity, total - 1) : total - 1;
   return first > last ? null : { first, last };

@@ -1,27 +1,27 @@
 import type { Measured } from '@sluice/results';
 
-/** Converted results whose lengths are kept. Each has about a thousand checkpoints: 50 kB. */
-const longestMemory = 200;
+/** Maximum cached lengths. Each entry has about a thousand checkpoints: 50 kB. */
+const MAX_LENGTHS = 200;
 
 /**
- * How long converted results are. A length is found by converting once without sending, and then kept:
- * a client that goes on with a download, or asks for many parts of it, costs that once in each process.
+ * Lengths of converted results. A length is computed by one conversion without sending, then
+ * cached: a resumed download, or many range requests, cost one conversion per process.
  */
 export interface DownloadLengths {
-  /** The length that is known by now. */
+  /** Returns the length if it is cached. */
   known(tag: string): Measured | undefined;
-  /** The length; callers that come while it is found share one search. */
+  /** Computes the length. Concurrent callers share one computation. */
   find(tag: string, measure: () => Promise<Measured>): Promise<Measured>;
 }
 
-/** Lengths by the tag of what is downloaded, which is another whenever its bytes are. */
+/** Caches lengths by the entity tag of the download, which changes whenever the bytes change. */
 export function createDownloadLengths(): DownloadLengths {
   const lengths = new Map<string, Measured>();
   const searches = new Map<string, Promise<Measured>>();
   const keep = (tag: string, measured: Measured): void => {
     lengths.set(tag, measured);
     const [oldest] = lengths.keys();
-    if (lengths.size > longestMemory && oldest !== undefined) lengths.delete(oldest);
+    if (lengths.size > MAX_LENGTHS && oldest !== undefined) lengths.delete(oldest);
   };
   const search = async (tag: string, measure: () => Promise<Measured>): Promise<Measured> => {
     try {

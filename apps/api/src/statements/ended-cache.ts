@@ -1,20 +1,21 @@
 import type { BatchWithStatements, StatementOfBatch } from '@sluice/database';
 
-/** Statements of batches that this process has just seen to have ended. */
+/** Statements of batches that this process has just seen end. */
 export interface EndedStatements {
-  /** The statement, once. */
+  /** Returns the statement and removes it. */
   take(id: string): StatementOfBatch | undefined;
-  /** Remembers the statements of a batch that is final. */
-  saw(batch: BatchWithStatements): void;
+  /** Caches the statements of a final batch. */
+  remember(batch: BatchWithStatements): void;
 }
 
-const maxAgeMs = 1_000;
-/** A row can hold the descriptions of 1,600 columns. */
-const maxEntries = 200;
+const MAX_AGE_MS = 1_000;
+/** A row can contain the descriptions of 1,600 columns. */
+const MAX_ENTRIES = 200;
 
 /**
- * Who has waited for a batch asks for its rows next: where they lie is known from the answer before.
- * What has ended changes no more, but for the end of its rows, so each is only used once.
+ * Caches the statements of ended batches: a client that waited for a batch reads its rows next, and
+ * the cached row tells where they are. An ended statement changes only when its rows are deleted,
+ * so each entry is used once.
  */
 export function createEndedStatements(
   now: () => number = () => performance.now(),
@@ -24,11 +25,19 @@ export function createEndedStatements(
     take: (id) => {
       const known = entries.get(id);
       entries.delete(id);
-      return known !== undefined && now() - known.readAtMs < maxAgeMs ? known.statement : undefined;
+      return known !== undefined && now() - known.readAtMs < MAX_AGE_MS
+        ? known.statement
+        : undefined;
     },
-    saw: ({ statements, userId, connectionId, name: batchName, createdAt: batchCreatedAt }) => {
-      if (statements.length > maxEntries) return;
-      if (entries.size + statements.length > maxEntries) entries.clear();
+    remember: ({
+      statements,
+      userId,
+      connectionId,
+      name: batchName,
+      createdAt: batchCreatedAt,
+    }) => {
+      if (statements.length > MAX_ENTRIES) return;
+      if (entries.size + statements.length > MAX_ENTRIES) entries.clear();
       const readAtMs = now();
       for (const statement of statements) {
         const owned = { ...statement, userId, connectionId, batchName, batchCreatedAt };

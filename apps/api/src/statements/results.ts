@@ -8,35 +8,35 @@ import {
 import type { OwnedStatement } from './service.js';
 import { matchesEtag } from '../representation/index.js';
 
-/** The parts of the store that the API reads. */
+/** The parts of the result store that the API uses. */
 export type ResultReads = Pick<
   ResultStore,
   'openWhole' | 'openPage' | 'openPartialPage' | 'linkTo'
 >;
 
-/** Some rows: `limit` of them (all when undefined) from `offset` on. */
+/** A page of rows: `limit` rows (all if undefined), starting at `offset`. */
 export interface RowsPage {
   offset: number;
   limit: number | undefined;
 }
 
-/** What is asked of a statement's results. */
+/** A request for a statement's results. */
 export interface ResultsRequest {
-  /** Null: the whole. */
+  /** Null: all rows. */
   page: RowsPage | null;
   ifNoneMatch: string | undefined;
-  /** For how many seconds a link is wanted in the place of all rows; 0: none is. */
+  /** Lifetime in seconds of a link to the object storage that replaces the rows; 0: no link. */
   linkSeconds: number;
 }
 
-/** Rows on their way out. */
+/** The response to a request for results. */
 export interface ResultsAnswer {
   etag: string;
-  /** The stream of a reading must be read to its end or destroyed. */
+  /** The caller must read the stream of a reading to its end or destroy it. */
   reading: ResultReading | ResultLink | 'empty' | 'not modified';
 }
 
-/** Where the rows can be had without the API. */
+/** A link to the rows in the object storage. */
 export interface ResultLink {
   address: string;
 }
@@ -47,10 +47,10 @@ const lost = (cause: unknown) =>
   new AppError('results_lost', 500, 'The stored results of this statement were lost', { cause });
 
 /**
- * The stored rows of a statement; of one that runs, a page of what is stored by now.
+ * Opens the stored rows of a statement, or a page of the rows stored so far if it is running.
  *
- * @throws AppError 404 `results_not_ready` or `results_expired`; ResultsError when the stored data is
- * missing or damaged.
+ * @throws AppError 404 `results_not_ready` or `results_expired`; ResultsError when the stored data
+ * is missing or damaged
  */
 export async function openResults(
   results: ResultReads,
@@ -78,7 +78,7 @@ async function openFinished(
   if (matchesEtag(ifNoneMatch, etag)) return { etag, reading: 'not modified' };
   if (page === null && linkSeconds > 0) {
     const { path, rowCount, bytes } = stored;
-    const address = await orWhatIsKnown(statement, () =>
+    const address = await explainMissing(statement, () =>
       results.linkTo(path, { rowCount, bytes }, linkSeconds),
     );
     if (address !== null) return { etag, reading: { address } };
@@ -86,14 +86,17 @@ async function openFinished(
   return { etag, reading: await openStored(results, statement, stored, page) };
 }
 
-/** Where the rows of a finished statement are. */
+/** The location and size of the rows of a finished statement. */
 export interface StoredRows {
   path: string;
   rowCount: number;
   bytes: number;
 }
 
-/** Null for a statement that gave no columns. @throws AppError 404 `results_not_ready` or `results_expired`, or for a path of another's */
+/**
+ * Returns null for a statement without columns. @throws AppError 404 `results_not_ready` or
+ * `results_expired`; ResultsError when the path belongs to another statement
+ */
 export function storedRows(statement: OwnedStatement): StoredRows | null {
   if (statement.status !== 'finished') throw notReady();
   if (statement.columns === null) return null;
@@ -103,17 +106,17 @@ export function storedRows(statement: OwnedStatement): StoredRows | null {
   return { path, rowCount: Number(rowCount ?? 0), bytes: Number(bytes) };
 }
 
-/** Opens the stored rows, or a page of them. @throws what {@link openResults} does */
+/** Opens the stored rows, or a page of them. @throws the errors of {@link openResults} */
 export const openStored = (
   results: ResultReads,
   statement: OwnedStatement,
   stored: StoredRows,
   page: RowsPage | null,
 ): Promise<ResultReading> =>
-  orWhatIsKnown(statement, () => openAsIs(results, statement, stored, page));
+  explainMissing(statement, () => openAsIs(results, statement, stored, page));
 
-/** What is not in the store may be known to be gone. */
-async function orWhatIsKnown<T>(statement: OwnedStatement, read: () => Promise<T>): Promise<T> {
+/** Replaces the error of a missing file when the row says that the file is gone. */
+async function explainMissing<T>(statement: OwnedStatement, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -131,15 +134,15 @@ function openAsIs(
   const crc32 = checksum === null ? {} : { crc32: Number(checksum) };
   const expected = { bytes, rowCount, ...crc32 };
   if (page !== null) return results.openPage(path, expected, bounded(page));
-  // What takes it, sends, compresses or converts each part before it asks for the next.
+  // The consumer processes each part before it requests the next, so one buffer is enough.
   return results.openWhole(path, expected, { inOneBuffer: true });
 }
 
-/** Retention has found that the file is gone; should it come back, it is read as if nothing had been. */
+/** Retention has found the file missing. If the file returns, it is read normally. */
 const isKnownLost = (error: unknown, { resultsLostAt }: OwnedStatement): boolean =>
   error instanceof ResultsError && error.code === 'results_missing' && resultsLostAt !== null;
 
-/** Retention removes the file before the row knows. */
+/** Retention deletes the file before it updates the row. */
 const isRemoved = (error: unknown, { expiresAt }: OwnedStatement): boolean =>
   error instanceof ResultsError &&
   error.code === 'results_missing' &&
@@ -154,7 +157,7 @@ async function openRunning(
   if (page === null || startTime === null) throw notReady();
   const wanted = bounded(page);
   const reading = await results.openPartialPage(id, startTime, wanted, adoptions);
-  // Rows are only ever added: the page's last row tells what it holds.
+  // Rows are only appended, so the last row identifies the contents of the page.
   const lastRow = Math.min(wanted.offset + wanted.limit, reading?.rowsSoFar ?? 0);
   const etag = `W/"${id}-rows-${lastRow}"`;
   if (reading === null) return { etag, reading: emptyFor(etag, ifNoneMatch) };
@@ -171,27 +174,32 @@ const bounded = ({ offset, limit }: RowsPage) => ({
   limit: Math.min(limit ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - offset),
 });
 
-/** Shorter answers are not counted: they are gone in one write. */
-const longStreamBytes = 256 * 1024;
+/** Shorter responses are not counted: they are sent in one write. */
+const LONG_STREAM_BYTES = 256 * 1024;
 
-/** Counts the long result streams that each user has open. */
+/** Limits the long result streams that each user has open. */
 export interface StreamLimit {
-  /** Counts a reading until its stream is closed. @throws AppError 429; the stream is destroyed then. */
+  /** Counts a reading until its stream closes. @throws AppError 429, after destroying the stream */
   admit(userId: string, reading: ResultReading): void;
 }
 
-/** Allows each user `maxPerUser` long streams at a time. */
+/** Limits each user to `maxPerUser` concurrent long streams. */
 export function createStreamLimit(maxPerUser = 64): StreamLimit {
   const open = new Map<string, number>();
   return {
     admit: (userId, { bytes, stream }) => {
-      if (bytes <= longStreamBytes) return;
+      if (bytes <= LONG_STREAM_BYTES) return;
       const count = open.get(userId) ?? 0;
       if (count >= maxPerUser) {
         stream.destroy();
-        throw new AppError('too_many_streams', 429, 'Too many results are being read', {
-          retryAfterSeconds: 1,
-        });
+        throw new AppError(
+          'too_many_streams',
+          429,
+          'Too many open result streams. Close one or retry later.',
+          {
+            retryAfterSeconds: 1,
+          },
+        );
       }
       open.set(userId, count + 1);
       stream.once('close', () => {

@@ -6,16 +6,16 @@ import { requireOwner, requireUuid, requireVisible } from '../batches/index.js';
 import type { EndedStatements } from './ended-cache.js';
 import type { ResultAccess } from '../access/index.js';
 
-/** A statement with its batch's owner. */
+/** A statement with the owner of its batch. */
 export type OwnedStatement = StatementOfBatch;
 
-/** Statements for those who may see them. */
+/** Reads statements and checks access to them. */
 export interface Statements {
-  /** A statement that the principal may see. @throws AppError 404, 403 */
+  /** Returns a statement that the principal may see. @throws AppError 404, 403 */
   findVisible(principal: Principal, id: string): Promise<OwnedStatement>;
-  /** A statement whose results the principal may see. @throws AppError 404, 403 */
+  /** Returns a statement whose results the principal may read. @throws AppError 404, 403 */
   findOwn(principal: Principal, id: string): Promise<OwnedStatement>;
-  /** Does something with such a statement, which may be as it was when its batch was seen to have ended. */
+  /** Passes such a statement to `use`. The statement may come from the cache of ended batches. */
   withOwn<T>(
     principal: Principal,
     id: string,
@@ -23,7 +23,7 @@ export interface Statements {
   ): Promise<T>;
 }
 
-/** Statements of the service's own database. */
+/** Reads statements from the metadata database. */
 export function createStatements(
   reads: Pick<BatchReads, 'statement'>,
   ended: Pick<EndedStatements, 'take'>,
@@ -60,7 +60,7 @@ export function createStatements(
         try {
           return await use(remembered);
         } catch (error) {
-          // What is wrong is told of the statement as it is now.
+          // A cached row may be stale: repeat with the current row, which explains the error.
           if (!(error instanceof ResultsError)) throw error;
         }
       }

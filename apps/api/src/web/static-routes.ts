@@ -3,30 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { type AnswerVisitor, pagePolicy, type Scope, webPages } from '../http/index.js';
+import { type ReplyToBrowser, pagePolicy, type Scope, webPages } from '../http/index.js';
 
-/** Where the built workbench lies, and the path that it is served below. */
+/** The folder of the built web app and its mount path. */
 export interface WebOptions {
-  /** Holds `index.html`, `favicon.svg` and `assets/`. */
+  /** Contains `index.html`, `favicon.svg` and `assets/`. */
   folder: string;
   /** Empty at the root. */
   baseUrl: string;
 }
 
-const year = 365 * 24 * 3_600;
+const YEAR = 365 * 24 * 3_600;
 
-/** The workbench, ready to be served. */
+/** The loaded web app. */
 export interface Web {
   register(scope: Scope): Promise<void>;
-  answerVisitor: AnswerVisitor;
+  replyToBrowser: ReplyToBrowser;
 }
 
-/** Below these paths are no pages. */
-const noPages = /^(api|auth|assets)(\/|$)/;
+/** Paths without pages. */
+const PATHS_WITHOUT_PAGES = /^(api|auth|assets)(\/|$)/;
 
 /**
- * Reads the workbench: one document for all of its pages, which looks at the address itself, and says where
- * there is no such page.
+ * Loads the web app: one document for all pages. It reads the path itself and reports unknown
+ * pages.
  */
 export async function openWeb({ folder, baseUrl }: WebOptions): Promise<Web> {
   const document = await readDocument(folder, baseUrl);
@@ -40,9 +40,12 @@ export async function openWeb({ folder, baseUrl }: WebOptions): Promise<Web> {
   };
   return {
     register: (scope) => registerWeb(scope, folder, sendPage),
-    answerVisitor: ({ method, url, headers }, reply) => {
+    replyToBrowser: ({ method, url, headers }, reply) => {
       if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return false;
-      if (!url.startsWith(`${baseUrl}/`) || noPages.test(url.slice(baseUrl.length + 1))) {
+      if (
+        !url.startsWith(`${baseUrl}/`) ||
+        PATHS_WITHOUT_PAGES.test(url.slice(baseUrl.length + 1))
+      ) {
         return false;
       }
       sendPage(reply.code(404));
@@ -51,7 +54,7 @@ export async function openWeb({ folder, baseUrl }: WebOptions): Promise<Web> {
   };
 }
 
-/** The files that the document loads have names that hold a hash of what is in them, so browsers keep them. */
+/** File names of assets contain a hash of their contents, so browsers may cache them forever. */
 async function registerWeb(
   scope: Scope,
   folder: string,
@@ -64,7 +67,7 @@ async function registerWeb(
     index: false,
     decorateReply: false,
     setHeaders: (reply) => {
-      reply.header('cache-control', `public, max-age=${year}, immutable`);
+      reply.header('cache-control', `public, max-age=${YEAR}, immutable`);
     },
   });
   const icon = await readFile(join(folder, 'favicon.svg'));
@@ -76,13 +79,14 @@ async function registerWeb(
   }
 }
 
-/** The page as a text that lacks only its nonce: what it names lies below the mount path. */
+/** Returns the document as a function of its nonce; its links include the mount path. */
 async function readDocument(folder: string, baseUrl: string): Promise<(nonce: string) => string> {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const mounted = html
     .replaceAll('="./', `="${baseUrl}/`)
     .replace('name="mount" content=""', `name="mount" content="${baseUrl}"`);
   const [before, after] = mounted.split('name="style-nonce" content=""');
-  if (after === undefined) throw new Error('The page of the workbench has no place for its nonce');
+  if (after === undefined)
+    throw new Error('index.html of the web app has no placeholder for the style nonce');
   return (nonce) => `${before}name="style-nonce" content="${nonce}"${after}`;
 }

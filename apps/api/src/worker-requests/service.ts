@@ -10,12 +10,13 @@ import {
 import { AppError, unavailable } from '@sluice/errors';
 import type { Producer } from '@sluice/jobs';
 
-/** Asks the workers what needs a target database; the API opens none itself. */
+/** Sends requests that need a target database to workers, because the API opens none. */
 export interface Workers {
   /**
-   * Resolves with what a worker of the pool answered, once it has done what was asked.
+   * Resolves with the response of a worker of the pool.
    *
-   * @throws AppError 400 with the database's message, or 503 when no worker answers in time or the worker is lost.
+   * @throws AppError 400 with the database's message; 503 when no worker responds in time or the
+   * worker is lost
    */
   ask(kind: WorkerRequestKind, payload: object, timeoutMs: number, pool: string): Promise<unknown>;
   close(): void;
@@ -29,13 +30,13 @@ export interface WorkersOptions {
   notifications: Notifications;
 }
 
-/** A worker that lives takes a request within this time. */
-const takenWithinMs = 10_000;
-const readAgainMs = 1_000;
+/** An online worker claims a request within this time. */
+const CLAIM_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Writes the question as an encrypted row, enqueues its id and waits for the notification of the
- * answer; the row is read once a second too, since notifications can be lost.
+ * Writes the request as an encrypted row, enqueues its id and waits for the notification of the
+ * response. It also reads the row every second, because notifications can be lost.
  */
 export function createWorkers({
   requests,
@@ -48,21 +49,24 @@ export function createWorkers({
     waiting.get(id)?.();
   });
 
-  const nextLook = (id: string): Promise<void> =>
+  const nextPoll = (id: string): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, readAgainMs);
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
       waiting.set(id, () => {
         clearTimeout(timer);
         resolve();
       });
     });
 
-  /** The answer, undefined while there is none. @throws AppError when there is no answer to come. */
+  /**
+   * Returns the response; undefined while there is none. @throws AppError when no response will
+   * come
+   */
   const read = async (id: string, waitedMs: number, timeoutMs: number): Promise<unknown> => {
     const row = await requests.find(id);
     if (row?.status === 'answered') return row.answer ?? {};
     if (row?.status === 'failed') throw failureOf(row.error);
-    const isLate = row?.status === 'waiting' && waitedMs >= takenWithinMs;
+    const isLate = row?.status === 'waiting' && waitedMs >= CLAIM_TIMEOUT_MS;
     if (row?.status === 'claimed' && (await requests.isAbandoned(id))) throw workerLost();
     if (row === null || isLate || waitedMs >= timeoutMs) throw noAnswer(row?.workerPool);
     return undefined;
@@ -73,13 +77,13 @@ export function createWorkers({
       const encrypt = (id: string) => cipher.encrypt(payload, `worker_requests/${id}`);
       const id = await requests.create(kind, encrypt, timeoutMs, pool);
       const startMs = performance.now();
-      // Each look is arranged before the row is read or enqueued: an answer in between ends it.
-      let look = nextLook(id);
+      // Subscribe before reading the row or enqueueing, so that no response is missed.
+      let poll = nextPoll(id);
       try {
         await enqueue(producer, id, pool);
         for (;;) {
-          await look;
-          look = nextLook(id);
+          await poll;
+          poll = nextPoll(id);
           const answer = await read(id, performance.now() - startMs, timeoutMs);
           if (answer !== undefined) return answer;
         }
@@ -102,11 +106,13 @@ async function enqueue(producer: Pick<Producer, 'add'>, id: string, pool: string
 
 const noAnswer = (pool = defaultWorkerPool): AppError =>
   unavailable(
-    pool === defaultWorkerPool ? 'No worker answered' : `No worker of the pool ${pool} answered`,
+    pool === defaultWorkerPool
+      ? 'No worker responded. Check that a worker is online.'
+      : `No worker of the pool ${pool} responded. Check that one is online.`,
     5,
   );
 
-/** It may have done what it was asked: all that is asked can be asked again. */
+/** The worker may have done the work; every request can be repeated. */
 const workerLost = (): AppError =>
   unavailable('The worker was lost before it answered. Try again.', 1);
 

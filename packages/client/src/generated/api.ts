@@ -8,7 +8,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the process answers */
+    /** Check whether the process responds */
     get: operations['getHealth'];
     put?: never;
     post?: never;
@@ -25,7 +25,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether batches sent here would run */
+    /** Check whether new batches would run */
     get: operations['getReady'];
     put?: never;
     post?: never;
@@ -42,7 +42,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signed-in user, if any, and what this service offers */
+    /** Get the signed-in user, if any, and the configuration of the service */
     get: operations['getApp'];
     put?: never;
     post?: never;
@@ -61,7 +61,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie */
+    /** Sign in with an email address or LDAP user name and a password; sets the session cookie */
     post: operations['postSignin'];
     delete?: never;
     options?: never;
@@ -76,10 +76,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** End the session; not for links and pages of other sites */
+    /** Sign out: end the session. Cross-origin requests are refused. */
     get: operations['getSignout'];
     put?: never;
-    /** End the session; not for links and pages of other sites */
+    /** Sign out: end the session. Cross-origin requests are refused. */
     post: operations['postSignout'];
     delete?: never;
     options?: never;
@@ -96,7 +96,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get a local account, by an invitation or an address that may sign up */
+    /** Create a local account with an invitation or an allowed email address */
     post: operations['postSignup'];
     delete?: never;
     options?: never;
@@ -113,7 +113,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Set a new password by a link that an admin gave; it works once */
+    /** Set a new password with a link from an admin; the link works once */
     post: operations['postPasswordResetId'];
     delete?: never;
     options?: never;
@@ -128,10 +128,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All users, by e-mail address */
+    /** List users, by email address */
     get: operations['getUsers'];
     put?: never;
-    /** Add a user */
+    /** Create a user */
     post: operations['postUsers'];
     delete?: never;
     options?: never;
@@ -146,12 +146,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One user */
+    /** Get a user */
     get: operations['getUsersId'];
-    /** Change oneself (name, e-mail, password) or, for admins, somebody else */
+    /** Change your own name, email address or password or, as an admin, another user */
     put: operations['putUsersId'];
     post?: never;
-    /** Remove a user; what they made stays */
+    /** Delete a user; queries and batches of the user remain */
     delete: operations['deleteUsersId'];
     options?: never;
     head?: never;
@@ -165,7 +165,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What other services know a user by */
+    /** List the links of a user to other services */
     get: operations['getUsersIdIdentities'];
     put?: never;
     post?: never;
@@ -185,7 +185,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End the link of a user to a service, and their sessions */
+    /** Remove the link of a user to a service and end the user's sessions */
     delete: operations['deleteUsersIdIdentitiesOrigin'];
     options?: never;
     head?: never;
@@ -199,11 +199,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's sessions, last used first; without what opens any */
+    /** List your own sessions, last used first */
     get: operations['getSessions'];
     put?: never;
     post?: never;
-    /** End the caller's sessions but for the one that the request came with */
+    /** End your other sessions */
     delete: operations['deleteSessions'];
     options?: never;
     head?: never;
@@ -220,7 +220,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of the caller's sessions */
+    /** End one of your own sessions */
     delete: operations['deleteSessionsId'];
     options?: never;
     head?: never;
@@ -251,10 +251,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All service tokens, newest first; without what opens anything */
+    /** List all service tokens, newest first, without their secrets */
     get: operations['getServiceTokens'];
     put?: never;
-    /** Make a service token; this answer alone shows it */
+    /** Create a service token. Only this response contains it. */
     post: operations['postServiceTokens'];
     delete?: never;
     options?: never;
@@ -272,7 +272,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End a service token */
+    /** Delete a service token */
     delete: operations['deleteServiceTokensId'];
     options?: never;
     head?: never;
@@ -286,7 +286,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Sign-ins and changes of accounts, rights and secrets, newest first; at most 1000 */
+    /** List audit events, newest first; at most 1000 */
     get: operations['getAudit'];
     put?: never;
     post?: never;
@@ -303,7 +303,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Workers that live, what runs, and what waits and why */
+    /** List the online workers, the running batches, and the waiting batches with the reason */
     get: operations['getWorkers'];
     put?: never;
     post?: never;
@@ -320,10 +320,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Connections that the caller may use, by name */
+    /** List the connections that you may use, by name */
     get: operations['getConnections'];
     put?: never;
-    /** Add a connection */
+    /** Create a connection */
     post: operations['postConnections'];
     delete?: never;
     options?: never;
@@ -338,12 +338,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One connection; secrets are empty */
+    /** Get a connection; secrets are empty */
     get: operations['getConnectionsId'];
-    /** Change a connection; what is left out stays */
+    /** Change a connection; omitted fields keep their value */
     put: operations['putConnectionsId'];
     post?: never;
-    /** Remove a connection */
+    /** Delete a connection */
     delete: operations['deleteConnectionsId'];
     options?: never;
     head?: never;
@@ -359,7 +359,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Connect once; 400 with the message of the database when it cannot be done */
+    /** Test a connection; 400 with the database's message when it fails */
     post: operations['postTestConnection'];
     delete?: never;
     options?: never;
@@ -374,10 +374,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who may use which connection, newest first */
+    /** List connection accesses, newest first */
     get: operations['getConnectionAccesses'];
     put?: never;
-    /** Let a user, a service token or everyone use a connection */
+    /** Grant a user, a service token or everyone access to a connection */
     post: operations['postConnectionAccesses'];
     delete?: never;
     options?: never;
@@ -392,7 +392,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One access row */
+    /** Get a connection access */
     get: operations['getConnectionAccessesId'];
     put?: never;
     post?: never;
@@ -410,7 +410,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** End an access now */
+    /** Expire a connection access now */
     put: operations['putConnectionAccessesIdExpire'];
     post?: never;
     delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Database engines and the fields of their connections */
+    /** List the database drivers and the fields of their connections */
     get: operations['getDrivers'];
     put?: never;
     post?: never;
@@ -443,10 +443,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All open connection clients */
+    /** List all open connection clients */
     get: operations['getConnectionClients'];
     put?: never;
-    /** Open a session that stays open between batches */
+    /** Open a connection client: a session that stays open between batches */
     post: operations['postConnectionClients'];
     delete?: never;
     options?: never;
@@ -461,12 +461,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** An open connection client */
+    /** Get an open connection client */
     get: operations['getConnectionClientsId'];
     /** Keep a connection client alive */
     put: operations['putConnectionClientsId'];
     post?: never;
-    /** Close a connection client; what runs on it is cancelled */
+    /** Close a connection client; its running batch is cancelled */
     delete: operations['deleteConnectionClientsId'];
     options?: never;
     head?: never;
@@ -480,7 +480,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Schemas, tables and columns; cached unless reload=true */
+    /** Get schemas, tables and columns; cached unless reload=true */
     get: operations['getConnectionsIdSchema'];
     put?: never;
     post?: never;
@@ -498,7 +498,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The schema in its older form; use /api/connections/{id}/schema
+     * Get the schema in its deprecated form; use /api/connections/{id}/schema
      * @deprecated
      */
     get: operations['getSchemaInfoId'];
@@ -517,10 +517,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The saved queries that you may read */
+    /** List the saved queries that you may read */
     get: operations['getQueries'];
     put?: never;
-    /** Save a query; it is yours */
+    /** Create a saved query that you own */
     post: operations['postQueries'];
     delete?: never;
     options?: never;
@@ -535,7 +535,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The tags of the queries that you may read, sorted */
+    /** List the tags of the queries that you may read, sorted */
     get: operations['getTags'];
     put?: never;
     post?: never;
@@ -552,9 +552,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One saved query */
+    /** Get a saved query */
     get: operations['getQueriesId'];
-    /** Change what the body names; `acl` and `tags` as a whole */
+    /** Change the fields in the body; `acl` and `tags` are replaced as a whole */
     put: operations['putQueriesId'];
     post?: never;
     /** Delete a query, for its owner and admins */
@@ -571,7 +571,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was run, newest first: by everybody for admins, else by you */
+    /** List the query history, newest first: your own, or that of all users for admins */
     get: operations['getQueryHistory'];
     put?: never;
     post?: never;
@@ -590,7 +590,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Lay SQL out: two spaces, keywords in the case they have */
+    /** Format SQL with two spaces of indentation, keeping the case of keywords */
     post: operations['postFormatSql'];
     delete?: never;
     options?: never;
@@ -605,7 +605,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Your own batches, newest first */
+    /** List your own batches, newest first */
     get: operations['getBatches'];
     put?: never;
     /** Run SQL as a batch */
@@ -623,7 +623,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A batch with its statements */
+    /** Get a batch with its statements */
     get: operations['getBatchesId'];
     put?: never;
     post?: never;
@@ -640,7 +640,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A batch as server-sent events: `batch` now and at each change, until it is final */
+    /** Stream a batch as server-sent events: a `batch` event now and after each change, until it is final */
     get: operations['getBatchesIdEvents'];
     put?: never;
     post?: never;
@@ -657,7 +657,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The statements of a batch, in order */
+    /** List the statements of a batch, in order */
     get: operations['getBatchesIdStatements'];
     put?: never;
     post?: never;
@@ -675,7 +675,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Cancel a batch; a final one is answered unchanged */
+    /** Cancel a batch. A final batch is returned unchanged. */
     put: operations['putBatchesIdCancel'];
     post?: never;
     delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A statement */
+    /** Get a statement */
     get: operations['getStatementsId'];
     put?: never;
     post?: never;
@@ -708,7 +708,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows of a statement: all, or a page, which can be read while it runs */
+    /** Get the rows of a statement: all, or a page, which is available while the statement runs */
     get: operations['getStatementsIdResults'];
     put?: never;
     post?: never;
@@ -725,7 +725,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as CSV (RFC 4180) */
+    /** Download the rows as CSV (RFC 4180) */
     get: operations['getStatementResultsIdCsv'];
     put?: never;
     post?: never;
@@ -742,7 +742,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as CSV (RFC 4180) */
+    /** Download the rows as CSV (RFC 4180) */
     get: operations['getStatementsIdDownloadCsv'];
     put?: never;
     post?: never;
@@ -759,7 +759,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as an Excel workbook */
+    /** Download the rows as an Excel workbook */
     get: operations['getStatementResultsIdXlsx'];
     put?: never;
     post?: never;
@@ -776,7 +776,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as an Excel workbook */
+    /** Download the rows as an Excel workbook */
     get: operations['getStatementsIdDownloadXlsx'];
     put?: never;
     post?: never;
@@ -793,7 +793,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as a JSON array of objects */
+    /** Download the rows as a JSON array of objects */
     get: operations['getStatementResultsIdJson'];
     put?: never;
     post?: never;
@@ -810,7 +810,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as a JSON array of objects */
+    /** Download the rows as a JSON array of objects */
     get: operations['getStatementsIdDownloadJson'];
     put?: never;
     post?: never;
@@ -827,7 +827,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as JSON objects, one a line */
+    /** Download the rows as JSON objects, one per line */
     get: operations['getStatementResultsIdNdjson'];
     put?: never;
     post?: never;
@@ -844,7 +844,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rows as JSON objects, one a line */
+    /** Download the rows as JSON objects, one per line */
     get: operations['getStatementsIdDownloadNdjson'];
     put?: never;
     post?: never;
@@ -3248,7 +3248,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -3258,11 +3258,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether the process answers */
+      /** @description Check whether the process responds */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3272,11 +3272,11 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3300,7 +3300,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -3310,11 +3310,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether batches sent here would run */
+      /** @description Check whether new batches would run */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3324,11 +3324,11 @@ export interface operations {
           'application/json': components['schemas']['Ready'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3345,11 +3345,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Whether batches sent here would run */
+      /** @description Check whether new batches would run */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3366,7 +3366,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -3376,11 +3376,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The signed-in user, if any, and what this service offers */
+      /** @description Get the signed-in user, if any, and the configuration of the service */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3390,11 +3390,11 @@ export interface operations {
           'application/json': components['schemas']['App'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3415,7 +3415,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3434,11 +3434,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3463,7 +3463,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie */
+      /** @description Sign in with an email address or LDAP user name and a password; sets the session cookie */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3485,7 +3485,7 @@ export interface operations {
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -3495,7 +3495,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3513,11 +3513,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many failures; see Retry-After. */
+      /** @description Too many failed sign-ins; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3536,11 +3536,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3557,7 +3557,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -3567,11 +3567,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the session; not for links and pages of other sites */
+      /** @description Sign out: end the session. Cross-origin requests are refused. */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3581,11 +3581,11 @@ export interface operations {
           'application/json': components['schemas']['Empty'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3602,7 +3602,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site. */
+      /** @description Cross-origin request. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3620,11 +3620,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3645,7 +3645,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the session; not for links and pages of other sites */
+      /** @description Sign out: end the session. Cross-origin requests are refused. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3663,7 +3663,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site. */
+      /** @description Cross-origin request. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3681,11 +3681,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3710,7 +3710,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Get a local account, by an invitation or an address that may sign up */
+      /** @description Create a local account with an invitation or an allowed email address */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3728,11 +3728,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Who this is about may not, or the link is not good any more. */
+      /** @description The sign-up is not allowed, or the link is no longer valid. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -3742,7 +3742,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3760,11 +3760,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many failures; see Retry-After. */
+      /** @description Too many failed attempts; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3783,11 +3783,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3815,7 +3815,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Set a new password by a link that an admin gave; it works once */
+      /** @description Set a new password with a link from an admin; the link works once */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3833,11 +3833,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Who this is about may not, or the link is not good any more. */
+      /** @description The sign-up is not allowed, or the link is no longer valid. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -3847,7 +3847,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3856,7 +3856,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3874,11 +3874,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many failures; see Retry-After. */
+      /** @description Too many failed attempts; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3897,11 +3897,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -3923,7 +3923,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -3933,16 +3933,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All users, by e-mail address */
+      /** @description List users, by email address */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -3952,11 +3952,11 @@ export interface operations {
           'application/json': components['schemas']['User'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -3973,11 +3973,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -3991,7 +3991,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4010,11 +4010,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4039,7 +4039,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Add a user */
+      /** @description Create a user */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4057,11 +4057,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4071,7 +4071,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4093,7 +4093,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4112,11 +4112,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4133,7 +4133,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -4146,11 +4146,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One user */
+      /** @description Get a user */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -4160,11 +4160,11 @@ export interface operations {
           'application/json': components['schemas']['User'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -4181,11 +4181,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4195,7 +4195,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4208,7 +4208,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4227,11 +4227,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4259,7 +4259,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Change oneself (name, e-mail, password) or, for admins, somebody else */
+      /** @description Change your own name, email address or password or, as an admin, another user */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4277,11 +4277,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4291,7 +4291,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4300,7 +4300,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4322,7 +4322,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4341,11 +4341,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4369,7 +4369,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Remove a user; what they made stays */
+      /** @description Delete a user; queries and batches of the user remain */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4387,11 +4387,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4401,7 +4401,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4410,7 +4410,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4423,7 +4423,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4442,11 +4442,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4463,7 +4463,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -4476,11 +4476,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What other services know a user by */
+      /** @description List the links of a user to other services */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -4490,11 +4490,11 @@ export interface operations {
           'application/json': components['schemas']['UserIdentity'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -4511,11 +4511,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4525,7 +4525,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4534,7 +4534,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4547,7 +4547,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4566,11 +4566,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4596,7 +4596,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the link of a user to a service, and their sessions */
+      /** @description Remove the link of a user to a service and end the user's sessions */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4614,11 +4614,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4628,7 +4628,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4637,7 +4637,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4650,7 +4650,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4669,11 +4669,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4695,7 +4695,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -4705,16 +4705,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The caller's sessions, last used first; without what opens any */
+      /** @description List your own sessions, last used first */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -4724,11 +4724,11 @@ export interface operations {
           'application/json': components['schemas']['Session'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -4745,11 +4745,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4763,7 +4763,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4782,11 +4782,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4807,7 +4807,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End the caller's sessions but for the one that the request came with */
+      /** @description End your other sessions */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4825,11 +4825,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4839,7 +4839,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4852,7 +4852,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4871,11 +4871,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4899,7 +4899,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End one of the caller's sessions */
+      /** @description End one of your own sessions */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4917,11 +4917,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -4931,7 +4931,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4940,7 +4940,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4953,7 +4953,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -4972,11 +4972,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5018,11 +5018,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5032,7 +5032,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5041,7 +5041,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5054,7 +5054,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5073,11 +5073,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5099,7 +5099,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -5109,16 +5109,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All service tokens, newest first; without what opens anything */
+      /** @description List all service tokens, newest first, without their secrets */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -5128,11 +5128,11 @@ export interface operations {
           'application/json': components['schemas']['ServiceToken'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5149,11 +5149,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5163,7 +5163,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5176,7 +5176,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5195,11 +5195,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5224,7 +5224,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Make a service token; this answer alone shows it */
+      /** @description Create a service token. Only this response contains it. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5242,11 +5242,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5256,7 +5256,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5278,7 +5278,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5297,11 +5297,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5325,7 +5325,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End a service token */
+      /** @description Delete a service token */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5343,11 +5343,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5357,7 +5357,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5366,7 +5366,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5379,7 +5379,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5398,11 +5398,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5428,7 +5428,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -5438,16 +5438,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Sign-ins and changes of accounts, rights and secrets, newest first; at most 1000 */
+      /** @description List audit events, newest first; at most 1000 */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -5457,11 +5457,11 @@ export interface operations {
           'application/json': components['schemas']['AuditEvent'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5478,11 +5478,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5492,7 +5492,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5505,7 +5505,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5524,11 +5524,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5545,7 +5545,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -5555,11 +5555,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Workers that live, what runs, and what waits and why */
+      /** @description List the online workers, the running batches, and the waiting batches with the reason */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5569,11 +5569,11 @@ export interface operations {
           'application/json': components['schemas']['Workers'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5590,11 +5590,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5604,7 +5604,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5617,7 +5617,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5636,11 +5636,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5662,7 +5662,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -5672,16 +5672,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Connections that the caller may use, by name */
+      /** @description List the connections that you may use, by name */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -5691,11 +5691,11 @@ export interface operations {
           'application/json': components['schemas']['Connection'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5712,11 +5712,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5730,7 +5730,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5749,11 +5749,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5778,7 +5778,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Add a connection */
+      /** @description Create a connection */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5796,11 +5796,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5810,7 +5810,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5832,7 +5832,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5851,11 +5851,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5872,7 +5872,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -5885,11 +5885,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One connection; secrets are empty */
+      /** @description Get a connection; secrets are empty */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5899,11 +5899,11 @@ export interface operations {
           'application/json': components['schemas']['Connection'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -5920,11 +5920,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -5934,7 +5934,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5943,7 +5943,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5956,7 +5956,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -5975,11 +5975,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6007,7 +6007,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Change a connection; what is left out stays */
+      /** @description Change a connection; omitted fields keep their value */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6025,11 +6025,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6039,7 +6039,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6048,7 +6048,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6057,7 +6057,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Somebody else changes it at the same time. */
+      /** @description Another user is changing the connection at the same time. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6079,7 +6079,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6098,11 +6098,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6126,7 +6126,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Remove a connection */
+      /** @description Delete a connection */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6144,11 +6144,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6158,7 +6158,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6167,7 +6167,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6180,7 +6180,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6199,11 +6199,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6228,7 +6228,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Connect once; 400 with the message of the database when it cannot be done */
+      /** @description Test a connection; 400 with the database's message when it fails */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6246,11 +6246,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6260,7 +6260,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6269,7 +6269,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no connection with the `id`. */
+      /** @description No connection has this `id`. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6291,7 +6291,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6310,11 +6310,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6338,7 +6338,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -6348,16 +6348,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Who may use which connection, newest first */
+      /** @description List connection accesses, newest first */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -6367,11 +6367,11 @@ export interface operations {
           'application/json': components['schemas']['ConnectionAccess'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6388,11 +6388,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6406,7 +6406,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6425,11 +6425,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6454,7 +6454,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Let a user, a service token or everyone use a connection */
+      /** @description Grant a user, a service token or everyone access to a connection */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6472,11 +6472,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6486,7 +6486,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6508,7 +6508,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6527,11 +6527,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6548,7 +6548,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -6561,11 +6561,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One access row */
+      /** @description Get a connection access */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6575,11 +6575,11 @@ export interface operations {
           'application/json': components['schemas']['ConnectionAccess'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6596,11 +6596,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6610,7 +6610,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6619,7 +6619,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6632,7 +6632,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6651,11 +6651,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6679,7 +6679,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description End an access now */
+      /** @description Expire a connection access now */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6697,11 +6697,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6711,7 +6711,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6720,7 +6720,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6733,7 +6733,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6752,11 +6752,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6773,7 +6773,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -6783,11 +6783,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Database engines and the fields of their connections */
+      /** @description List the database drivers and the fields of their connections */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6797,11 +6797,11 @@ export interface operations {
           'application/json': components['schemas']['Driver'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6818,11 +6818,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6836,7 +6836,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6855,11 +6855,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6876,7 +6876,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -6886,11 +6886,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All open connection clients */
+      /** @description List all open connection clients */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6900,11 +6900,11 @@ export interface operations {
           'application/json': components['schemas']['ConnectionClient'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -6921,11 +6921,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -6935,7 +6935,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description For admins only. */
+      /** @description Admins only. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6948,7 +6948,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6967,11 +6967,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -6996,7 +6996,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Open a session that stays open between batches */
+      /** @description Open a connection client: a session that stays open between batches */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7014,11 +7014,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7028,7 +7028,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7050,7 +7050,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7069,11 +7069,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7090,7 +7090,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -7103,11 +7103,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description An open connection client */
+      /** @description Get an open connection client */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7117,11 +7117,11 @@ export interface operations {
           'application/json': components['schemas']['ConnectionClient'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7138,11 +7138,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7152,7 +7152,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7161,7 +7161,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7174,7 +7174,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7193,11 +7193,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7239,11 +7239,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7253,7 +7253,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7262,7 +7262,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7275,7 +7275,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7294,11 +7294,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7322,7 +7322,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Close a connection client; what runs on it is cancelled */
+      /** @description Close a connection client; its running batch is cancelled */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7340,11 +7340,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7354,7 +7354,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7363,7 +7363,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7376,7 +7376,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7395,11 +7395,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7419,7 +7419,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -7432,11 +7432,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Schemas, tables and columns; cached unless reload=true */
+      /** @description Get schemas, tables and columns; cached unless reload=true */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7446,11 +7446,11 @@ export interface operations {
           'application/json': components['schemas']['ConnectionSchema'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7467,11 +7467,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7481,7 +7481,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7490,7 +7490,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7503,7 +7503,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7522,11 +7522,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7546,7 +7546,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -7559,11 +7559,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The schema in its older form; use /api/connections/{id}/schema */
+      /** @description Get the schema in its deprecated form; use /api/connections/{id}/schema */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7573,11 +7573,11 @@ export interface operations {
           'application/json': components['schemas']['SchemaInfo'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7594,11 +7594,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7608,7 +7608,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7617,7 +7617,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7630,7 +7630,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7649,11 +7649,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7689,7 +7689,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -7699,16 +7699,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The saved queries that you may read */
+      /** @description List the saved queries that you may read */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -7718,11 +7718,11 @@ export interface operations {
           'application/json': components['schemas']['QueryListItem'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7739,11 +7739,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7757,7 +7757,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7776,11 +7776,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7805,7 +7805,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Save a query; it is yours */
+      /** @description Create a saved query that you own */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7823,11 +7823,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7837,7 +7837,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7859,7 +7859,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7878,11 +7878,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7899,7 +7899,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -7909,11 +7909,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The tags of the queries that you may read, sorted */
+      /** @description List the tags of the queries that you may read, sorted */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7923,11 +7923,11 @@ export interface operations {
           'application/json': components['schemas']['Tags'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -7944,11 +7944,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -7962,7 +7962,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -7981,11 +7981,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8002,7 +8002,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -8015,11 +8015,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One saved query */
+      /** @description Get a saved query */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8029,11 +8029,11 @@ export interface operations {
           'application/json': components['schemas']['Query'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8050,11 +8050,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8064,7 +8064,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8073,7 +8073,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8086,7 +8086,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8105,11 +8105,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8125,7 +8125,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the query as it was read: 412 when it has changed since. */
+        /** @description The ETag of the query as it was read; 412 if the query has changed since. */
         'if-match'?: string;
       };
       path: {
@@ -8140,7 +8140,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Change what the body names; `acl` and `tags` as a whole */
+      /** @description Change the fields in the body; `acl` and `tags` are replaced as a whole */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8158,11 +8158,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8172,7 +8172,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8181,7 +8181,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8212,7 +8212,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8231,11 +8231,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8251,7 +8251,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the query as it was read: 412 when it has changed since. */
+        /** @description The ETag of the query as it was read; 412 if the query has changed since. */
         'if-match'?: string;
       };
       path: {
@@ -8280,11 +8280,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8294,7 +8294,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8303,7 +8303,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8325,7 +8325,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8344,11 +8344,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8372,7 +8372,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -8382,16 +8382,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was run, newest first: by everybody for admins, else by you */
+      /** @description List the query history, newest first: your own, or that of all users for admins */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -8401,11 +8401,11 @@ export interface operations {
           'application/json': components['schemas']['QueryHistoryRow'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8422,11 +8422,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8440,7 +8440,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8459,11 +8459,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8488,7 +8488,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Lay SQL out: two spaces, keywords in the case they have */
+      /** @description Format SQL with two spaces of indentation, keeping the case of keywords */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8506,11 +8506,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8520,7 +8520,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8538,11 +8538,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Your last text is not done; see Retry-After. */
+      /** @description Your previous text is still being formatted; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8561,11 +8561,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8584,14 +8584,14 @@ export interface operations {
         limit?: number;
         /** @description Rows left out at the start; adds a Link header. */
         offset?: number;
-        /** @description Only those of this query; `null`: those without one. */
+        /** @description Only batches of this query; `null`: batches without a query. */
         queryId?: string;
-        /** @description `true`: each with its statements. */
+        /** @description `true` includes the statements of each batch. */
         includeStatements?: 'true' | 'false';
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -8601,16 +8601,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Your own batches, newest first */
+      /** @description List your own batches, newest first */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -8620,11 +8620,11 @@ export interface operations {
           'application/json': components['schemas']['BatchListItem'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8641,11 +8641,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8659,7 +8659,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8678,11 +8678,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8697,11 +8697,11 @@ export interface operations {
   postBatches: {
     parameters: {
       query?: {
-        /** @description Seconds to wait for the batch's end: what is short is answered as it ended. When the time is over, and when too many wait already: the batch as it is. */
+        /** @description Seconds to wait for the batch to end. A batch that ends in time is returned final; after the time, or when too many clients wait, it is returned as it is. */
         wait?: string;
       };
       header?: {
-        /** @description A name for this request: sent again within 24 hours, it gives the same batch. */
+        /** @description Idempotency key: a repeated request with the same key and body within 24 hours returns the same batch. */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -8731,11 +8731,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8745,7 +8745,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Sent by the page of another site, or not allowed. */
+      /** @description Cross-origin request, or not permitted. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8754,7 +8754,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The Idempotency-Key was used for another body. */
+      /** @description The Idempotency-Key was used with another body. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8772,11 +8772,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many batches wait; see Retry-After. */
+      /** @description Too many waiting batches; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8795,11 +8795,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8814,12 +8814,12 @@ export interface operations {
   getBatchesId: {
     parameters: {
       query?: {
-        /** @description Seconds to wait for another version than If-None-Match names; without that header, for the batch's end. When the time is over: the batch as it is, or 304. */
+        /** @description Seconds to wait for a version other than the one in If-None-Match; without that header, for the batch to end. After the time: the batch as it is, or 304. */
         wait?: string;
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -8832,11 +8832,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A batch with its statements */
+      /** @description Get a batch with its statements */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8846,11 +8846,11 @@ export interface operations {
           'application/json': components['schemas']['Batch'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -8867,11 +8867,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8881,7 +8881,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8890,7 +8890,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8903,7 +8903,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8922,11 +8922,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -8959,7 +8959,7 @@ export interface operations {
           'text/event-stream': string;
         };
       };
-      /** @description A client that came back has the final state already. */
+      /** @description The reconnecting client already has the final state. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8975,11 +8975,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -8989,7 +8989,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8998,7 +8998,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9011,7 +9011,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9030,11 +9030,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9051,7 +9051,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9064,11 +9064,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The statements of a batch, in order */
+      /** @description List the statements of a batch, in order */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9078,11 +9078,11 @@ export interface operations {
           'application/json': components['schemas']['Statement'][];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9099,11 +9099,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9113,7 +9113,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9122,7 +9122,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9135,7 +9135,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9154,11 +9154,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9182,7 +9182,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Cancel a batch; a final one is answered unchanged */
+      /** @description Cancel a batch. A final batch is returned unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9200,11 +9200,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9214,7 +9214,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9223,7 +9223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9236,7 +9236,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9255,11 +9255,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9276,7 +9276,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9289,11 +9289,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A statement */
+      /** @description Get a statement */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9303,11 +9303,11 @@ export interface operations {
           'application/json': components['schemas']['Statement'];
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9324,11 +9324,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9338,7 +9338,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's. */
+      /** @description The item belongs to another user. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9347,7 +9347,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9360,7 +9360,7 @@ export interface operations {
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9379,11 +9379,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9398,16 +9398,16 @@ export interface operations {
   getStatementsIdResults: {
     parameters: {
       query?: {
-        /** @description Rows left out at the start. */
+        /** @description Number of rows to skip. */
         offset?: string;
-        /** @description Most rows answered; the statement's rowCount is the total. */
+        /** @description Maximum number of rows; the statement's rowCount is the total. */
         limit?: string;
-        /** @description `true`: all rows of a finished statement may come from the object storage, by a link (302) that lasts a minute or so; without one, and of pages, they come as always. */
+        /** @description `true` allows a redirect (302) to the object storage for all rows of a finished statement. The link expires after about a minute. Pages, and stores without links, return the rows directly. */
         redirect?: string;
       };
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9420,16 +9420,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The rows of a statement: all, or a page, which can be read while it runs */
+      /** @description Get the rows of a statement: all, or a page, which is available while the statement runs */
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
           /**
-           * @description The pages next to this one, where a page was asked for.
+           * @description Links to the next and previous page, if a page was requested.
            * @example </api/users?limit=20&offset=20>; rel="next"
            */
           Link?: string;
@@ -9439,18 +9439,18 @@ export interface operations {
           'application/json': components['schemas']['ResultRows'];
         };
       };
-      /** @description The rows are at `Location`, for who has that address. */
+      /** @description The rows are at `Location`, without authentication. */
       302: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9467,11 +9467,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9481,7 +9481,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9490,7 +9490,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9499,11 +9499,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9522,11 +9522,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9552,7 +9552,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9569,7 +9569,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9579,11 +9579,11 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9593,11 +9593,11 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9614,11 +9614,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9628,7 +9628,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9637,7 +9637,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9646,7 +9646,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -9655,11 +9655,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9678,11 +9678,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9708,7 +9708,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9725,7 +9725,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9735,11 +9735,11 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9749,11 +9749,11 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9770,11 +9770,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9784,7 +9784,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9793,7 +9793,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9802,7 +9802,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -9811,11 +9811,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9834,11 +9834,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9855,7 +9855,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9872,7 +9872,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9882,11 +9882,11 @@ export interface operations {
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -9903,11 +9903,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -9917,7 +9917,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9926,7 +9926,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -9935,11 +9935,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9958,11 +9958,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -9979,7 +9979,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -9996,7 +9996,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10006,11 +10006,11 @@ export interface operations {
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10027,11 +10027,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -10041,7 +10041,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10050,7 +10050,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10059,11 +10059,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10082,11 +10082,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10107,7 +10107,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -10124,7 +10124,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10136,11 +10136,11 @@ export interface operations {
           }[];
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10150,11 +10150,11 @@ export interface operations {
           'application/json': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10171,11 +10171,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -10185,7 +10185,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10194,7 +10194,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10203,7 +10203,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -10212,11 +10212,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10235,11 +10235,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10260,7 +10260,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -10277,7 +10277,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10289,11 +10289,11 @@ export interface operations {
           }[];
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10303,11 +10303,11 @@ export interface operations {
           'application/json': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10324,11 +10324,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -10338,7 +10338,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10347,7 +10347,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10356,7 +10356,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -10365,11 +10365,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10388,11 +10388,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10413,7 +10413,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -10430,7 +10430,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10440,11 +10440,11 @@ export interface operations {
           'application/x-ndjson': string;
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10454,11 +10454,11 @@ export interface operations {
           'application/x-ndjson': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10475,11 +10475,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -10489,7 +10489,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10498,7 +10498,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10507,7 +10507,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -10516,11 +10516,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10539,11 +10539,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10564,7 +10564,7 @@ export interface operations {
         /** @description Of this version alone; else the whole comes. */
         'if-range'?: string;
         /**
-         * @description Tags of versions that the client has.
+         * @description Entity tags of the versions that the client has.
          * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
          */
         'if-none-match'?: string;
@@ -10581,7 +10581,7 @@ export interface operations {
       200: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10591,11 +10591,11 @@ export interface operations {
           'application/x-ndjson': string;
         };
       };
-      /** @description The bytes that `Range` asked for. */
+      /** @description The bytes of the requested `Range`. */
       206: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10605,11 +10605,11 @@ export interface operations {
           'application/x-ndjson': string;
         };
       };
-      /** @description The client has this version. */
+      /** @description The client has the current version. */
       304: {
         headers: {
           /**
-           * @description Names this version of the answer.
+           * @description Entity tag of this representation.
            * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
            */
           ETag?: string;
@@ -10626,11 +10626,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid credential. */
+      /** @description Authentication is required. */
       401: {
         headers: {
           /**
-           * @description How to sign in; not sent to pages in a browser.
+           * @description Authentication schemes; omitted for requests of a page in a browser.
            * @example Basic realm="Sluice", charset="UTF-8"
            */
           'WWW-Authenticate'?: string;
@@ -10640,7 +10640,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It is somebody else's, or (`connection_access`) the owner has no access to its connection. */
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10649,7 +10649,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such item. */
+      /** @description The item does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10658,7 +10658,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description `Range` asks for bytes that there are not. */
+      /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
           [name: string]: unknown;
@@ -10667,11 +10667,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Too many results are being read; see Retry-After. */
+      /** @description Too many open result streams; see Retry-After. */
       429: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;
@@ -10690,11 +10690,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Stopping, or the database is away; see Retry-After. */
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
       503: {
         headers: {
           /**
-           * @description Seconds to wait before asking again, where it is known.
+           * @description Seconds to wait before retrying, if known.
            * @example 2
            */
           'Retry-After'?: string;

@@ -10,7 +10,7 @@ export function cancelRoute(scope: Scope, dependencies: CancelDependencies): voi
     method: 'PUT',
     url: '/api/batches/:id/cancel',
     schema: {
-      summary: 'Cancel a batch; a final one is answered unchanged',
+      summary: 'Cancel a batch. A final batch is returned unchanged.',
       tags: ['batches'],
       params: idParamsSchema,
       response: { 200: batchSchema, ...ownedResponses },

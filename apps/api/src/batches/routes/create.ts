@@ -17,15 +17,17 @@ const createHeaders = z.looseObject({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
     .optional()
-    .describe('A name for this request: sent again within 24 hours, it gives the same batch.'),
+    .describe(
+      'Idempotency key: a repeated request with the same key and body within 24 hours returns the same batch.',
+    ),
 });
 
 const createQuery = z.object({
   wait: waitSeconds
     .optional()
     .describe(
-      "Seconds to wait for the batch's end: what is short is answered as it ended. When the time is over, " +
-        'and when too many wait already: the batch as it is.',
+      'Seconds to wait for the batch to end. A batch that ends in time is returned final; after the time, ' +
+        'or when too many clients wait, it is returned as it is.',
     ),
 });
 
@@ -45,8 +47,8 @@ export function createRoute(
       body: createBatchSchema,
       response: {
         200: batchSchema,
-        409: errorBodySchema.describe('The Idempotency-Key was used for another body.'),
-        429: errorBodySchema.describe('Too many batches wait; see Retry-After.'),
+        409: errorBodySchema.describe('The Idempotency-Key was used with another body.'),
+        429: errorBodySchema.describe('Too many waiting batches; see Retry-After.'),
         ...errorResponses,
       },
     },
@@ -75,8 +77,9 @@ export function createRoute(
 }
 
 /**
- * The batch as it ended, else as it is: it is accepted, whatever becomes of waiting for it. The write of its
- * end has made it durable, or else this does: one wait for the disk less in the way of a short batch.
+ * Returns the batch after it has ended, or as it is when waiting fails: the batch is accepted in
+ * either case. The write of the end makes the creation durable; without an end, this function
+ * flushes. This saves one disk flush for a short batch.
  */
 async function endOf(
   dependencies: CreateBatchDependencies & ClientWaitDependencies,

@@ -34,10 +34,11 @@ export function eventsRoute(
     method: 'GET',
     url: '/api/batches/:id/events',
     exposeHeadRoute: false,
-    // Compression would hold events back.
+    // Compression would buffer events.
     compress: false,
     schema: {
-      summary: 'A batch as server-sent events: `batch` now and at each change, until it is final',
+      summary:
+        'Stream a batch as server-sent events: a `batch` event now and after each change, until it is final',
       tags: ['batches'],
       params: idParamsSchema,
       response: {
@@ -45,7 +46,7 @@ export function eventsRoute(
           description: 'The data of each event is a Batch.',
           content: { 'text/event-stream': { schema: z.string() } },
         },
-        204: z.null().describe('A client that came back has the final state already.'),
+        204: z.null().describe('The reconnecting client already has the final state.'),
         ...ownedResponses,
       },
     },
@@ -53,19 +54,17 @@ export function eventsRoute(
       const principal = principalOf(request);
       const batchId = requireUuid(request.params.id);
       const lastEventId = request.headers['last-event-id'];
-      const ended = new AbortController();
-      const unwatch = credentials.open(principal, request.credential, () => {
-        ended.abort('unauthorized');
-      });
+      const unauthorized = new AbortController();
+      const unwatch = credentials.open(principal, request.credential, () => unauthorized.abort());
       reply.raw.once('close', unwatch);
       const stream = await streamBatchEvents({
         watch,
         batchId,
         readFirst: () => findVisibleBatch(snapshots, principal, batchId),
         lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
-        signal: ended.signal,
+        signal: unauthorized.signal,
         heartbeatMs: timing.heartbeatMs,
-        longestMs: timing.longestEventsMs,
+        maxDurationMs: timing.maxEventsMs,
       });
       if (stream === null) {
         sendNothing(reply, 204);
@@ -82,8 +81,8 @@ const sendEvents = (reply: AnyReply, stream: unknown): AnyReply =>
   reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'private, no-cache, no-transform')
-    // nginx would hold events back.
+    // Disables the buffering of nginx.
     .header('x-accel-buffering', 'no')
-    // A connection kept after its stream would hold up a stop until it times out.
+    // A kept-alive connection would delay the shutdown until it times out.
     .header('connection', 'close')
     .send(stream);

@@ -15,8 +15,8 @@ const getQuery = z.object({
   wait: waitSeconds
     .optional()
     .describe(
-      'Seconds to wait for another version than If-None-Match names; without that header, for the ' +
-        "batch's end. When the time is over: the batch as it is, or 304.",
+      'Seconds to wait for a version other than the one in If-None-Match; without that header, for the ' +
+        'batch to end. After the time: the batch as it is, or 304.',
     ),
 });
 
@@ -26,7 +26,7 @@ export function getRoute(scope: Scope, dependencies: ClientWaitDependencies): vo
     method: 'GET',
     url: '/api/batches/:id',
     schema: {
-      summary: 'A batch with its statements',
+      summary: 'Get a batch with its statements',
       tags: ['batches'],
       params: idParamsSchema,
       querystring: getQuery,

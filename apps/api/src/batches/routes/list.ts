@@ -15,11 +15,14 @@ import { batchList } from '../list.js';
 import { matchesEtag } from '../../representation/index.js';
 
 const listQuery = pageQuerySchema.extend({
-  queryId: z.string().optional().describe('Only those of this query; `null`: those without one.'),
+  queryId: z
+    .string()
+    .optional()
+    .describe('Only batches of this query; `null`: batches without a query.'),
   includeStatements: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .describe('`true`: each with its statements.'),
+    .describe('`true` includes the statements of each batch.'),
 });
 
 /** `GET /api/batches` */
@@ -31,7 +34,7 @@ export function listRoute(
     method: 'GET',
     url: '/api/batches',
     schema: {
-      summary: 'Your own batches, newest first',
+      summary: 'List your own batches, newest first',
       tags: ['batches'],
       querystring: listQuery,
       response: { 200: z.array(batchListItemSchema), ...notModifiedResponse, ...errorResponses },

@@ -16,7 +16,7 @@ export function statementsRoute(scope: Scope, { snapshots }: { snapshots: Snapsh
     method: 'GET',
     url: '/api/batches/:id/statements',
     schema: {
-      summary: 'The statements of a batch, in order',
+      summary: 'List the statements of a batch, in order',
       tags: ['batches'],
       params: idParamsSchema,
       response: { 200: z.array(statementSchema), ...notModifiedResponse, ...ownedResponses },

@@ -9,44 +9,44 @@ import type {
   UserRow,
 } from '@sluice/database';
 
-/** Who somebody is, as another service has just proved. */
+/** The profile of a user, as authenticated by another service. */
 export interface ExternalProfile {
   origin: Exclude<UserOrigin, 'local' | 'none'>;
   /**
-   * A name that the other service never gives to somebody else, such as issuer and subject. Null: only
-   * the address tells people apart.
+   * A stable identifier of the user at the other service, such as issuer and subject. Null: users
+   * are identified by the email address only.
    */
   subject: string | null;
   email: string;
-  /** Only a proven address leads to a user who was not linked before. */
+  /** Only a verified address matches a user without a link. */
   isEmailVerified: boolean;
   name: string | null;
-  /** Of the user's row, where the other service may name it; that of a new one is made up when absent. */
+  /** The id of the user's row, if the other service may choose it; generated if absent. */
   id?: string | undefined;
   ldapId?: string | undefined;
   /** Values for connection templates. */
   data?: Prisma.InputJsonObject | undefined;
-  /** Null: the other service says nothing of it. */
+  /** Null: the other service reports no role. */
   role: Role | null;
 }
 
-/** Whom a method lets in. */
+/** The admission rules of a sign-in method. */
 export interface AdmissionPolicy {
-  /** Whether somebody who is no user becomes one. */
+  /** Whether unknown users are created. */
   mayCreate: boolean;
-  /** Role of somebody new of whom the other service says nothing; null: nobody becomes a user so. */
+  /** Role of a created user without a reported role; null: such users are not created. */
   defaultRole: Role | null;
-  /** Whose role follows the other service: nobody's, that of users who are marked so, or everybody's. */
+  /** The users whose role follows the other service: none, marked users, or all. */
   syncRole: 'never' | 'marked' | 'always';
-  /** New users are marked so. */
+  /** Created users are marked. */
   markNew?: boolean;
 }
 
-/** Why somebody may not come in. */
+/** The reason of a refused sign-in. */
 export type AdmissionRefusal =
   'unknown_user' | 'disabled' | 'email_not_verified' | 'linked_elsewhere';
 
-/** What {@link admit} works with. */
+/** Dependencies of {@link admit}. */
 export interface AdmissionDependencies {
   users: Pick<UserRepository, 'find' | 'findByEmail' | 'findByLdapId' | 'create' | 'update'>;
   identities: IdentityRepository;
@@ -54,8 +54,9 @@ export interface AdmissionDependencies {
 }
 
 /**
- * The user whom a profile stands for: by an earlier link, by the LDAP name, by the address, or a new
- * one. Whoever is linked to another name of the same service is never taken over through an address.
+ * Returns the user of a profile: the linked user, else the user with the LDAP name, else the user
+ * with the email address, else a new user. An email address never matches a user who is linked to
+ * another identifier of the same service.
  */
 export async function admit(
   deps: AdmissionDependencies,
@@ -69,7 +70,7 @@ export async function admit(
   if (found === null) return 'unknown_user';
   const { user, isLinked } = found;
   if (user.disabled) return 'disabled';
-  if (isAnother(user.ldapId, profile.ldapId)) return 'linked_elsewhere';
+  if (isOtherLdapId(user.ldapId, profile.ldapId)) return 'linked_elsewhere';
   if (profile.subject !== null && !isLinked) {
     const linked = await deps.identities.link(profile.origin, profile.subject, user.id);
     if (!linked) return 'linked_elsewhere';
@@ -77,13 +78,16 @@ export async function admit(
   return renew(deps, user, profile, policy);
 }
 
-/** Whoever changes the address of an entry to somebody's must not become them. */
-const isAnother = (stored: string | null, given: string | undefined): boolean =>
+/**
+ * An LDAP entry whose mail attribute was changed to another user's address must not match that
+ * user.
+ */
+const isOtherLdapId = (stored: string | null, given: string | undefined): boolean =>
   stored !== null && given !== undefined && stored.toLowerCase() !== given.toLowerCase();
 
 interface Found {
   user: UserRow;
-  /** By the name that the other service has for the user. */
+  /** Found by the link to the other service. */
   isLinked: boolean;
 }
 
@@ -97,31 +101,31 @@ async function find(
   if (byId !== null) return { user: byId, isLinked: false };
   const byLdapId = ldapId === undefined ? null : await users.findByLdapId(ldapId);
   if (byLdapId !== null) return { user: byLdapId, isLinked: false };
-  // Before anybody is looked for: who is a user is not to be found out by claiming addresses.
+  // Check before the lookup: claimed addresses must not reveal which users exist.
   if (!isEmailVerified) return 'unproven';
   const byEmail = await users.findByEmail(email);
   if (byEmail === null) return null;
-  if (!isForTheTaking(byEmail, origin)) return 'elsewhere';
-  const isByAddressAlone = origin === 'saml' && subject === null;
-  if (isByAddressAlone && !(await isKnownByAddress(identities, byEmail))) return 'elsewhere';
+  if (!canMatchByEmail(byEmail, origin)) return 'elsewhere';
+  const isEmailOnly = origin === 'saml' && subject === null;
+  if (isEmailOnly && !(await isIdentifiedByEmailOnly(identities, byEmail))) return 'elsewhere';
   return { user: byEmail, isLinked: false };
 }
 
 /**
- * An address goes to somebody else one day, and two services may both have it: alone it leads to nobody whom another
- * service, or a NameID that stays, has proved to be who they are.
+ * An address can be reassigned, and two services can report the same one. An address alone
+ * therefore never matches a user who is identified by another service or by a persistent NameID.
  */
-const isKnownByAddress = async (
+const isIdentifiedByEmailOnly = async (
   identities: IdentityRepository,
   { id, origin }: UserRow,
 ): Promise<boolean> =>
   (origin === 'local' || origin === 'saml') && (await identities.listOf(id)).length === 0;
 
 /**
- * People may often write their own address in a directory: there it leads to nobody who has another way
- * in. An admin gives such a user the LDAP name.
+ * Users can often edit their own mail attribute in a directory, so it never matches a user with
+ * another sign-in method. An admin sets the LDAP name for such a user.
  */
-const isForTheTaking = (user: UserRow, origin: ExternalProfile['origin']): boolean =>
+const canMatchByEmail = (user: UserRow, origin: ExternalProfile['origin']): boolean =>
   origin !== 'ldap' ||
   user.origin === 'ldap' ||
   (user.origin === 'local' && user.passwordHash === null);
@@ -146,12 +150,12 @@ async function create(
     syncAuthRole: markNew,
   });
   if (user !== null) return { user, isLinked: false };
-  // Another sign-in of the same person was quicker.
+  // A concurrent sign-in of the same user has created the row.
   const first = await find(deps, profile);
   return typeof first === 'string' ? null : first;
 }
 
-/** Brings the row up to what the other service says by now. */
+/** Updates the row from the profile. */
 async function renew(
   { users, sessions }: AdmissionDependencies,
   user: UserRow,
@@ -167,23 +171,23 @@ async function renew(
   if (profile.data !== undefined && !isWithin(profile.data, user.data)) {
     change.data = { ...objectOf(user.data), ...profile.data };
   }
-  // From now on it is the other service that proves who this is: an open invitation ends, and so does the
-  // password of somebody who only said that the address was theirs.
-  const isTakenOver = user.origin === 'local' && !user.isEmailProven;
-  if (isTakenOver || (user.origin === 'local' && user.passwordHash === null)) {
-    Object.assign(change, { origin: profile.origin, ...noWayInByPassword });
+  // From now on the other service authenticates the user: an open invitation becomes invalid, and
+  // so does the password of an account whose address was never verified.
+  const isUnverified = user.origin === 'local' && !user.isEmailProven;
+  if (isUnverified || (user.origin === 'local' && user.passwordHash === null)) {
+    Object.assign(change, { origin: profile.origin, ...WITHOUT_PASSWORD });
   }
   const renewed = isEmpty(change) ? user : await users.update(user.id, change);
-  if (isTakenOver) await sessions.removeForUser(user.id);
+  if (isUnverified) await sessions.removeForUser(user.id);
   const row = typeof renewed === 'string' ? user : renewed;
   const isSameEmail = row.email === profile.email.trim().toLowerCase();
   if (profile.subject === null || isSameEmail || !profile.isEmailVerified) return row;
-  // Somebody else may have that address: then the old one stays.
+  // If another user has that address, the old one remains.
   const moved = await users.update(row.id, { email: profile.email });
   return typeof moved === 'string' ? row : moved;
 }
 
-const noWayInByPassword = {
+const WITHOUT_PASSWORD = {
   passwordHash: null,
   passwordResetNonce: null,
   passwordResetExpiresAt: null,

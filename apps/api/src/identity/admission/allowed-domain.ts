@@ -1,4 +1,7 @@
-/** Whether an address is of one of the domains: exactly, not of one below it, and in whatever case. */
+/**
+ * Returns whether the address belongs to one of the domains: an exact match without subdomains,
+ * case-insensitive.
+ */
 export function isAllowedDomain(email: string, domains: readonly string[]): boolean {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

@@ -1,5 +1,8 @@
 import { maxEmailLength } from '@sluice/contracts';
 
-/** Whether a text can be the address of a user: one `@`, no white space, nothing invisible. */
+/**
+ * Returns whether a text is a usable email address: one `@`, no white space, no invisible
+ * characters.
+ */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= maxEmailLength && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text);

@@ -1,10 +1,11 @@
 import type { ApiSettings } from '@sluice/config';
 
 /**
- * Whether another service proves who has which address. Then nobody takes one unproven, by signing up or
- * by changing their own: its owner would come into an account whose password somebody else knows.
+ * Returns whether another service verifies email addresses. Then users cannot claim an unverified
+ * address by sign-up or by changing their own: its owner would later sign in to an account whose
+ * password another user knows.
  */
-export const hasOtherMethods = (settings: ApiSettings): boolean =>
+export const hasExternalMethods = (settings: ApiSettings): boolean =>
   settings.SERVICE_AUTH_PROXY_ENABLED ||
   settings.SERVICE_LDAP_AUTH_ENABLED ||
   settings.SERVICE_OAUTH_CLIENT_ID !== undefined ||

@@ -7,4 +7,4 @@ export {
 } from './admission.js';
 export { isAllowedDomain } from './allowed-domain.js';
 export { isEmailAddress } from './email-address.js';
-export { hasOtherMethods } from './external-methods.js';
+export { hasExternalMethods } from './external-methods.js';

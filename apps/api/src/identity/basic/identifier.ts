@@ -2,7 +2,10 @@ import type { Identifier } from '../../http/index.js';
 import type { BasicCredentials } from './service.js';
 import { principalFrom } from '../principal/index.js';
 
-/** HTTP Basic with the password of a local user; null: no passwords are taken. */
+/**
+ * HTTP Basic authentication with the password of a local user; null: password authentication is
+ * disabled.
+ */
 export const byBasic =
   (basic: BasicCredentials | null): Identifier =>
   async (request) => {

@@ -4,9 +4,12 @@ import type { UserRow } from '@sluice/database';
 import type { Credentials } from '../local/index.js';
 import type { UserCache } from '../users/index.js';
 
-/** Checks HTTP Basic credentials, which come with every request. */
+/** Checks HTTP Basic credentials, which clients send with every request. */
 export interface BasicCredentials {
-  /** Null when the header is malformed or the pair is wrong. @throws as the check does. */
+  /**
+   * Returns null when the header is malformed or the credentials are wrong. @throws the errors of
+   * `checkPassword`
+   */
   check(authorization: string, address: string): Promise<UserRow | null>;
 }
 
@@ -20,18 +23,20 @@ export interface BasicCredentialsOptions {
 
 interface Verified {
   userId: string;
-  /** What the password was verified against: another one makes this worthless. */
+  /**
+   * The stored hash that the password was verified against; the entry is invalid when it changes.
+   */
   passwordHash: string | null;
   endsAtMs: number;
 }
 
-const rememberedMs = 60_000;
-const maxRemembered = 1_000;
+const CACHE_MS = 60_000;
+const MAX_CACHED = 1_000;
 
 /**
- * Remembers a verified pair for a minute under a keyed hash whose key lives in this process only, so
- * that a poller costs no hashing. The user's row is looked at each time (it is at most a second old):
- * a disabled user or a changed password ends it.
+ * Caches verified credentials for a minute under a keyed hash, with a key of this process only, so
+ * that a polling client costs no password hashing. Each request still reads the user's row (at most
+ * one second old): disabling the user or changing the password invalidates the entry.
  */
 export function createBasicCredentials({
   checkPassword,
@@ -40,7 +45,7 @@ export function createBasicCredentials({
 }: BasicCredentialsOptions): BasicCredentials {
   const key = randomBytes(32).toString('base64');
   const verified = new Map<string, Verified>();
-  const underWay = new Map<string, Promise<UserRow | null>>();
+  const inFlight = new Map<string, Promise<UserRow | null>>();
 
   const recall = async (pair: string): Promise<UserRow | null> => {
     const entry = verified.get(pair);
@@ -56,19 +61,19 @@ export function createBasicCredentials({
   const verify = async (pair: string, credentials: Credentials): Promise<UserRow | null> => {
     const user = await checkPassword(credentials);
     if (user !== null) {
-      if (verified.size >= maxRemembered) verified.clear();
+      if (verified.size >= MAX_CACHED) verified.clear();
       const { id: userId, passwordHash } = user;
-      verified.set(pair, { userId, passwordHash, endsAtMs: now() + rememberedMs });
+      verified.set(pair, { userId, passwordHash, endsAtMs: now() + CACHE_MS });
     }
     return user;
   };
 
-  /** Many requests of a starting client come at once: one hashing serves them all. */
+  /** Concurrent requests of a starting client share one hashing. */
   const verifyOnce = (pair: string, credentials: Credentials): Promise<UserRow | null> => {
-    const known = underWay.get(pair);
+    const known = inFlight.get(pair);
     if (known !== undefined) return known;
-    const promise = verify(pair, credentials).finally(() => underWay.delete(pair));
-    underWay.set(pair, promise);
+    const promise = verify(pair, credentials).finally(() => inFlight.delete(pair));
+    inFlight.set(pair, promise);
     return promise;
   };
 

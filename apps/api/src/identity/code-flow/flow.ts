@@ -1,27 +1,49 @@
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+} from 'openid-client';
 import type { ExternalProfile } from '../admission/index.js';
 
-/** What ties one answer of a provider to one sign-in; only this service knows it. */
+/** The secrets that bind a provider's response to one sign-in. */
 export interface FlowSecrets {
-  /** Comes back with the browser. */
+  /** Returned by the browser. */
   state: string;
-  /** Comes back inside the ID token. */
+  /** Returned in the ID token. */
   nonce: string;
-  /** Sent with the code (PKCE); its hash went out before. */
+  /** PKCE code verifier: its hash is sent first, the verifier with the code. */
   codeVerifier: string;
 }
 
-/** A sign-in by authorization code at one provider. Throws what openid-client throws. */
+/** The authorization code flow with one provider. Throws the errors of openid-client. */
 export interface CodeFlow {
-  /** Where the browser has to go. */
+  /** Returns the authorization URL for the browser. */
   begin(secrets: FlowSecrets): Promise<URL>;
-  /** Who came back with `answer`, the query that the provider sent the browser back with. */
+  /** Returns the profile of the user; `answer` is the query of the callback request. */
   finish(answer: URLSearchParams, secrets: FlowSecrets): Promise<ExternalProfile>;
 }
 
-/** New secrets for each sign-in. */
+/** Generates new secrets for a sign-in. */
 export const newFlowSecrets = (): FlowSecrets => ({
   state: randomState(),
   nonce: randomNonce(),
   codeVerifier: randomPKCECodeVerifier(),
 });
+
+/** Returns the authorization URL with state and PKCE. OpenID Connect adds its nonce. */
+export const authorizationUrl = async (
+  configuration: Configuration,
+  { callback, scope }: { callback: URL; scope: string },
+  { state, codeVerifier, nonce }: Omit<FlowSecrets, 'nonce'> & { nonce?: string },
+): Promise<URL> =>
+  buildAuthorizationUrl(configuration, {
+    redirect_uri: callback.href,
+    scope,
+    state,
+    ...(nonce === undefined ? {} : { nonce }),
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });

@@ -1,9 +1,4 @@
-export type { CodeFlow } from './flow.js';
+export { authorizationUrl, type CodeFlow } from './flow.js';
 export { type Claims, emailOf, nameOf, roleOf, subjectOf } from './profile-claims.js';
-export {
-  allowOnThisMachine,
-  assertSafe,
-  prepareTransport,
-  safeFetch,
-} from './provider-transport.js';
-export { pendingFlows, registerCodeFlow } from './routes.js';
+export { allowLocalHttp, assertSafe, prepareTransport, safeFetch } from './provider-transport.js';
+export { registerCodeFlow } from './routes.js';

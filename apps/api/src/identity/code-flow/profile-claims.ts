@@ -1,32 +1,33 @@
 import type { Role } from '@sluice/contracts';
 
-/** What a provider says of somebody, under its own names. */
+/** The claims of a provider about a user. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** An address, and whether the provider vouches for it. */
+/** An email address, and whether the provider has verified it. */
 export interface ClaimedEmail {
-  /** Empty when there is none that could be used. */
+  /** Empty when there is no usable address. */
   email: string;
   isEmailVerified: boolean;
 }
 
-const longestSubject = 255;
-const longestEmail = 320;
-const longestName = 255;
+const MAX_SUBJECT_LENGTH = 255;
+const MAX_EMAIL_LENGTH = 320;
+const MAX_NAME_LENGTH = 255;
 
-/** Who it is at the provider; null when that cannot be told. */
+/** Returns the user's identifier at the provider; null when it is unusable. */
 export function subjectOf(value: unknown): string | null {
-  const text = textOf(value, longestSubject);
-  // Two names that differ by white space are two people.
+  const text = textOf(value, MAX_SUBJECT_LENGTH);
+  // Identifiers that differ in white space are different users.
   return text === value ? text : null;
 }
 
-/** The name to show; null when there is none. */
-export const nameOf = (value: unknown): string | null => textOf(value, longestName);
+/** Returns the display name; null when there is none. */
+export const nameOf = (value: unknown): string | null => textOf(value, MAX_NAME_LENGTH);
 
 /**
- * The address of the first source that vouches for its own. An address and its proof are never taken
- * from two sources, nor is a user name taken for an address. Nothing but `true` is a proof.
+ * Returns the address of the first source that verifies it. The address and its verification always
+ * come from the same source, a user name is never used as an address, and only `true` counts as
+ * verified.
  */
 export function emailOf(
   sources: readonly Claims[],
@@ -42,7 +43,7 @@ export function emailOf(
   return proved ?? found[0] ?? { email: '', isEmailVerified: false };
 }
 
-/** The role that a `roles` claim holds, a list or one word; null when it holds none of ours. */
+/** Returns the role in a `roles` claim (array or string); null when it contains no known role. */
 export function roleOf(claim: unknown): Role | null {
   const held: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   if (held.includes('admin')) return 'admin';
@@ -50,17 +51,17 @@ export function roleOf(claim: unknown): Role | null {
 }
 
 function addressOf(value: unknown): string | null {
-  const text = textOf(value, longestEmail);
-  // Letters such as the Kelvin sign become others in lower case: somebody else's address.
+  const text = textOf(value, MAX_EMAIL_LENGTH);
+  // Characters such as the Kelvin sign become other letters in lower case: another user's address.
   if (text === null || text.normalize('NFKC') !== text) return null;
   return /^[^\s@]+@[^\s@]+$/.test(text) ? text : null;
 }
 
-/** NUL and lone surrogates cannot be stored; other control characters belong in no name. */
+/** PostgreSQL cannot store NUL and lone surrogates; names contain no other control characters. */
 const unfit = /[\p{Cc}\p{Surrogate}\uFFFE]/u;
 
-function textOf(value: unknown, longest: number): string | null {
-  if (typeof value !== 'string' || value.length > longest || unfit.test(value)) return null;
+function textOf(value: unknown, maxLength: number): string | null {
+  if (typeof value !== 'string' || value.length > maxLength || unfit.test(value)) return null;
   const text = value.trim();
   return text === '' ? null : text;
 }

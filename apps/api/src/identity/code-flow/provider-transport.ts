@@ -7,33 +7,35 @@ import {
   type CustomFetch,
 } from 'openid-client';
 
-/** Fetches over TLS, or without leaving this machine; nothing else, wherever an answer points to. */
+/** Fetches over TLS or from this machine only, for every URL of a provider. */
 export const safeFetch: CustomFetch = (url, options) => {
   assertSafe(url);
-  // openid-client's own narrowing of what fetch takes.
+  // The type of openid-client is narrower than the parameter of fetch.
   return fetch(url, options as RequestInit);
 };
 
-/** @throws ClientError when secrets must not go there. */
+/** @throws ClientError for a URL that must not receive secrets */
 export function assertSafe(url: string | URL): void {
   if (!URL.canParse(url.toString()) || !isSafeProviderUrl(url)) {
-    throw new ClientError('an address of the provider is without TLS');
+    throw new ClientError('a URL of the provider does not use TLS');
   }
 }
 
 /**
- * openid-client refuses http altogether; {@link safeFetch} still refuses it for other machines. It
- * looks for this very function, so there is no other one around it.
+ * openid-client rejects http URLs unless this function is set; {@link safeFetch} still rejects them
+ * for other machines. openid-client compares the function itself, so it cannot be wrapped.
  */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out.
-export const allowOnThisMachine: (configuration: Configuration) => void = allowInsecureRequests;
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to attract attention.
+export const allowLocalHttp: (configuration: Configuration) => void = allowInsecureRequests;
 
-/** Lets a configuration talk to its provider; without TLS only where that is this machine itself. */
+/**
+ * Configures the requests to a provider; http is allowed only if the provider runs on this machine.
+ */
 export function prepareTransport(
   configuration: Configuration,
   { isLocal, timeoutMs }: { isLocal: boolean; timeoutMs: number },
 ): void {
   configuration.timeout = timeoutMs / 1000;
   configuration[customFetch] = safeFetch;
-  if (isLocal) allowOnThisMachine(configuration);
+  if (isLocal) allowLocalHttp(configuration);
 }

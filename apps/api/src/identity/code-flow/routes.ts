@@ -2,33 +2,78 @@ import { isReturnPath } from '@sluice/contracts/return-path';
 import type { PendingSignInRepository, UserRow } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../http/index.js';
-import type { AdmissionRefusal, ExternalProfile } from '../admission/index.js';
+import {
+  admit,
+  isAllowedDomain,
+  type AdmissionPolicy,
+  type AdmissionRefusal,
+  type ExternalProfile,
+} from '../admission/index.js';
 import { newFlowSecrets, type CodeFlow } from './flow.js';
 import {
-  type BrowserSignIn,
+  callbackUrl,
   createPendingSignIns,
+  type BrowserSignIn,
   type PendingSignIns,
+  type SignInMethodDependencies,
 } from '../redirect/index.js';
 import { explainProviderError, type ExplainedFailure } from './provider-errors.js';
 
-/** What is kept of a sign-in while the browser is at the provider. */
+/** Data kept while the browser is at the provider. */
 type PendingFlow = ReturnType<typeof newPendingFlow>;
 
-/** From the first page to the last. */
-const lifetimeMs = 10 * 60_000;
+/** Maximum duration of a sign-in. */
+const LIFETIME_MS = 10 * 60_000;
 
-/** What the two pages of a sign-in by authorization code work with. */
-export interface CodeFlowRoutes {
-  method: 'oauth' | 'oidc';
+/** Dependencies of the two routes of the authorization code flow. */
+interface CodeFlowRoutes {
+  method: CodeFlowMethod['method'];
   flow: CodeFlow;
   pending: PendingSignIns<PendingFlow>;
   browser: BrowserSignIn;
   admit(profile: ExternalProfile): Promise<UserRow | AdmissionRefusal>;
 }
 
-/** The sign-ins of a method that are under way; their cookie goes to `callback` only. */
-export const pendingFlows = (
-  origin: CodeFlowRoutes['method'],
+/** A sign-in method that uses the authorization code flow. */
+export interface CodeFlowMethod {
+  method: 'oauth' | 'oidc';
+  /** Creates the flow; `callback` is the registered redirect URI. */
+  createFlow(callback: URL): CodeFlow;
+  policy: Omit<AdmissionPolicy, 'mayCreate'>;
+}
+
+/** Registers `GET /auth/<method>`, which redirects to the provider, and `GET /auth/<method>/callback`. */
+export function registerCodeFlow(
+  scope: Scope,
+  { settings, admission, pendingSignIns }: SignInMethodDependencies,
+  browser: BrowserSignIn,
+  { method, createFlow, policy }: CodeFlowMethod,
+): void {
+  const callback = callbackUrl(settings, `/auth/${method}/callback`);
+  const routes: CodeFlowRoutes = {
+    method,
+    flow: createFlow(callback),
+    pending: pendingFlows(method, callback, pendingSignIns),
+    browser,
+    admit: (profile) =>
+      admit(admission, profile, {
+        ...policy,
+        mayCreate: isAllowedDomain(profile.email, settings.SERVICE_ALLOWED_DOMAINS),
+      }),
+  };
+  const options = { schema: { hide: true }, exposeHeadRoute: false };
+  const onRequest = browser.requireChoice;
+  scope.get(`/auth/${method}`, { ...options, onRequest }, (request, reply) =>
+    begin(routes, request, reply),
+  );
+  scope.get(`/auth/${method}/callback`, options, (request, reply) =>
+    finish(routes, request, reply),
+  );
+}
+
+/** Creates the store of pending sign-ins; its cookie is limited to the path of `callback`. */
+const pendingFlows = (
+  origin: CodeFlowMethod['method'],
   callback: URL,
   pending: PendingSignInRepository,
 ): PendingSignIns<PendingFlow> =>
@@ -36,23 +81,11 @@ export const pendingFlows = (
     pending,
     origin,
     callbackPath: callback.pathname,
-    lifetimeMs,
-    // The provider sends the browser back by a plain link.
+    lifetimeMs: LIFETIME_MS,
+    // The provider returns the browser by a top-level navigation.
     sameSite: 'lax',
     isSecure: callback.protocol === 'https:',
   });
-
-/** `GET /auth/<method>` leads to the provider, `GET /auth/<method>/callback` is where it leads back. */
-export function registerCodeFlow(scope: Scope, routes: CodeFlowRoutes): void {
-  const options = { schema: { hide: true }, exposeHeadRoute: false };
-  const onRequest = routes.browser.requireChoice;
-  scope.get(`/auth/${routes.method}`, { ...options, onRequest }, (request, reply) =>
-    begin(routes, request, reply),
-  );
-  scope.get(`/auth/${routes.method}/callback`, options, (request, reply) =>
-    finish(routes, request, reply),
-  );
-}
 
 async function begin(
   { method, flow, pending, browser }: CodeFlowRoutes,
@@ -91,7 +124,9 @@ async function finish(
   return reply;
 }
 
-/** Only what a provider does is a failed sign-in; a database that is away is answered as ever. */
+/**
+ * Converts only the provider's errors to a failed sign-in; database errors are handled as usual.
+ */
 async function attempt<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T } | { failure: ExplainedFailure }> {
@@ -102,7 +137,7 @@ async function attempt<T>(
   }
 }
 
-/** As sent: doubled parameters have to be seen. */
+/** Parses the raw query: repeated parameters must be visible. */
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
   const at = url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
@@ -110,6 +145,6 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
 
 const newPendingFlow = (returnTo: string | null) => ({
   ...newFlowSecrets(),
-  // The mount path is compared when it is used.
+  // The mount path is checked when the path is used.
   returnTo: returnTo !== null && isReturnPath(returnTo) ? returnTo : null,
 });

@@ -2,21 +2,24 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'ldapts';
 
-/** Where the directory is, and how it is spoken to. */
+/** The address of the directory and its TLS options. */
 export interface DirectoryAddress {
   /** `ldap://` or `ldaps://`. */
   url: string;
-  /** TLS begins before anything else is said; only for `ldap://`. */
+  /** Uses StartTLS before any other operation; only for `ldap://`. */
   startTls: boolean;
-  /** Certificates (PEM) that sign the directory's; undefined: those that Node.js knows. */
+  /** CA certificates (PEM); undefined: the defaults of Node.js. */
   ca: string | undefined;
-  /** Of connecting, and of each answer; the whole work may take twice as long. */
+  /**
+   * Timeout of the connection and of each response, in milliseconds. The whole operation may take
+   * twice as long.
+   */
   timeoutMs: number;
 }
 
 /**
- * Opens a connection for one piece of work and closes it. It is never opened a second time: the client
- * would do so by itself when the other side hangs up, and then speak without TLS, or as nobody.
+ * Opens a connection for one operation and closes it. The client would reconnect by itself after a
+ * disconnect, without TLS and without a bind, so a second connection is refused.
  */
 export async function withConnection<T>(
   address: DirectoryAddress,
@@ -56,15 +59,15 @@ function createClient(address: DirectoryAddress, sockets: Socket[]): Client {
     connectTimeout: timeoutMs,
     createConnection: once(connect) as typeof connect,
     createSecureConnection: once(connectTls) as typeof connectTls,
-    // With these the client speaks TLS from the first byte on, whatever the URL says.
+    // With these options the client uses TLS from the first byte, whatever the URL says.
     ...(isTlsUrl(url) ? { tlsOptions: tlsOptions(address) } : {}),
   });
 }
 
-/** Whether TLS is spoken from the first byte on. */
+/** Returns whether the URL uses TLS from the first byte. */
 export const isTlsUrl = (url: string): boolean => url.toLowerCase().startsWith('ldaps:');
 
-/** The certificate is always checked, against the host of the URL. */
+/** The certificate is always verified, against the host of the URL. */
 function tlsOptions({ url, ca }: DirectoryAddress) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '') || 'localhost';
   return {
@@ -75,15 +78,15 @@ function tlsOptions({ url, ca }: DirectoryAddress) {
   };
 }
 
-/** For what no time-out of the client covers, such as the handshake of StartTLS. */
+/** Covers the steps that the client's timeouts do not, such as the StartTLS handshake. */
 function createDeadline(ms: number) {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('The directory did not answer in time'));
+      reject(new Error('The directory did not respond in time'));
     }, ms);
   });
-  // Nobody may be waiting by then.
+  // The rejection may have no handler by then.
   expired.catch(() => undefined);
   return {
     expired,

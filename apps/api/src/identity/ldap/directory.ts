@@ -17,14 +17,14 @@ import { withConnection, type DirectoryAddress } from './connection.js';
 import { firstValue } from './entry.js';
 import { both, type FilterTemplate } from './filters.js';
 
-/** What the directory says of somebody whose password was right. */
+/** A directory entry whose password was verified. */
 export interface DirectoryUser {
   dn: string;
-  /** The name as the directory spells it. */
+  /** The user name as spelled in the directory. */
   name: string;
   email: string | null;
   fullName: string | null;
-  /** By the role filters; null when none matches. */
+  /** Determined by the role filters; null when none matches. */
   role: Role | null;
 }
 
@@ -32,63 +32,63 @@ export interface DirectoryUser {
 export interface DirectoryOptions extends DirectoryAddress {
   searchBase: string;
   searchFilter: FilterTemplate;
-  /** Admin wins over editor. */
+  /** Admin takes precedence over editor. */
   roleFilters: Partial<Record<Role, FilterTemplate>>;
-  /** Who searches; null: nobody in particular. */
+  /** The account that searches; null: an anonymous search. */
   account: { dn: string; password: string } | null;
 }
 
-/** Checks names and passwords. */
+/** Verifies user names and passwords. */
 export interface Directory {
   /**
-   * Null when there is no such user, more than one, or the password is wrong.
+   * Returns null when the user is unknown or ambiguous, or the password is wrong.
    *
-   * @throws AppError 503 `directory_away`, or `busy` when too many sign-ins are under way
+   * @throws AppError 503 `directory_away`, or `busy` when too many sign-ins are in progress
    */
   check(username: string, password: string): Promise<DirectoryUser | null>;
 }
 
-const maxNameLength = 256;
-/** Each holds two connections: a flood of sign-ins must not become one of the directory's. */
-const maxUnderWay = 32;
+const MAX_NAME_LENGTH = 256;
+/** Each check uses two connections, so the limit also protects the directory. */
+const MAX_CONCURRENT = 32;
 
 /**
- * A directory spoken to over fresh connections for each check: one for the account that searches, one
- * that proves the password.
+ * Uses fresh connections for each check: one of the account that searches, one that verifies the
+ * password.
  */
 export function createDirectory(options: DirectoryOptions): Directory {
-  let underWay = 0;
+  let running = 0;
   return {
     check: async (username, password) => {
-      // A server may take a bind with an empty password for one of nobody, and answer success.
+      // A server may accept a bind with an empty password as anonymous and report success.
       if (!isName(username) || password.trim() === '') return null;
-      if (underWay >= maxUnderWay) {
-        throw new AppError('busy', 503, 'Too many sign-ins at the moment', {
+      if (running >= MAX_CONCURRENT) {
+        throw new AppError('busy', 503, 'Too many concurrent sign-ins. Retry in a moment.', {
           retryAfterSeconds: 2,
         });
       }
-      underWay += 1;
+      running += 1;
       try {
         return await withConnection(options, (client) => find(options, client, username, password));
       } catch (error) {
-        throw new AppError('directory_away', 503, 'The directory does not answer; try again', {
+        throw new AppError('directory_away', 503, 'The directory does not respond. Retry later.', {
           retryAfterSeconds: 5,
           cause: error,
         });
       } finally {
-        underWay -= 1;
+        running -= 1;
       }
     },
   };
 }
 
 /**
- * Other spellings of a name, such as ones with invisible characters, would each have their own count of
- * failures: directories hold them to be the same.
+ * Directories treat some spellings of a name as equal, for example with invisible characters. Each
+ * spelling would have its own count of failures, so only the plain one is accepted.
  */
 const isName = (name: string): boolean =>
   name !== '' &&
-  name.length <= maxNameLength &&
+  name.length <= MAX_NAME_LENGTH &&
   !/\p{C}|\p{Default_Ignorable_Code_Point}|\s{2}|[^\S ]/u.test(name) &&
   name.normalize('NFKC') === name;
 
@@ -108,7 +108,7 @@ async function find(
     timeLimit: Math.ceil(options.timeoutMs / 1000),
   });
   const entry = searchEntries.length === 1 ? searchEntries[0] : undefined;
-  // An unknown user costs the same steps: the name made up here is nobody's.
+  // An unknown user takes the same steps: this DN matches no entry.
   const dn = entry?.dn ?? `cn=${randomUUID()},${searchBase}`;
   const isRight = await withConnection(options, (fresh) => canBind(fresh, dn, password));
   const name = entry && nameOf(entry, searchFilter);
@@ -127,7 +127,7 @@ async function find(
   };
 }
 
-/** What a directory answers to a password that is not right for the entry, or may not be used now. */
+/** Responses of directories to a wrong password, or to an account that must not be used now. */
 const refusals = [
   InvalidCredentialsError,
   InappropriateAuthError,
@@ -148,7 +148,7 @@ async function canBind(client: Client, dn: string, password: string): Promise<bo
   }
 }
 
-/** Asks the directory about one entry; nothing that the entry holds becomes part of a filter. */
+/** Checks one entry in the directory. No value of the entry becomes part of a filter. */
 async function isMatch(client: Client, dn: string, filter: Filter): Promise<boolean> {
   try {
     const { searchEntries } = await client.search(dn, {
@@ -159,7 +159,7 @@ async function isMatch(client: Client, dn: string, filter: Filter): Promise<bool
     });
     return searchEntries.length === 1;
   } catch (error) {
-    // Gone since a moment ago, or out of the account's sight.
+    // The entry was just deleted, or the account may not see it.
     if (error instanceof NoSuchObjectError) return false;
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Entry } from 'ldapts';
 
-const maxValueLength = 320;
+const MAX_VALUE_LENGTH = 320;
 
 /**
- * An attribute's first value, whatever case its name has there. Null when there is none, or none that is
- * a line of text.
+ * Returns the first value of an attribute; attribute names are case-insensitive. Returns null when
+ * there is no value or it is not a single line of text.
  */
 export function firstValue(entry: Entry, attribute: string): string | null {
   const key = Object.keys(entry).find((each) => each.toLowerCase() === attribute.toLowerCase());
@@ -12,5 +12,5 @@ export function firstValue(entry: Entry, attribute: string): string | null {
   const [value] = Array.isArray(held) ? held : [held];
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  return text === '' || text.length > maxValueLength || /\p{C}/u.test(text) ? null : text;
+  return text === '' || text.length > MAX_VALUE_LENGTH || /\p{C}/u.test(text) ? null : text;
 }

@@ -13,31 +13,34 @@ import {
   SubstringFilter,
 } from 'ldapts';
 
-const placeholder = '{{username}}';
+const PLACEHOLDER = '{{username}}';
 
-/** A filter of the settings, in which `{{username}}` stands for the name that somebody gives. */
+/** A configured filter in which `{{username}}` is replaced by the user name. */
 export interface FilterTemplate {
-  /** The filter for one name, whatever characters that holds. */
+  /** Returns the filter for a user name, with all characters escaped. */
   for(username: string): Filter;
   /** The attribute that the first `{{username}}` is compared with; undefined when there is none. */
   nameAttribute: string | undefined;
 }
 
-/** Parses the setting `name`. @throws AppError `configuration` when it is no filter (RFC 4515). */
+/**
+ * Parses the filter in the setting `name`. @throws AppError `configuration` when it violates RFC
+ * 4515
+ */
 export function parseFilter(name: string, text: string): FilterTemplate {
   const fill = (username: string): Filter =>
-    // A function, since `$` means something in a text that replaces.
-    FilterParser.parseString(text.replaceAll(placeholder, () => Filter.escape(username)));
+    // A function, because `$` has a meaning in a replacement text.
+    FilterParser.parseString(text.replaceAll(PLACEHOLDER, () => Filter.escape(username)));
   try {
     fill('anybody');
     return { for: fill, nameAttribute: attributeOf(FilterParser.parseString(text)) };
   } catch (error) {
-    const detail = `${name} is no LDAP filter: ${error instanceof Error ? error.message : ''}`;
+    const detail = `${name} is not a valid LDAP filter: ${error instanceof Error ? error.message : ''}`;
     throw new AppError('configuration', 500, detail, { detail, cause: error });
   }
 }
 
-/** An entry that both match. */
+/** Returns a filter that matches entries that match both filters. */
 export const both = (one: Filter, other: Filter): Filter =>
   new AndFilter({ filters: [one, other] });
 
@@ -49,7 +52,7 @@ function attributeOf(filter: Filter): string | undefined {
   if (filter instanceof NotFilter) return undefined;
   if (filter instanceof SubstringFilter) {
     const parts = [filter.initial, ...filter.any, filter.final];
-    return parts.some((part) => part.includes(placeholder)) ? filter.attribute : undefined;
+    return parts.some((part) => part.includes(PLACEHOLDER)) ? filter.attribute : undefined;
   }
   if (filter instanceof ExtensibleFilter) {
     return filter.matchType !== '' && holdsName(filter.value) ? filter.matchType : undefined;
@@ -62,4 +65,4 @@ function attributeOf(filter: Filter): string | undefined {
   return compares && holdsName(filter.value) ? filter.attribute : undefined;
 }
 
-const holdsName = (value: string | Buffer): boolean => value.includes(placeholder);
+const holdsName = (value: string | Buffer): boolean => value.includes(PLACEHOLDER);

@@ -2,9 +2,11 @@ import type { ApiSettings } from '@sluice/config';
 import { createDirectory, type Directory } from './directory.js';
 import { parseFilter, type FilterTemplate } from './filters.js';
 
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** The directory of the settings; null when there is none. @throws AppError `configuration` */
+/**
+ * Creates the configured directory; null when LDAP is disabled. @throws AppError `configuration`
+ */
 export function directoryFrom(settings: ApiSettings): Directory | null {
   const {
     SERVICE_LDAP_URL: url,
@@ -23,7 +25,7 @@ export function directoryFrom(settings: ApiSettings): Directory | null {
     url,
     startTls: settings.SERVICE_LDAP_START_TLS,
     ca: settings.SERVICE_LDAP_CA,
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     searchBase,
     searchFilter: parseFilter('SERVICE_LDAP_SEARCH_FILTER', searchFilter),
     roleFilters: { ...(admin && { admin }), ...(editor && { editor }) },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type AdmissionDependencies, admit, isEmailAddress } from '../admission/index.js';
 import type { Directory, DirectoryUser } from './directory.js';
 
-/** What {@link createLdapSignIn} works with. */
+/** Dependencies of {@link createLdapSignIn}. */
 export interface LdapSignInDependencies {
   directory: Directory;
   admission: AdmissionDependencies;
@@ -13,12 +13,13 @@ export interface LdapSignInDependencies {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Turns a name and a password of the directory into a user; null when they may not come in. */
+/** Returns the user of an LDAP name and password; null when the sign-in is refused. */
 export type LdapSignIn = (username: string, password: string) => Promise<UserRow | null>;
 
 /**
- * Lets users of the directory in. Whose role follows the directory (all whom it made, and those whom an
- * admin marked so) comes in only as long as it gives a role; the others keep the one that is stored.
+ * Admits users of the directory. Users whose role follows the directory (those created from it, and
+ * those marked by an admin) are admitted only while it assigns them a role; other users keep their
+ * stored role.
  */
 export function createLdapSignIn({
   directory,
@@ -40,7 +41,7 @@ export function createLdapSignIn({
     const { dn, name } = found;
     const email = await emailOf(admission, found);
     if (email === null) {
-      log.warn({ dn }, 'an LDAP user cannot sign in: the entry has no usable mail attribute');
+      log.warn({ dn }, 'LDAP sign-in refused: the entry has no usable mail attribute');
       return null;
     }
     const role = found.role ?? defaultRole;
@@ -59,7 +60,7 @@ export function createLdapSignIn({
     );
     const refusal = typeof user === 'string' ? user : refusalOf(user, role);
     if (typeof user !== 'string' && refusal === null) return user;
-    log.info({ dn, refusal }, 'an LDAP user may not sign in');
+    log.info({ dn, refusal }, 'LDAP sign-in refused');
     return null;
   };
 }
@@ -67,7 +68,9 @@ export function createLdapSignIn({
 const refusalOf = (user: UserRow, role: Role | null): 'no_role' | null =>
   user.syncAuthRole && role === null ? 'no_role' : null;
 
-/** A directory without addresses still serves users whom an admin gave the LDAP name. */
+/**
+ * Users with an LDAP name set by an admin can sign in even if the directory has no mail attributes.
+ */
 async function emailOf(
   { users }: AdmissionDependencies,
   { email, name }: DirectoryUser,

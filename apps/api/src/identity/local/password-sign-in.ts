@@ -11,7 +11,7 @@ import {
 import type { AdmissionDependencies } from '../admission/index.js';
 import { createLdapSignIn, directoryFrom, type LdapSignIn } from '../ldap/index.js';
 
-/** What {@link createPasswordSignIn} works with. */
+/** Dependencies of {@link createPasswordSignIn}. */
 export interface PasswordSignInDependencies {
   settings: ApiSettings;
   local: SignInDependencies;
@@ -19,7 +19,9 @@ export interface PasswordSignInDependencies {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Whom a name and a password stand for: a local user, or one of LDAP where that is on. */
+/**
+ * Creates the password check of the sign-in page: local users, and LDAP users if LDAP is enabled.
+ */
 export function createPasswordSignIn({
   settings,
   local,
@@ -36,8 +38,8 @@ export function createPasswordSignIn({
 }
 
 /**
- * A local user with a password is checked here, everybody else by the directory. A password is hashed
- * for those as well: how long the answer takes must not tell which addresses are local users.
+ * Checks a local password for users who have one, and the directory for all others. A password is
+ * hashed in both cases, so that the response time does not reveal local users.
  */
 async function checkBoth(
   local: SignInDependencies,

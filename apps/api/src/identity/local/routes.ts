@@ -7,7 +7,7 @@ import { errorResponses, type Scope } from '../../http/index.js';
 import type { Audit } from '../../audit/index.js';
 import type { Credentials } from './service.js';
 
-/** What signing in and out needs. */
+/** Dependencies of the sign-in routes. */
 export interface SignInRouteDependencies {
   settings: ApiSettings;
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
@@ -25,7 +25,7 @@ export function registerSignIn(
     url: '/api/signin',
     schema: {
       summary:
-        'Sign in with e-mail address, or LDAP user name, and password; the answer sets the session cookie',
+        'Sign in with an email address or LDAP user name and a password; sets the session cookie',
       tags: ['sign-in'],
       security: [],
       body: signInSchema,
@@ -33,20 +33,20 @@ export function registerSignIn(
         200: emptySchema,
         ...errorResponses,
         401: errorBodySchema.describe('The credentials are wrong.'),
-        429: errorBodySchema.describe('Too many failures; see Retry-After.'),
+        429: errorBodySchema.describe('Too many failed sign-ins; see Retry-After.'),
       },
     },
     handler: async (request) => {
       if (settings.SERVICE_AUTH_DISABLED) {
-        throw forbidden('Nobody has to sign in: authentication is turned off', 'auth_disabled');
+        throw forbidden('Authentication is disabled, so there is no sign-in', 'auth_disabled');
       }
       if (settings.SERVICE_USERPASS_AUTH_DISABLED && !settings.SERVICE_LDAP_AUTH_ENABLED) {
-        throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
+        throw forbidden('Password sign-in is disabled', 'local_auth_disabled');
       }
       const attempt = { action: 'sign_in', address: request.ip, detail: { method: 'local' } };
       const user = await checkPassword({ ...request.body, address: request.ip });
       if (user === null) {
-        // Not the name that was typed: people type passwords there, too.
+        // Do not record the entered name: users sometimes type their password there.
         const known = await users.findByEmail(request.body.email);
         const target = known === null ? null : `users/${known.id}`;
         await audit.record({ ...attempt, outcome: 'refused', actor: null, target });
@@ -58,19 +58,26 @@ export function registerSignIn(
       return {};
     },
   });
+  registerSignOut(scope, { settings, audit });
+}
+
+function registerSignOut(
+  scope: Scope,
+  { settings, audit }: Pick<SignInRouteDependencies, 'settings' | 'audit'>,
+): void {
   scope.route({
     method: ['GET', 'POST'],
     url: '/api/signout',
     exposeHeadRoute: false,
     config: { changesByGet: true },
     schema: {
-      summary: 'End the session; not for links and pages of other sites',
+      summary: 'Sign out: end the session. Cross-origin requests are refused.',
       tags: ['sign-in'],
       security: [],
       response: {
         200: emptySchema,
         ...errorResponses,
-        403: errorBodySchema.describe('Sent by the page of another site.'),
+        403: errorBodySchema.describe('Cross-origin request.'),
       },
     },
     handler: async (request, reply) => {

@@ -2,29 +2,29 @@ import { normalizeEmail, type UserRepository, type UserRow } from '@sluice/datab
 import type { SignInAttempts } from './attempts.js';
 import type { PasswordHasher } from '../password-hashing/index.js';
 
-/** What {@link checkPassword} works with. */
+/** Dependencies of {@link checkPassword}. */
 export interface SignInDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'replacePasswordHash'>;
   passwords: PasswordHasher;
   attempts: SignInAttempts;
 }
 
-/** What somebody who wants to sign in sends, and from where. */
+/** The credentials of a sign-in and the client address. */
 export interface Credentials {
   email: string;
   password: string;
-  /** Network address of the peer. */
+  /** Client address of the request. */
   address: string;
 }
 
-/** Finds the user whom credentials prove; null when they prove nobody. */
+/** Returns the authenticated user; null when they are wrong. */
 export type CheckCredentials = (credentials: Credentials) => Promise<UserRow | null>;
 
 /**
- * The user whose e-mail address and password these are, else null; by `check` where passwords are not
- * only ours. Every failure counts, whoever holds the password.
+ * Returns the user with this email address and password, else null. `check` replaces the local
+ * check where LDAP is enabled. Every failure counts, whichever check fails.
  *
- * @throws AppError 429 after too many failures, 503 when too many sign-ins wait.
+ * @throws AppError 429 after too many failures, 503 when too many sign-ins wait
  */
 export async function checkPassword(
   deps: SignInDependencies,
@@ -43,7 +43,7 @@ export async function checkPassword(
   }
 }
 
-/** Unknown, disabled and password-less users cost the same work as a wrong password. */
+/** Unknown, disabled and password-less users take as long as a wrong password. */
 export async function checkLocal(
   { users, passwords }: Omit<SignInDependencies, 'attempts'>,
   { email, password }: Credentials,
@@ -52,7 +52,7 @@ export async function checkLocal(
   const stored = user === null || user.disabled ? null : user.passwordHash;
   const isRight = await passwords.verify(password, stored);
   if (!isRight || user === null || stored === null) return null;
-  // Hashing takes a while, in which the password may have been changed.
+  // The password may have been changed while it was hashed.
   if ((await users.findByEmail(email))?.passwordHash !== stored) return null;
   if (!passwords.isOutdated(stored)) return user;
   const passwordHash = await passwords.hash(password);

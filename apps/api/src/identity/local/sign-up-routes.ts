@@ -10,7 +10,7 @@ import { forbidden } from '@sluice/errors';
 import { errorResponses, type Scope } from '../../http/index.js';
 import { resetPassword, signUp, type SignUpDependencies } from './sign-up.js';
 
-/** What signing up needs. */
+/** Dependencies of the sign-up routes. */
 export interface SignUpRouteDependencies {
   settings: Pick<ApiSettings, 'SERVICE_USERPASS_AUTH_DISABLED'>;
   signUp: SignUpDependencies;
@@ -21,25 +21,25 @@ const tags = ['sign-in'];
 const response = {
   200: emptySchema,
   ...errorResponses,
-  401: errorBodySchema.describe('Who this is about may not, or the link is not good any more.'),
-  429: errorBodySchema.describe('Too many failures; see Retry-After.'),
+  401: errorBodySchema.describe('The sign-up is not allowed, or the link is no longer valid.'),
+  429: errorBodySchema.describe('Too many failed attempts; see Retry-After.'),
 };
 
-/** `POST /api/signup`, `POST /api/password-reset/:id`; for anyone. */
+/** `POST /api/signup` and `POST /api/password-reset/:id`, for anyone. */
 export function registerSignUp(
   scope: Scope,
   { settings, signUp: deps }: SignUpRouteDependencies,
 ): void {
   const requireLocalAuth = (): void => {
     if (settings.SERVICE_USERPASS_AUTH_DISABLED) {
-      throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
+      throw forbidden('Password sign-in is disabled', 'local_auth_disabled');
     }
   };
   scope.route({
     method: 'POST',
     url: '/api/signup',
     schema: {
-      summary: 'Get a local account, by an invitation or an address that may sign up',
+      summary: 'Create a local account with an invitation or an allowed email address',
       tags,
       security: [],
       body: signUpSchema,
@@ -55,7 +55,7 @@ export function registerSignUp(
     method: 'POST',
     url: '/api/password-reset/:id',
     schema: {
-      summary: 'Set a new password by a link that an admin gave; it works once',
+      summary: 'Set a new password with a link from an admin; the link works once',
       tags,
       security: [],
       params: idParamsSchema,

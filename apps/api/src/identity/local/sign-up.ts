@@ -8,40 +8,40 @@ import {
 import { AppError, badRequest, unauthorized } from '@sluice/errors';
 import type { SignInAttempts } from './attempts.js';
 import type { Audit } from '../../audit/index.js';
-import type { NewPasswords, PasswordLinks } from '../passwords/index.js';
+import type { PasswordPolicy, PasswordLinks } from '../passwords/index.js';
 import { isAllowedDomain } from '../admission/index.js';
 import type { PasswordHasher } from '../password-hashing/index.js';
 
-/** What somebody without an account, or without its password, is let in with. */
+/** Dependencies of {@link signUp} and {@link resetPassword}. */
 export interface SignUpDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'create' | 'setPasswordByLink' | 'setFirstPassword'>;
   sessions: Pick<SessionRepository, 'removeForUser'>;
   passwords: Pick<PasswordHasher, 'hash'>;
-  newPasswords: NewPasswords;
+  passwordPolicy: PasswordPolicy;
   links: Pick<PasswordLinks, 'isOpenedBy'>;
   attempts: SignInAttempts;
   audit: Audit;
-  /** Who may sign up without an invitation while there is no password. */
+  /** The address that may sign up without an invitation while it has no password. */
   adminEmail: string | undefined;
-  /** Whoever claims an address of these signs up. */
+  /** Any address in these domains may sign up. */
   allowedDomains: readonly string[];
 }
 
-/** What was asked for; refusals are alike whatever their reason. */
+/** A request for an account; all refusals look the same. */
 interface Claim {
   action: 'sign_up' | 'password_reset';
   body: PasswordReset;
   address: string;
-  /** Gives the user whose password is this one by now; null: refused. */
+  /** Sets the password and returns the user; null: refused. */
   take(user: UserRow | null, passwordHash: string): Promise<UserRow | null>;
 }
 
 /**
- * Gives somebody a local account: the admin of the settings while that one has no password, whoever holds an
- * invitation, and new users of the allowed domains.
+ * Creates a local account or sets its first password: for the configured admin who has no password
+ * yet, for the holder of an invitation, and for new users in the allowed domains.
  *
- * @throws AppError 400 `Passwords do not match`, for a common password, and `User already signed up` for users
- * of the allowed domains; 401 for everything else; 429, 503 as signing in.
+ * @throws AppError 400 `Passwords do not match`, for a common password, and `User already signed
+ * up` for users in the allowed domains; 401 in all other cases; 429 and 503 as for a sign-in
  */
 export const signUp = (deps: SignUpDependencies, body: SignUp, address: string): Promise<void> =>
   claim(deps, {
@@ -54,7 +54,7 @@ export const signUp = (deps: SignUpDependencies, body: SignUp, address: string):
         : takeByLink(deps, user, body.invitationId, passwordHash),
   });
 
-/** Sets a new password by a link, once. @throws AppError as {@link signUp}. */
+/** Sets a new password with a link, once. @throws the errors of {@link signUp} */
 export const resetPassword = (
   deps: SignUpDependencies,
   linkId: string,
@@ -68,16 +68,16 @@ export const resetPassword = (
     take: (user, passwordHash) => takeByLink(deps, user, linkId, passwordHash),
   });
 
-/** Hashes and looks up whoever asks, and for whatever, so that time tells nothing either. */
+/** Hashes and looks up in every case, so that the response time discloses nothing. */
 async function claim(
   deps: SignUpDependencies,
   { action, body: { email, password, passwordConfirmation }, address, take }: Claim,
 ): Promise<void> {
   if (password !== passwordConfirmation) {
-    const errors = [{ path: 'passwordConfirmation', message: 'is another password' }];
+    const errors = [{ path: 'passwordConfirmation', message: 'does not match the password' }];
     throw badRequest(errors, 'Passwords do not match');
   }
-  await deps.newPasswords.requireUncommon(password, [email]);
+  await deps.passwordPolicy.requireUncommon(password, [email]);
   const attempt = await deps.attempts.begin(normalizeEmail(email), address);
   let known: UserRow | null = null;
   try {
@@ -120,7 +120,7 @@ async function takeWithoutInvitation(
   const isAdmin = adminEmail !== undefined && normalizeEmail(adminEmail) === normalizeEmail(email);
   const isAllowed = isAllowedDomain(email, allowedDomains);
   if (user === null) {
-    // The next start would make an admin of whoever has that address.
+    // Otherwise the next start would make the owner of that address an admin.
     if (!isAllowed || isAdmin) return null;
     const created = await users.create({
       email,
@@ -132,9 +132,12 @@ async function takeWithoutInvitation(
   } else if (isAdmin && user.passwordHash === null) {
     if (await users.setFirstPassword(user.id, passwordHash)) return user;
   }
-  // Where everybody may sign up, a refusal tells this anyway.
+  // In a domain that may sign up, this discloses nothing new.
   if (isAllowed) {
-    throw badRequest([{ path: 'email', message: 'has signed up' }], 'User already signed up');
+    throw badRequest(
+      [{ path: 'email', message: 'is already signed up' }],
+      'User already signed up',
+    );
   }
   return null;
 }

@@ -1,8 +1,6 @@
 import type { ApiSettings } from '@sluice/config';
 import {
   authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   ClientError,
   ClientSecretPost,
   Configuration,
@@ -11,6 +9,7 @@ import {
 } from 'openid-client';
 import type { ExternalProfile } from '../admission/index.js';
 import {
+  authorizationUrl,
   type Claims,
   type CodeFlow,
   emailOf,
@@ -20,7 +19,7 @@ import {
   subjectOf,
 } from '../code-flow/index.js';
 
-/** The settings of OAuth 2.0, where the method is on. */
+/** The settings of an enabled OAuth 2.0 sign-in. */
 export interface OAuthSettings {
   clientId: string;
   clientSecret: string;
@@ -30,7 +29,7 @@ export interface OAuthSettings {
   userInfoUrl: URL;
 }
 
-/** Null when the method is off. */
+/** Returns null when OAuth 2.0 is disabled. */
 export function oauthSettingsOf(settings: ApiSettings): OAuthSettings | null {
   const {
     SERVICE_OAUTH_CLIENT_ID: clientId,
@@ -48,7 +47,7 @@ export function oauthSettingsOf(settings: ApiSettings): OAuthSettings | null {
   };
 }
 
-/** Sign-in by OAuth 2.0; `callback` is the registered redirect URI. */
+/** Creates the OAuth 2.0 flow; `callback` is the registered redirect URI. */
 export function createOAuthFlow(
   settings: OAuthSettings,
   callback: URL,
@@ -56,14 +55,8 @@ export function createOAuthFlow(
 ): CodeFlow {
   const configuration = configurationOf(settings, timeoutMs);
   return {
-    begin: async ({ state, codeVerifier }) =>
-      buildAuthorizationUrl(configuration, {
-        redirect_uri: callback.href,
-        scope: settings.scope,
-        state,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      }),
+    begin: ({ state, codeVerifier }) =>
+      authorizationUrl(configuration, { callback, scope: settings.scope }, { state, codeVerifier }),
     finish: async (answer, { state, codeVerifier }) => {
       checkIssuers(answer, settings.authorizationUrl);
       const { access_token: accessToken } = await authorizationCodeGrant(
@@ -81,7 +74,7 @@ function configurationOf(settings: OAuthSettings, timeoutMs: number): Configurat
   const { clientId, clientSecret, authorizationUrl, tokenUrl, userInfoUrl } = settings;
   const configuration = new Configuration(
     {
-      // Plain OAuth 2.0 gives no name to the provider; see checkIssuers.
+      // Plain OAuth 2.0 has no issuer; see checkIssuers.
       issuer: authorizationUrl.origin,
       authorization_endpoint: authorizationUrl.href,
       token_endpoint: tokenUrl.href,
@@ -100,15 +93,15 @@ function configurationOf(settings: OAuthSettings, timeoutMs: number): Configurat
 }
 
 /**
- * A provider that also speaks OpenID Connect sends an ID token along with scope `openid`. It cannot be
- * checked here, since nobody says who the issuer is; so nothing may be read from it either.
+ * A provider that also supports OpenID Connect sends an ID token with the scope `openid`. It cannot
+ * be verified without an issuer, so it is removed and nothing is read from it.
  */
 async function withoutIdToken(response: Response): Promise<Response> {
   if (response.status !== 200) return response;
   const text = await response.text();
   const { status, headers } = response;
   const copied = new Headers(headers);
-  // The text is unpacked by now, and shorter.
+  // The text is decompressed and shorter.
   for (const name of ['content-length', 'content-encoding']) copied.delete(name);
   return new Response(dropIdToken(text), { status, headers: copied });
 }
@@ -117,16 +110,16 @@ function dropIdToken(text: string): string {
   try {
     return JSON.stringify({ ...(JSON.parse(text) as object), id_token: undefined });
   } catch {
-    // openid-client says what is wrong with it.
+    // openid-client reports the error.
     return text;
   }
 }
 
-/** A provider that names itself in its answer must live where the browser was sent (RFC 9207). */
+/** An `iss` parameter (RFC 9207) must have the origin of the authorization URL. */
 function checkIssuers(answer: URLSearchParams, { origin }: URL): void {
   for (const issuer of answer.getAll('iss')) {
     if (!URL.canParse(issuer) || new URL(issuer).origin !== origin) {
-      throw new ClientError('another provider answered (iss)');
+      throw new ClientError('the response names another issuer (iss)');
     }
   }
 }
@@ -152,11 +145,11 @@ async function readProfile(
     headers,
   );
   if (response.status !== 200) {
-    throw new ClientError('the profile could not be read', { cause: response });
+    throw new ClientError('the profile request failed', { cause: response });
   }
   const profile: unknown = await response.json();
   if (typeof profile !== 'object' || profile === null) {
-    throw new ClientError('the profile is no object');
+    throw new ClientError('the profile is not a JSON object');
   }
   return profile as Claims;
 }
@@ -164,10 +157,10 @@ async function readProfile(
 function profileOf(claims: Claims, userInfoUrl: URL): ExternalProfile {
   const id = claims['sub'] ?? claims['id'];
   const subject = subjectOf(Number.isSafeInteger(id) ? String(id) : id);
-  if (subject === null) throw new ClientError('the profile does not say who it is (sub or id)');
+  if (subject === null) throw new ClientError('the profile has no user identifier (sub or id)');
   return {
     origin: 'oauth',
-    // Another provider may give the same name to somebody else.
+    // Another provider can use the same identifier for another user.
     subject: `${userInfoUrl.origin} ${subject}`,
     ...emailOf([claims], ['email_verified', 'verified_email']),
     name: nameOf(claims['name']),

@@ -9,26 +9,26 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
-import { allowOnThisMachine, assertSafe, prepareTransport, safeFetch } from '../code-flow/index.js';
-import { createRenewed } from '../../cache/index.js';
+import { allowLocalHttp, assertSafe, prepareTransport, safeFetch } from '../code-flow/index.js';
+import { createRefreshingValue } from '../../cache/index.js';
 
-/** The settings of OpenID Connect, where the method is on. */
+/** The settings of an enabled OpenID Connect sign-in. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** For an issuer that does not publish them. */
+  /** For a provider without discovery. */
   endpoints: {
     authorization: string;
     token: string;
     userInfo: string;
-    /** Where its keys are; undefined: nobody knows. */
+    /** The JWKS URL; undefined: keys are not available. */
     keys: string | undefined;
   } | null;
 }
 
-/** Null when the method is off. */
+/** Returns null when OpenID Connect is disabled. */
 export function oidcSettingsOf(settings: ApiSettings): OidcSettings | null {
   const {
     SERVICE_OIDC_CLIENT_ID: clientId,
@@ -47,19 +47,19 @@ export function oidcSettingsOf(settings: ApiSettings): OidcSettings | null {
 }
 
 /**
- * Signatures by a key that only the provider has. `none` and the HS family, whose key might be a public
- * one, are not among them.
+ * Asymmetric signatures only. `none` is excluded, and so are the HS algorithms, whose key could be
+ * a public one.
  */
 const allowedAlgorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512'],
 ];
 
-const discoveredForMs = 60 * 60_000;
+const DISCOVERY_MAX_AGE_MS = 60 * 60_000;
 
 /**
- * How to talk to the provider. It is asked for its endpoints when somebody first signs in, so that a
- * provider that is away does not stop the service's start.
+ * Returns the configuration of the provider. Discovery happens at the first sign-in, so that an
+ * unavailable provider does not prevent the start of the service.
  */
 export function createOidcConfiguration(
   settings: OidcSettings,
@@ -71,7 +71,7 @@ export function createOidcConfiguration(
     if (settings.endpoints.keys !== undefined) enableNonRepudiationChecks(configuration);
     return () => Promise.resolve(configuration);
   }
-  return createRenewed(() => discover(settings, timeoutMs), discoveredForMs);
+  return createRefreshingValue(() => discover(settings, timeoutMs), DISCOVERY_MAX_AGE_MS);
 }
 
 async function discover(settings: OidcSettings, timeoutMs: number): Promise<Configuration> {
@@ -79,36 +79,37 @@ async function discover(settings: OidcSettings, timeoutMs: number): Promise<Conf
   const found = await discovery(issuer, settings.clientId, undefined, undefined, {
     timeout: timeoutMs / 1000,
     [customFetch]: safeFetch,
-    execute: isLocal(settings.issuer) ? [allowOnThisMachine] : [],
+    execute: isLocal(settings.issuer) ? [allowLocalHttp] : [],
   });
   const metadata = found.serverMetadata();
-  // openid-client makes exceptions for some providers; whose subjects are whose hangs on this name.
+  // openid-client accepts other issuers for some providers, but the issuer is part of the identity
+  // of every user.
   if (new URL(metadata.issuer).href !== issuer.href) {
-    throw new ClientError('the discovered issuer is not the one of the settings');
+    throw new ClientError('the discovered issuer differs from SERVICE_OIDC_ISSUER');
   }
   checkMetadata(metadata);
   const configuration = configurationOf(settings, metadata, timeoutMs);
-  // Without it the signature of an ID token that came by TLS would not be looked at.
+  // Otherwise the signature of an ID token received over TLS would not be verified.
   enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** Now rather than when somebody has signed in there. */
+/** Fails during discovery instead of after the user has signed in at the provider. */
 function checkMetadata(metadata: ServerMetadata): void {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata;
   for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri]) {
-    if (endpoint === undefined) throw new ClientError('the provider lacks an endpoint');
+    if (endpoint === undefined) throw new ClientError("the provider's metadata lacks an endpoint");
     assertSafe(endpoint);
   }
   if (userinfo_endpoint !== undefined) assertSafe(userinfo_endpoint);
   if (allowed(offered(metadata)).length === 0) {
-    throw new ClientError('the provider has no signature that is taken here');
+    throw new ClientError('the provider supports no allowed signature algorithm');
   }
 }
 
 /**
- * Without a place to read keys from, that a token comes by TLS from the token URL itself stands for its signature,
- * as OpenID Connect Core 3.1.3.7 allows for the code flow.
+ * Without a JWKS URL, the TLS connection to the token URL replaces the signature check, as OpenID
+ * Connect Core 3.1.3.7 allows for the code flow.
  */
 const explicitMetadata = (
   { issuer }: OidcSettings,
@@ -135,7 +136,7 @@ function configurationOf(
       metadata.userinfo_signing_alg_values_supported ?? [],
     ),
   };
-  // Basic is what the standard has everybody understand.
+  // The standard requires providers to support Basic.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_basic')
     ? ClientSecretBasic(clientSecret)

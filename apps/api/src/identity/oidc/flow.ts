@@ -1,7 +1,5 @@
 import {
   authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   ClientError,
   fetchUserInfo,
   type Configuration,
@@ -9,6 +7,7 @@ import {
 } from 'openid-client';
 import type { ExternalProfile } from '../admission/index.js';
 import {
+  authorizationUrl,
   type Claims,
   type CodeFlow,
   emailOf,
@@ -18,22 +17,15 @@ import {
 } from '../code-flow/index.js';
 import { createOidcConfiguration, type OidcSettings } from './configuration.js';
 
-/** Clocks may differ by so much, as openid-client has it for the other times. */
-const toleranceSeconds = 30;
+/** Allowed clock difference, the same as openid-client uses for other times. */
+const TOLERANCE_SECONDS = 30;
 
-/** Sign-in by OpenID Connect; `callback` is the registered redirect URI. */
+/** Creates the OpenID Connect flow; `callback` is the registered redirect URI. */
 export function createOidcFlow(settings: OidcSettings, callback: URL, timeoutMs: number): CodeFlow {
   const configured = createOidcConfiguration(settings, timeoutMs);
   return {
-    begin: async ({ state, nonce, codeVerifier }) =>
-      buildAuthorizationUrl(await configured(), {
-        redirect_uri: callback.href,
-        scope: settings.scope,
-        state,
-        nonce,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      }),
+    begin: async (secrets) =>
+      authorizationUrl(await configured(), { callback, scope: settings.scope }, secrets),
     finish: async (answer, { state, nonce, codeVerifier }) => {
       const configuration = await configured();
       const tokens = await authorizationCodeGrant(
@@ -47,7 +39,7 @@ export function createOidcFlow(settings: OidcSettings, callback: URL, timeoutMs:
         },
       );
       const claims = tokens.claims();
-      if (claims === undefined) throw new ClientError('there is no ID token');
+      if (claims === undefined) throw new ClientError('the response has no ID token');
       checkIdToken(claims, settings.clientId);
       const info = await readUserInfo(configuration, tokens.access_token, claims.sub);
       return profileOf(claims, info);
@@ -55,12 +47,12 @@ export function createOidcFlow(settings: OidcSettings, callback: URL, timeoutMs:
   };
 }
 
-/** What openid-client leaves to us. */
+/** Checks what openid-client does not. */
 function checkIdToken({ azp, iat }: IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId) {
     throw new ClientError('the ID token was issued to another party (azp)');
   }
-  if (iat > Date.now() / 1000 + toleranceSeconds) {
+  if (iat > Date.now() / 1000 + TOLERANCE_SECONDS) {
     throw new ClientError('the ID token was issued in the future (iat)');
   }
 }
@@ -76,10 +68,10 @@ const readUserInfo = async (
 
 function profileOf(claims: IDToken, info: Claims): ExternalProfile {
   const subject = subjectOf(claims.sub);
-  if (subject === null) throw new ClientError('the subject is not usable');
+  if (subject === null) throw new ClientError('the subject is unusable');
   return {
     origin: 'oidc',
-    // Issuers have no spaces.
+    // Issuers contain no spaces.
     subject: `${claims.iss} ${subject}`,
     ...emailOf([claims, info]),
     name: nameOf(claims['name']) ?? nameOf(info['name']),

@@ -1,6 +1,6 @@
 /**
- * Checks a password against the bcrypt hash of an imported user, off the event loop. Like the service that made the
- * hash, bcrypt reads the first 72 bytes of a password only.
+ * Verifies a password against the bcrypt hash of an imported user, outside the event loop. bcrypt
+ * uses the first 72 bytes of a password only, as in the service that created the hash.
  */
 export async function verifyBcrypt(password: string, stored: string): Promise<boolean> {
   // Loaded on first use: most deployments have no imported users.

@@ -1,28 +1,33 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isBcryptHash } from '@sluice/database';
 import { verifyBcrypt } from './bcrypt.js';
-import { createTurns } from '../../limits/index.js';
+import { createConcurrencyLimit } from '../../limits/index.js';
 
-/** Hashes and checks passwords off the event loop, few at a time. */
+/** Hashes and verifies passwords outside the event loop, few at a time. */
 export interface PasswordHasher {
-  /** The text to store: parameters, salt and hash. @throws AppError 503 when too many wait. */
+  /**
+   * Returns the text to store: parameters, salt and hash. @throws AppError 503 when too many wait
+   */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the stored text. For null (an unknown user, or one without a
-   * password) it works as long and says no. @throws AppError 503 when too many wait.
+   * Returns whether the password matches the stored text. For null (an unknown user, or one without
+   * a password) it takes as long and returns false. @throws AppError 503 when too many wait
    */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** Whether a stored text was made by a weaker method or with weaker parameters than today's. */
+  /**
+   * Returns whether the stored text uses a weaker method or weaker parameters than the current
+   * ones.
+   */
   isOutdated(stored: string): boolean;
 }
 
 /** Options of {@link createPasswordHasher}. */
 export interface PasswordHasherOptions {
-  /** scrypt's N, a power of two; one hashing takes N × 1 KiB of memory. Tests take a small one. */
+  /** scrypt's N, a power of two; one hashing uses N × 1 KiB of memory. Tests use a small value. */
   cost?: number;
-  /** Hashings that run side by side: each holds a thread of libuv's four. */
+  /** Maximum concurrent hashings: each occupies one of the four libuv threads. */
   concurrency?: number;
-  /** Hashings that may wait; one more is refused. */
+  /** Maximum waiting hashings; further ones are refused. */
   queueLimit?: number;
 }
 
@@ -32,30 +37,38 @@ interface Parameters {
   parallelization: number;
 }
 
-const hashLength = 32;
-const saltLength = 16;
-/** OWASP's scrypt recommendation: N=2^17, r=8, p=1; 128 MiB for each hashing. */
+const HASH_LENGTH = 32;
+const SALT_LENGTH = 16;
+/** OWASP's scrypt recommendation: N=2^17, r=8, p=1; 128 MiB per hashing. */
 const recommended = { cost: 2 ** 17, blockSize: 8, parallelization: 1 };
 
-/** scrypt through libuv's threads, at most `concurrency` (2) at once and `queueLimit` (20) waiting. */
+/**
+ * Creates a hasher that uses scrypt in the libuv thread pool, with at most `concurrency` (2)
+ * running and `queueLimit` (20) waiting hashings.
+ */
 export function createPasswordHasher({
   cost = recommended.cost,
   concurrency = 2,
   queueLimit = 20,
 }: PasswordHasherOptions = {}): PasswordHasher {
   const parameters = { ...recommended, cost };
-  const inTurn = createTurns(concurrency, queueLimit, 'Too many sign-ins at the moment');
-  const nobody = format(parameters, randomBytes(saltLength), randomBytes(hashLength));
+  const limit = createConcurrencyLimit(
+    concurrency,
+    queueLimit,
+    'Too many concurrent sign-ins. Retry in a moment.',
+  );
+  const dummyHash = format(parameters, randomBytes(SALT_LENGTH), randomBytes(HASH_LENGTH));
   return {
     hash: async (password) => {
-      const salt = randomBytes(saltLength);
-      return format(parameters, salt, await inTurn(() => derive(password, salt, parameters)));
+      const salt = randomBytes(SALT_LENGTH);
+      return format(parameters, salt, await limit(() => derive(password, salt, parameters)));
     },
     verify: async (password, stored) => {
       const imported = stored !== null && isBcryptHash(stored) ? stored : null;
-      const { salt, hash, ...used } = parse(imported === null ? (stored ?? nobody) : nobody);
-      // An imported hash is checked beside the usual work, so that timing does not tell it from the others.
-      const [derived, isImported] = await inTurn(() =>
+      const { salt, hash, ...used } = parse(imported === null ? (stored ?? dummyHash) : dummyHash);
+      // An imported hash is verified in addition to the usual work, so that the response time does
+      // not reveal it.
+      const [derived, isImported] = await limit(() =>
         Promise.all([
           derive(password, salt, used),
           imported === null ? false : verifyBcrypt(password, imported),
@@ -67,7 +80,7 @@ export function createPasswordHasher({
   };
 }
 
-/** `$scrypt$ln=17,r=8,p=1$<salt>$<hash>`, the usual form of password hashes. */
+/** `$scrypt$ln=17,r=8,p=1$<salt>$<hash>`, the common format of password hashes. */
 function format({ cost, blockSize, parallelization }: Parameters, salt: Buffer, hash: Buffer) {
   const settings = `ln=${Math.log2(cost)},r=${blockSize},p=${parallelization}`;
   return `$scrypt$${settings}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
@@ -77,7 +90,8 @@ const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w
 
 function parse(stored: string): Parameters & { salt: Buffer; hash: Buffer } {
   const [, ln, r, p, salt, hash] = pattern.exec(stored) ?? [];
-  if (salt === undefined || hash === undefined) throw new Error('A stored password is malformed');
+  if (salt === undefined || hash === undefined)
+    throw new Error('A stored password hash is malformed');
   return {
     cost: 2 ** Number(ln),
     blockSize: Number(r),
@@ -90,7 +104,7 @@ function parse(stored: string): Parameters & { salt: Buffer; hash: Buffer } {
 const derive = (password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const maxmem = 256 * parameters.cost * parameters.blockSize;
-    scrypt(password, salt, hashLength, { ...parameters, maxmem }, (error, derived) => {
+    scrypt(password, salt, HASH_LENGTH, { ...parameters, maxmem }, (error, derived) => {
       if (error === null) resolve(derived);
       else reject(error);
     });

@@ -1,6 +1,6 @@
 /**
- * Words that whoever guesses at this service tries first: what it is, and what passwords of any service
- * are made of. The page docs/how-to/sign-in/local.md lists them.
+ * Words that an attacker of this service would try first: its subject, and common parts of
+ * passwords. docs/how-to/sign-in/local.md lists them.
  */
 export const serviceWords = [
   'sluice',
@@ -18,24 +18,26 @@ export const serviceWords = [
   'secret',
 ] as const;
 
-/** Shorter parts of an address or a name stand in too many good passwords. */
-const shortestWord = 3;
+/** Shorter parts occur in too many good passwords. */
+const MIN_WORD_LENGTH = 3;
 
-/** The words in an address, a name or a host name; the last label of a host means nothing to anybody. */
+/** Returns the words in an email address, a name or a host name, without the top-level domain. */
 export function wordsOf(text: string): string[] {
   const parts = text
     .toLowerCase()
     .replace(/(@[^@]*)\.[^.@]*$/, '$1')
     .split(/[^\p{L}\p{N}]+/u);
   const words = parts.flatMap((part) => [part, ...part.split(/\p{N}+/u)]);
-  return [...new Set(words)].filter((word) => word.length >= shortestWord && /\p{L}/u.test(word));
+  return [...new Set(words)].filter(
+    (word) => word.length >= MIN_WORD_LENGTH && /\p{L}/u.test(word),
+  );
 }
 
-/** Whether a password is nothing but such words, with digits and signs between them. */
+/** Returns whether a password consists only of such words, digits and punctuation. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length);
   const given = password.toLowerCase();
-  // What is left of a word that was cut out must not make another one with its neighbour.
+  // The rest of a removed word must not form another word with its neighbour.
   const left = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), given);
   return left !== given && !/\p{L}/u.test(left);
 }

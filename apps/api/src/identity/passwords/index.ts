@@ -1,2 +1,2 @@
-export { createPasswordLinks, noLink, type PasswordLinks } from './links.js';
-export { createNewPasswords, type NewPasswords } from './policy.js';
+export { createPasswordLinks, NO_LINK, type PasswordLinks } from './links.js';
+export { createPasswordPolicy, type PasswordPolicy } from './policy.js';

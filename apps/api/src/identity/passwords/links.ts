@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserRow } from '@sluice/database';
 
-/** What the database keeps of a link: nothing that opens an account. */
+/** The stored part of a link; it does not give access to an account. */
 export interface StoredLink {
   passwordResetNonce: string | null;
   passwordResetExpiresAt: Date | null;
@@ -9,26 +9,28 @@ export interface StoredLink {
 
 type LinkedUser = Pick<UserRow, 'id' | 'origin'> & StoredLink;
 
-/** Links by which a local user sets a password, each once. */
+/** Single-use links with which a local user sets a password. */
 export interface PasswordLinks {
-  /** A new link, which takes the place of an earlier one; a user without a password gets a longer time. */
+  /**
+   * Creates a link that replaces an earlier one; it is valid longer for a user without a password.
+   */
   make(hasPassword: boolean): StoredLink;
-  /** What the link holds, while it is open; else null. */
+  /** Returns the link's id while it is valid; otherwise null. */
   idOf(user: LinkedUser): string | null;
-  /** Whether this is the user's open link. Costs the same for nobody. */
+  /** Returns whether this is the user's valid link. Takes as long for an unknown user. */
   isOpenedBy(user: LinkedUser | null, id: string): boolean;
 }
 
 /** No link. */
-export const noLink: StoredLink = { passwordResetNonce: null, passwordResetExpiresAt: null };
+export const NO_LINK: StoredLink = { passwordResetNonce: null, passwordResetExpiresAt: null };
 
-const hourMs = 3_600_000;
-const resetMs = 24 * hourMs;
-const invitationMs = 7 * 24 * hourMs;
+const HOUR_MS = 3_600_000;
+const RESET_MS = 24 * HOUR_MS;
+const INVITATION_MS = 7 * 24 * HOUR_MS;
 
 /**
- * A link is a keyed hash over the user's id and a nonce, so that neither the table nor the passphrase alone gives
- * it, and no row has to be found by it.
+ * A link is a keyed hash of the user's id and a nonce: neither the table nor the passphrase alone
+ * reveals it, and no row is looked up by it.
  */
 export function createPasswordLinks(passphrase: string): PasswordLinks {
   const key = Buffer.from(hkdfSync('sha256', passphrase, '', 'sluice/password-links', 32));
@@ -39,7 +41,7 @@ export function createPasswordLinks(passphrase: string): PasswordLinks {
   return {
     make: (hasPassword) => ({
       passwordResetNonce: randomBytes(16).toString('base64url'),
-      passwordResetExpiresAt: new Date(Date.now() + (hasPassword ? resetMs : invitationMs)),
+      passwordResetExpiresAt: new Date(Date.now() + (hasPassword ? RESET_MS : INVITATION_MS)),
     }),
     idOf: (user) => {
       const nonce = openNonce(user);

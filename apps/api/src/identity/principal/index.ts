@@ -1,3 +1,3 @@
-export { ensureNobody, nobodyFrom, nobodyId } from './anonymous.js';
+export { ensureAnonymousUser, anonymousPrincipalFrom, ANONYMOUS_USER_ID } from './anonymous.js';
 export { principalFrom } from './principal-from-user.js';
 export type { Credential, Principal } from './principal.js';

@@ -1,7 +1,7 @@
 import type { UserRow } from '@sluice/database';
 import type { Principal } from './principal.js';
 
-/** What the rest of the app knows of a signed-in user. */
+/** Returns the principal of a user. */
 export const principalFrom = ({
   id,
   email,
@@ -11,6 +11,6 @@ export const principalFrom = ({
   id,
   email,
   name,
-  // The column has a check; whatever else it held would be the lesser role.
+  // The column has a check constraint; any other value gets the lesser role.
   role: role === 'admin' ? 'admin' : 'editor',
 });

@@ -1,16 +1,16 @@
-/** Who asks: a user or a service token, whatever way the request was authenticated. */
+/** An authenticated user or service token. */
 export interface Principal {
   id: string;
-  /** Empty for a service token: its name must not pass for somebody's address in a template. */
+  /** Empty for a service token: its name must not pass for a user's address in a template. */
   email: string;
   name: string | null;
   role: 'admin' | 'editor';
 }
 
-/** What a request stands on beside its principal. */
+/** The credential that authenticated a request. */
 export interface Credential {
-  /** It came with the session of this hash. */
+  /** Hash of the session's id, for a request with a session. */
   sessionIdHash?: string;
-  /** It came with the password of this stored hash. */
+  /** Stored password hash, for a request with a password. */
   passwordHash?: string | null;
 }

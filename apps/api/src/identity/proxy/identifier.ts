@@ -1,7 +1,7 @@
 import type { Identifier } from '../../http/index.js';
 import type { AuthProxy } from './service.js';
 
-/** What a proxy in front says in headers; null: no proxy is asked. */
+/** Authentication by the headers of a trusted reverse proxy; null: disabled. */
 export const byProxy =
   (proxy: AuthProxy | null): Identifier =>
   (request) =>

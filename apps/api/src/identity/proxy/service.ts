@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { parseProxyHeaders, type ApiSettings, type ProxyHeaders } from '@sluice/config';
 import { badRequest } from '@sluice/errors';
 import type { Logger } from 'pino';
-import { nobodyId, type Principal, principalFrom } from '../principal/index.js';
-import { createBriefMemory } from '../../cache/index.js';
+import { ANONYMOUS_USER_ID, type Principal, principalFrom } from '../principal/index.js';
+import { createShortLivedCache } from '../../cache/index.js';
 import type { UserCache } from '../users/index.js';
 import {
   type AdmissionDependencies,
@@ -13,15 +13,15 @@ import {
   isEmailAddress,
 } from '../admission/index.js';
 
-/** Takes the word of a proxy in front for who asks. */
+/** Authenticates requests by the headers of a trusted reverse proxy. */
 export interface AuthProxy {
   /**
-   * Who asks; null: somebody who may not come in; undefined: the peer is no proxy of ours, or says
-   * nothing.
+   * Returns the principal; null when the user is not admitted; undefined when the peer is not a
+   * trusted proxy or sends no user.
    *
-   * @param peer address of the other end of the socket: forwarded headers say what anybody likes.
-   * @param rawHeaders names and values by turns, as they came.
-   * @throws AppError 400 for a header that is doubled or holds something else than it should.
+   * @param peer address of the socket's peer: forwarded headers can be forged
+   * @param rawHeaders alternating names and values, as received
+   * @throws AppError 400 for a repeated or malformed header
    */
   identify(
     peer: string | undefined,
@@ -38,14 +38,14 @@ type ProxySettings = Pick<
   | 'SERVICE_AUTH_PROXY_HEADERS'
 >;
 
-/** What the proxy's users are found with. */
+/** Dependencies of {@link createAuthProxy}. */
 export interface AuthProxyDependencies {
   admission: AdmissionDependencies;
   users: UserCache;
   log: Pick<Logger, 'info'>;
 }
 
-/** The proxy of the settings; null when there is none. */
+/** Creates the configured auth proxy; null when it is disabled. */
 export function createAuthProxy(
   settings: ProxySettings,
   { admission, users, log }: AuthProxyDependencies,
@@ -56,13 +56,13 @@ export function createAuthProxy(
   const policy: AdmissionPolicy = {
     mayCreate: settings.SERVICE_AUTH_PROXY_AUTO_SIGN_UP,
     defaultRole: settings.SERVICE_AUTH_PROXY_DEFAULT_ROLE,
-    // What the proxy says of the role holds for each request.
+    // The role sent by the proxy applies to each request.
     syncRole: 'always',
   };
-  const admitted = createBriefMemory(async (key) => {
+  const admitted = createShortLivedCache(async (key) => {
     const user = await admit(admission, JSON.parse(key) as ExternalProfile, policy);
     if (typeof user !== 'string') return user.id;
-    log.info({ refusal: user }, 'a user of the proxy may not come in');
+    log.info({ refusal: user }, 'auth proxy sign-in refused');
     return null;
   });
   return {
@@ -71,7 +71,7 @@ export function createAuthProxy(
       const profile = readProfile(headers, rawHeaders);
       if (profile === undefined) return undefined;
       const id = await admitted.get(JSON.stringify(profile));
-      // The row and not what was admitted: the user may have been changed since by this process.
+      // Read the current row: this process may have changed the user since the admission.
       const user = id === null ? null : await users.get(id);
       return user === null || user.disabled ? null : principalFrom(user);
     },
@@ -90,12 +90,12 @@ function listOf(networks: readonly string[]): BlockList {
 }
 
 function isTrusted(trusted: BlockList, peer = ''): boolean {
-  // A socket that listens on both families has IPv4 peers so.
+  // A dual-stack socket reports IPv4 peers in this form.
   const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Undefined when there is no e-mail address: then the proxy says nothing of who asks. */
+/** Returns undefined without an email address: then the proxy has not authenticated a user. */
 function readProfile(
   { email, id, name, role, data }: ProxyHeaders,
   rawHeaders: readonly string[],
@@ -112,7 +112,7 @@ function readProfile(
     }),
   };
   if (values.email === undefined || values.email === '') return undefined;
-  if (!isEmailAddress(values.email)) throw refusedHeader(email, 'must be an e-mail address');
+  if (!isEmailAddress(values.email)) throw refusedHeader(email, 'must be an email address');
   if (values.id && !isId(values.id)) throw refusedHeader(id, 'must be an id');
   if (values.role && values.role !== 'admin' && values.role !== 'editor') {
     throw refusedHeader(role, 'must be admin or editor');
@@ -129,17 +129,20 @@ function readProfile(
   };
 }
 
-/** No id of ours that stands for something else begins with a letter or a digit, but for one. */
+/** Reserved ids do not start with a letter or a digit, except for the anonymous user's. */
 const isId = (id: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9._:@|+=~-]{0,127}$/.test(id) && id !== nobodyId;
+  /^[A-Za-z0-9][A-Za-z0-9._:@|+=~-]{0,127}$/.test(id) && id !== ANONYMOUS_USER_ID;
 
-/** The one value that a header has; undefined when it is absent or empty. @throws AppError 400 */
+/**
+ * Returns the value of a header; undefined when it is absent or empty. @throws AppError 400 when it
+ * is repeated
+ */
 function readHeader(rawHeaders: readonly string[], header: string): string | undefined {
   const found: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() === header) found.push(rawHeaders[at + 1] ?? '');
   }
-  // The proxy adds its own behind one that it let through: either could be the stranger's.
+  // A proxy can append its header after a forged one: neither can be trusted.
   if (found.length > 1) throw refusedHeader(header, 'must occur once');
   const [value] = found;
   if (value === undefined || value.trim() === '') return undefined;
@@ -148,7 +151,7 @@ function readHeader(rawHeaders: readonly string[], header: string): string | und
   return text;
 }
 
-/** Node gives a header's bytes one by one as characters. */
+/** Node decodes header bytes as Latin-1. */
 function decode(value: string): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));

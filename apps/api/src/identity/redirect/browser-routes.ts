@@ -5,14 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSession } from '../session/index.js';
 import type { Audit } from '../../audit/index.js';
 
-/** The ends of sign-ins that go through another service's pages. */
+/** The browser side of sign-ins with another service. */
 export interface BrowserSignIn {
   /**
-   * Leads to the sign-in page where a page of another site sent the browser to a sign-in: a provider that asks
-   * nothing would open a session that nobody has asked for. That page goes on to the same `returnTo`.
+   * Redirects to the sign-in page when another site started the sign-in: a provider that asks
+   * nothing would otherwise open a session that the user did not request. The sign-in page
+   * continues to the same `returnTo`.
    */
   requireChoice(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** Signs the user in under a new session id and leads the browser on to `returnTo`. */
+  /** Signs the user in with a new session id and sends the browser to `returnTo`. */
   succeed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -20,7 +21,7 @@ export interface BrowserSignIn {
     method: string,
     returnTo?: string,
   ): Promise<void>;
-  /** Leads the browser to the sign-in page, which says why by `code`; the cause is only logged. */
+  /** Redirects to the sign-in page, which explains `code`; the cause is only logged. */
   fail(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -30,7 +31,7 @@ export interface BrowserSignIn {
   ): Promise<void>;
 }
 
-/** Makes the ends of a sign-in. */
+/** Creates the browser side of sign-ins. */
 export function createBrowserSignIn(
   { SERVICE_BASE_URL: baseUrl }: Pick<ApiSettings, 'SERVICE_BASE_URL'>,
   audit: Audit,
@@ -51,10 +52,10 @@ export function createBrowserSignIn(
         address: request.ip,
         detail: { method },
       });
-      sendOn(reply, safeReturn(returnTo, baseUrl));
+      sendRedirectPage(reply, safeReturn(returnTo, baseUrl));
     },
     fail: async (request, reply, method, code, cause) => {
-      request.log.info({ err: cause, method, code }, 'a sign-in was refused');
+      request.log.info({ err: cause, method, code }, 'sign-in refused');
       await audit.record({
         action: 'sign_in',
         outcome: 'refused',
@@ -68,10 +69,10 @@ export function createBrowserSignIn(
 }
 
 /**
- * A page that goes on by itself: after a redirect from another site the browser would hold a strict
- * session cookie back.
+ * Sends a page that redirects by itself: after an HTTP redirect from another site the browser would
+ * not send a strict session cookie.
  */
-function sendOn(reply: FastifyReply, path: string): void {
+function sendRedirectPage(reply: FastifyReply, path: string): void {
   const target = path.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
   reply
     .header('cache-control', 'no-store')
@@ -79,10 +80,13 @@ function sendOn(reply: FastifyReply, path: string): void {
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Signed in</title>` +
         `<meta http-equiv="refresh" content="0;url=${target}">` +
-        `<p>You are signed in. <a href="${target}">Go on</a></p></html>`,
+        `<p>You are signed in. <a href="${target}">Continue</a></p></html>`,
     );
 }
 
-/** Returns where to go after a sign-in: `returnTo` where the service has it, else its first page. */
+/**
+ * Returns the path after a sign-in: `returnTo` if it is a path of the service, otherwise the first
+ * page.
+ */
 const safeReturn = (returnTo: string | undefined, baseUrl: string): string =>
   returnTo !== undefined && isReturnPath(returnTo, baseUrl) ? returnTo : `${baseUrl}/`;

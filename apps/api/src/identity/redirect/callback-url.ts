@@ -1,8 +1,8 @@
 import type { ApiSettings } from '@sluice/config';
 
 /**
- * Public address of a page of this service, as it is registered with a provider. Never taken from a
- * request. `PUBLIC_URL` may name the mount path or leave it out.
+ * Returns the public URL of a page of this service, as registered with a provider. It never depends
+ * on a request. `PUBLIC_URL` may include the mount path.
  */
 export function callbackUrl(
   settings: Pick<ApiSettings, 'PUBLIC_URL' | 'SERVICE_BASE_URL'>,

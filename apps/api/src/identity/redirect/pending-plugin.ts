@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { PendingSignInRepository, Prisma } from '@sluice/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sign-ins on their way through another service, each bound to the browser that began it. */
+/** Pending sign-ins with another service, each bound to the browser that started it. */
 export interface PendingSignIns<Data> {
-  /** Keeps `data` until the browser comes back with the cookie that the answer sets. */
+  /** Stores `data` until the browser returns with the cookie that this sets. */
   begin(reply: FastifyReply, data: Data): Promise<void>;
-  /** Gives the data once, and takes the cookie back. Null: begun elsewhere, used, or too old. */
+  /**
+   * Returns the data once and clears the cookie. Null: started in another browser, already used, or
+   * expired.
+   */
   finish(request: FastifyRequest, reply: FastifyReply): Promise<Data | null>;
 }
 
@@ -14,19 +17,21 @@ export interface PendingSignIns<Data> {
 export interface PendingSignInOptions {
   pending: PendingSignInRepository;
   origin: 'oauth' | 'oidc' | 'saml';
-  /** Path that the other service sends the browser back to: nothing else sees the cookie. */
+  /** Path of the callback; the cookie is limited to it. */
   callbackPath: string;
   lifetimeMs: number;
-  /** `none` where the other service's page posts to us; browsers take that over TLS only. */
+  /**
+   * `none` if the other service's page posts the response; browsers then require a secure cookie.
+   */
   sameSite: 'lax' | 'none';
-  /** Over TLS only. */
+  /** Whether the cookie is sent over TLS only. */
   isSecure: boolean;
 }
 
 /**
- * Keeps sign-ins under way in the database, for whichever process the browser comes back to. Their
- * cookie is not the session's: a strict one would not come along from another site, and nothing that
- * was begun before a sign-in may outlive it.
+ * Stores pending sign-ins in the database, because the browser may return to another process. They
+ * use a separate cookie: browsers do not send the strict session cookie from another site, and no
+ * data from before a sign-in may survive it.
  */
 export function createPendingSignIns<Data extends Prisma.InputJsonObject>({
   pending,

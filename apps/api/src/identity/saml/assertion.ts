@@ -1,49 +1,49 @@
 import { demand } from './refusal.js';
 import { childrenOf, ns, onlyChild, type Xml } from './xml.js';
 
-const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** How far the identity provider's clock and ours may be apart. */
-const skewMs = 60_000;
+/** Allowed clock difference between the identity provider and this service. */
+const SKEW_MS = 60_000;
 
-/** Whom an assertion must be by and for. */
+/** The values that an assertion must match. */
 export interface Expected {
-  /** Our own name. */
+  /** The entity id of this service. */
   audience: string;
-  /** Where we take responses. */
+  /** The assertion consumer service URL. */
   recipient: string;
   requestId: string;
-  /** The identity provider's name; undefined: its certificate is enough. */
+  /** The entity id of the identity provider; undefined: its certificate is sufficient. */
   issuer: string | undefined;
-  /** How the user must have signed in there; undefined: in any way. */
+  /** The required authentication context; undefined: any. */
   authContext: string | undefined;
 }
 
-/** What a valid assertion says. */
+/** A valid assertion. */
 export interface Assertion {
   id: string;
   issuer: string;
   nameId: { value: string; format: string | undefined };
-  /** By name, as it was sent. */
+  /** Values by attribute name. */
   attributes: ReadonlyMap<string, readonly string[]>;
-  /** Until when it must not be taken a second time. */
+  /** The assertion must not be accepted again before this time. */
   refusedAfterMs: number;
 }
 
 /**
- * Reads an assertion that is signed, by all the rules that bind it to this service, this request and
- * this minute.
+ * Reads a signed assertion and checks every rule that binds it to this service, this request and
+ * the current time.
  *
  * @throws SamlRefusal
  */
 export function readAssertion(assertion: Xml, expected: Expected, nowMs: number): Assertion {
   demand(
     assertion.name === 'Assertion' && assertion.namespace === ns.assertion,
-    'what is signed is no assertion',
+    'the signed element is not an assertion',
   );
-  demand(assertion.attributes.get('Version') === '2.0', 'the assertion has another version');
+  demand(assertion.attributes.get('Version') === '2.0', 'the assertion has an unsupported version');
   const id = assertion.attributes.get('ID') ?? '';
-  demand(id !== '', 'the assertion has no id');
+  demand(id !== '', 'the assertion has no ID');
   const issuer = textOf(assertion, 'Issuer');
   demand(issuer !== '', 'the assertion has no issuer');
   demand(
@@ -58,7 +58,7 @@ export function readAssertion(assertion: Xml, expected: Expected, nowMs: number)
     issuer,
     nameId: nameIdOf(assertion),
     attributes: attributesOf(assertion),
-    refusedAfterMs: Math.max(confirmedUntilMs, validUntilMs) + skewMs,
+    refusedAfterMs: Math.max(confirmedUntilMs, validUntilMs) + SKEW_MS,
   };
 }
 
@@ -77,26 +77,26 @@ function nameIdOf(assertion: Xml): Assertion['nameId'] {
   return { value: nameId.text.trim(), format: nameId.attributes.get('Format') };
 }
 
-/** Whoever brings it may use it: here, now, and as the answer to this request. */
+/** Checks the bearer confirmation: recipient, time and request. */
 function checkConfirmation(assertion: Xml, expected: Expected, nowMs: number): number {
   const confirmations = childrenOf(subjectOf(assertion), ns.assertion, 'SubjectConfirmation');
   const [confirmation] = confirmations;
   demand(
     confirmation !== undefined &&
       confirmations.length === 1 &&
-      confirmation.attributes.get('Method') === bearer,
-    'the subject has not exactly one bearer confirmation',
+      confirmation.attributes.get('Method') === BEARER,
+    'the subject does not have exactly one bearer confirmation',
   );
   const data = onlyChild(confirmation, ns.assertion, 'SubjectConfirmationData');
   demand(data !== null, 'the confirmation has no data');
   const { attributes } = data;
   demand(
     attributes.get('Recipient') === expected.recipient,
-    'the confirmation has another recipient, or none',
+    'the confirmation has a wrong or missing recipient',
   );
   demand(
     attributes.get('InResponseTo') === expected.requestId,
-    'the confirmation answers another request, or none',
+    'the confirmation has a wrong or missing InResponseTo',
   );
   demand(isBegun(attributes.get('NotBefore'), nowMs), 'the confirmation is not valid yet');
   return demandFuture(attributes.get('NotOnOrAfter'), nowMs, 'the confirmation');
@@ -106,12 +106,12 @@ function checkConditions(assertion: Xml, audience: string, nowMs: number): numbe
   const conditions = onlyChild(assertion, ns.assertion, 'Conditions');
   demand(conditions !== null, 'the assertion has no conditions');
   const notBefore = conditions.attributes.get('NotBefore');
-  demand(notBefore !== undefined, 'the conditions have no beginning');
+  demand(notBefore !== undefined, 'the conditions have no NotBefore');
   demand(isBegun(notBefore, nowMs), 'the conditions are not valid yet');
   const known = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   demand(
     conditions.children.every(({ name }) => known.has(name)),
-    'there is a condition that is not known',
+    'the assertion has an unknown condition',
   );
   const restrictions = childrenOf(conditions, ns.assertion, 'AudienceRestriction');
   demand(restrictions.length > 0, 'the assertion has no audience');
@@ -128,7 +128,7 @@ function checkConditions(assertion: Xml, audience: string, nowMs: number): numbe
 
 function checkAuthentication(assertion: Xml, wanted: string | undefined, nowMs: number): void {
   const statements = childrenOf(assertion, ns.assertion, 'AuthnStatement');
-  demand(statements.length > 0, 'the assertion does not say that the user signed in');
+  demand(statements.length > 0, 'the assertion has no authentication statement');
   for (const statement of statements) {
     const until = statement.attributes.get('SessionNotOnOrAfter');
     if (until !== undefined) demandFuture(until, nowMs, "the identity provider's session");
@@ -136,7 +136,7 @@ function checkAuthentication(assertion: Xml, wanted: string | undefined, nowMs: 
     demand(
       wanted === undefined ||
         (context !== null && textOf(context, 'AuthnContextClassRef') === wanted),
-      'the user signed in in another way than SERVICE_SAML_AUTH_CONTEXT',
+      'the authentication context differs from SERVICE_SAML_AUTH_CONTEXT',
     );
   }
 }
@@ -156,18 +156,18 @@ function attributesOf(assertion: Xml): Map<string, string[]> {
 }
 
 const isBegun = (from: string | undefined, nowMs: number): boolean =>
-  from === undefined || timeOf(from) <= nowMs + skewMs;
+  from === undefined || timeOf(from) <= nowMs + SKEW_MS;
 
 function demandFuture(until: string | undefined, nowMs: number, what: string): number {
-  demand(until !== undefined, `${what} has no end`);
+  demand(until !== undefined, `${what} has no NotOnOrAfter`);
   const untilMs = timeOf(until);
-  demand(untilMs > nowMs - skewMs, `${what} has expired`);
+  demand(untilMs > nowMs - SKEW_MS, `${what} has expired`);
   return untilMs;
 }
 
-/** SAML writes times in UTC only. */
+/** SAML times are always in UTC. */
 function timeOf(text: string): number {
   const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? Date.parse(text) : NaN;
-  demand(Number.isFinite(ms), 'a time is not written in UTC');
+  demand(Number.isFinite(ms), 'a time is not in UTC');
   return ms;
 }

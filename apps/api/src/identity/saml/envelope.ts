@@ -1,10 +1,13 @@
 import { demand, SamlRefusal } from './refusal.js';
 import { childrenOf, everyElement, ns, onlyChild, type Xml } from './xml.js';
 
-const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** By public key and SHA-2 only: SHA-1 is broken, and the key of an HMAC would be the certificate. */
+/**
+ * Public-key signatures with SHA-2 only: SHA-1 is broken, and the key of an HMAC would be the
+ * public certificate.
+ */
 const signatureMethods = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -15,30 +18,30 @@ const digestMethods = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** What a response must say around its assertion. */
+/** The values that a response must match. */
 export interface Envelope {
-  /** Where we take responses. */
+  /** The assertion consumer service URL. */
   destination: string;
-  /** The request that it answers. */
+  /** The id of the request. */
   requestId: string;
 }
 
 /**
- * Checks all that can be checked before the signature: there is one assertion, in its place, what is
- * signed is it or the response around it, and the response is meant for this request.
+ * Checks everything that is possible before the signature: there is one assertion at its place, the
+ * assertion or its response is signed, and the response belongs to this request.
  *
  * @returns the assertion's id
  * @throws SamlRefusal
  */
 export function checkEnvelope(response: Xml, expected: Envelope): string {
-  demand(isA(response, ns.protocol, 'Response'), 'the message is no response');
-  demand(response.attributes.get('Version') === '2.0', 'the response has another version');
+  demand(isElement(response, ns.protocol, 'Response'), 'the message is not a response');
+  demand(response.attributes.get('Version') === '2.0', 'the response has an unsupported version');
   const destination = response.attributes.get('Destination');
-  demand(destination === expected.destination, 'the response is meant for another address');
+  demand(destination === expected.destination, 'the response has a wrong destination');
   const answers = response.attributes.get('InResponseTo');
-  demand(answers === expected.requestId, 'the response answers another request, or none');
+  demand(answers === expected.requestId, 'the response has a wrong or missing InResponseTo');
   checkStatus(response);
   const assertion = findAssertion(response);
   checkIds(response);
@@ -46,18 +49,18 @@ export function checkEnvelope(response: Xml, expected: Envelope): string {
   return assertion.attributes.get('ID') ?? '';
 }
 
-const isA = (element: Xml, namespace: string, name: string): boolean =>
+const isElement = (element: Xml, namespace: string, name: string): boolean =>
   element.name === name && element.namespace === namespace;
 
 function checkStatus(response: Xml): void {
   const status = onlyChild(response, ns.protocol, 'Status');
   const code = status === null ? null : onlyChild(status, ns.protocol, 'StatusCode');
-  if (code?.attributes.get('Value') !== success) {
-    throw new SamlRefusal('the identity provider did not sign the user in', 'saml_denied');
+  if (code?.attributes.get('Value') !== SUCCESS) {
+    throw new SamlRefusal('the identity provider refused the sign-in', 'saml_denied');
   }
 }
 
-/** By local name, as a careless reader would look for it. */
+/** Searches by local name, as a lenient reader would. */
 const named = (root: Xml, name: string): Xml[] =>
   [...everyElement(root)].filter((element) => element.name === name);
 
@@ -66,19 +69,19 @@ function findAssertion(response: Xml): Xml {
   if (names.some((name) => named(response, name).length > 0)) {
     throw new SamlRefusal('encrypted assertions are not supported', 'saml_encrypted');
   }
-  demand(named(response, 'Response').length === 1, 'there is a response within the response');
+  demand(named(response, 'Response').length === 1, 'the response contains another response');
   demand(named(response, 'Assertion').length === 1, 'there is not exactly one assertion');
   const assertion = onlyChild(response, ns.assertion, 'Assertion');
-  demand(assertion !== null, 'the assertion is not in its place');
+  demand(assertion !== null, 'the assertion is not a child of the response');
   return assertion;
 }
 
-/** Whatever the attribute is called: which element an id names must be beyond doubt. */
+/** Covers every attribute named id: an id must identify one element. */
 function checkIds(response: Xml): void {
   const ids = [...everyElement(response)].flatMap(({ attributes }) =>
     [...attributes].filter(([name]) => /(^|\})id$/i.test(name)).map(([, id]) => id),
   );
-  demand(new Set(ids).size === ids.length, 'an id occurs twice');
+  demand(new Set(ids).size === ids.length, 'an ID is repeated');
 }
 
 function checkSignatures(response: Xml, assertion: Xml): void {
@@ -89,7 +92,7 @@ function checkSignatures(response: Xml, assertion: Xml): void {
   demand(
     signed.length === named(response, 'Signature').length &&
       new Set(signed.map(({ element }) => element)).size === signed.length,
-    'a signature is not in its place',
+    'a signature is not a child of the response or the assertion',
   );
   for (const { element, signature } of signed) checkSignature(signature, element);
 }
@@ -97,7 +100,7 @@ function checkSignatures(response: Xml, assertion: Xml): void {
 function checkSignature(signature: Xml, signed: Xml): void {
   const part = (parent: Xml, name: string): Xml => {
     const child = onlyChild(parent, ns.signature, name);
-    demand(child !== null, `the signature has not exactly one ${name}`);
+    demand(child !== null, `the signature does not have exactly one ${name}`);
     return child;
   };
   const algorithm = (parent: Xml, name: string): string =>
@@ -105,32 +108,34 @@ function checkSignature(signature: Xml, signed: Xml): void {
   const info = part(signature, 'SignedInfo');
   part(signature, 'SignatureValue');
   const isBare = childrenOf(signature, ns.signature, 'Object').length === 0;
-  demand(isBare, 'the signature holds objects');
+  demand(isBare, 'the signature contains objects');
   demand(
-    algorithm(info, 'CanonicalizationMethod') === exclusive,
-    'the signature has another canonical form',
+    algorithm(info, 'CanonicalizationMethod') === EXCLUSIVE,
+    'the signature has an unsupported canonicalization',
   );
   demand(
     signatureMethods.has(algorithm(info, 'SignatureMethod')),
-    'the signature has a method that is not allowed',
+    'the signature method is not allowed',
   );
   const reference = part(info, 'Reference');
   const id = signed.attributes.get('ID') ?? '';
   demand(
     id !== '' && reference.attributes.get('URI') === `#${id}`,
-    'the signature is over another element',
+    'the signature refers to another element',
   );
   demand(
     digestMethods.has(algorithm(reference, 'DigestMethod')),
-    'the signature has a digest that is not allowed',
+    'the digest method is not allowed',
   );
   const transforms = part(reference, 'Transforms').children.map((transform) =>
-    isA(transform, ns.signature, 'Transform') ? transform.attributes.get('Algorithm') : undefined,
+    isElement(transform, ns.signature, 'Transform')
+      ? transform.attributes.get('Algorithm')
+      : undefined,
   );
   demand(
     transforms.length <= 2 &&
-      transforms[0] === enveloped &&
-      (transforms.length === 1 || transforms[1] === exclusive),
-    'the signature has transforms that are not allowed',
+      transforms[0] === ENVELOPED &&
+      (transforms.length === 1 || transforms[1] === EXCLUSIVE),
+    'the transforms of the signature are not allowed',
   );
 }

@@ -1,9 +1,9 @@
-/** How the browser takes our request along. */
+/** Binding of the authentication request. */
 export const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-/** How it brings the response. */
+/** Binding of the response. */
 export const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
-/** Formats of a NameID that say what it is. */
+/** NameID formats with a defined meaning. */
 export const nameIdFormats = {
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',

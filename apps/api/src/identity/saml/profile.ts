@@ -4,37 +4,37 @@ import type { Assertion } from './assertion.js';
 import { nameIdFormats } from './names.js';
 import { SamlRefusal } from './refusal.js';
 
-const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-const microsoft = 'http://schemas.microsoft.com';
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+const MICROSOFT = 'http://schemas.microsoft.com';
 
-/** Names under which identity providers send the same thing, the most telling first. */
+/** Attribute names of identity providers for the same value, the most specific first. */
 const names = {
-  email: ['email', 'mail', 'emailaddress', 'emailAddress', `${claims}/emailaddress`].concat(
+  email: ['email', 'mail', 'emailaddress', 'emailAddress', `${CLAIMS}/emailaddress`].concat(
     'urn:oid:0.9.2342.19200300.100.1.3',
   ),
-  name: ['displayName', 'displayname', `${microsoft}/identity/claims/displayname`].concat(
+  name: ['displayName', 'displayname', `${MICROSOFT}/identity/claims/displayname`].concat(
     'urn:oid:2.16.840.1.113730.3.1.241',
     'name',
     'cn',
     'urn:oid:2.5.4.3',
-    `${claims}/name`,
+    `${CLAIMS}/name`,
   ),
-  role: ['role', 'roles', `${microsoft}/ws/2008/06/identity/claims/role`].concat(
-    `${microsoft}/ws/2008/06/identity/claims/roles`,
+  role: ['role', 'roles', `${MICROSOFT}/ws/2008/06/identity/claims/role`].concat(
+    `${MICROSOFT}/ws/2008/06/identity/claims/roles`,
   ),
-  groups: ['groups', `${microsoft}/ws/2008/06/identity/claims/groups`],
+  groups: ['groups', `${MICROSOFT}/ws/2008/06/identity/claims/groups`],
 };
 
-/** Who of the users is an admin. */
+/** Rules that determine a user's role. */
 export interface RoleRules {
-  /** Group whose members are. */
+  /** Members of this group are admins. */
   adminGroup: string | undefined;
   defaultRole: Role;
 }
 
-const longestName = 255;
+const MAX_NAME_LENGTH = 255;
 
-/** @throws SamlRefusal when there is no address to know the user by. */
+/** Returns the profile of an assertion. @throws SamlRefusal when it has no email address */
 export function profileOf(assertion: Assertion, rules: RoleRules): ExternalProfile {
   const { nameId, issuer } = assertion;
   const values = (kind: keyof typeof names): string[] =>
@@ -45,16 +45,16 @@ export function profileOf(assertion: Assertion, rules: RoleRules): ExternalProfi
   ];
   const email = candidates.find(isAddress);
   if (email === undefined) {
-    throw new SamlRefusal('the assertion has no e-mail address', 'email_missing');
+    throw new SamlRefusal('the assertion has no email address', 'email_missing');
   }
   return {
     origin: 'saml',
-    // Other formats may name somebody else tomorrow, or somebody twice.
+    // NameIDs of other formats can be reassigned, or differ between sign-ins.
     subject:
       nameId.format === nameIdFormats.persistent ? JSON.stringify([issuer, nameId.value]) : null,
     email,
     isEmailVerified: true,
-    name: values('name')[0]?.slice(0, longestName) ?? null,
+    name: values('name')[0]?.slice(0, MAX_NAME_LENGTH) ?? null,
     role: roleOf(values('role'), values('groups'), rules),
   };
 }

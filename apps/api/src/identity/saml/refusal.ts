@@ -1,7 +1,7 @@
-/** What the sign-in page says of a response that does not sign anybody in. */
+/** The code that the sign-in page explains. */
 export type SamlRefusalCode = 'saml_invalid' | 'saml_encrypted' | 'saml_denied' | 'email_missing';
 
-/** A response that does not sign anybody in; the message is for the log and quotes nothing of it. */
+/** A refused response. The message is for the log and quotes nothing of the response. */
 export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
 
@@ -13,7 +13,7 @@ export class SamlRefusal extends Error {
   }
 }
 
-/** @throws SamlRefusal unless the rule holds. */
+/** @throws SamlRefusal with `broken` unless `holds` */
 export function demand(holds: boolean, broken: string): asserts holds {
   if (!holds) throw new SamlRefusal(broken);
 }

@@ -12,15 +12,15 @@ import {
 } from '../redirect/index.js';
 import type { SamlSignIn } from './service.js';
 
-/** Of the form with the response; it bounds the XML as well, whose Base64 it holds. */
-const maxBytes = 256 * 1024;
+/** Limit of the form, and so of the Base64-encoded XML in it. */
+const MAX_BYTES = 256 * 1024;
 
-const method = 'saml';
+const METHOD = 'saml';
 
-/** A sign-in under way. */
+/** A pending sign-in. */
 type Pending = { requestId: string; returnTo?: string };
 
-/** What the two ends of a sign-in work with. */
+/** Dependencies of the SAML routes. */
 interface SamlRoutes {
   saml: SamlSignIn;
   pending: PendingSignIns<Pending>;
@@ -28,8 +28,8 @@ interface SamlRoutes {
 }
 
 /**
- * `GET /auth/saml`, `POST /login/callback`, `GET /auth/saml/metadata`; nothing of it where the settings
- * name no identity provider.
+ * Registers `GET /auth/saml`, `POST /login/callback` and `GET /auth/saml/metadata` if an identity
+ * provider is configured.
  */
 export function registerSaml(
   scope: Scope,
@@ -45,21 +45,21 @@ export function registerSaml(
     origin: 'saml',
     callbackPath: new URL(callback).pathname,
     lifetimeMs: 5 * 60_000,
-    // The identity provider's page posts the response, which is another site.
+    // The response is posted by a page of another site.
     sameSite: 'none',
-    // Browsers demand it of such a cookie, and take it from loopback without TLS.
+    // Browsers require it for SameSite=None, and accept such cookies from loopback without TLS.
     isSecure: true,
   });
   void scope.register(async (samlScope: Scope) => {
     const saml = await createSaml(dependencies, callback);
-    registerBeginning(samlScope, { saml, pending, browser });
+    registerStart(samlScope, { saml, pending, browser });
     await samlScope.register(async (callbackScope: Scope) => {
       await registerCallback(callbackScope, { saml, pending, browser });
     });
   });
 }
 
-/** Loads what only those need who use SAML: its parser alone is a megabyte. */
+/** Loads the SAML modules only if SAML is enabled: the XML parser alone is a megabyte. */
 async function createSaml(
   { settings, admission, pendingSignIns }: SignInMethodDependencies,
   callback: string,
@@ -87,7 +87,7 @@ async function createSaml(
   );
 }
 
-function registerBeginning(scope: Scope, { saml, pending, browser }: SamlRoutes): void {
+function registerStart(scope: Scope, { saml, pending, browser }: SamlRoutes): void {
   scope.route({
     method: 'GET',
     url: '/auth/saml',
@@ -98,7 +98,7 @@ function registerBeginning(scope: Scope, { saml, pending, browser }: SamlRoutes)
       const { id, url } = saml.request();
       await pending.begin(reply, {
         requestId: id,
-        // The mount path is compared when it is used.
+        // The mount path is checked when the path is used.
         ...(returnTo !== undefined && isReturnPath(returnTo) ? { returnTo } : {}),
       });
       return reply.header('cache-control', 'no-store').redirect(url);
@@ -120,27 +120,27 @@ async function registerCallback(
   { saml, pending, browser }: SamlRoutes,
 ): Promise<void> {
   scope.removeAllContentTypeParsers();
-  await scope.register(formbody, { bodyLimit: maxBytes });
+  await scope.register(formbody, { bodyLimit: MAX_BYTES });
   scope.route({
     method: 'POST',
     url: '/login/callback',
-    bodyLimit: maxBytes,
-    // Whom to believe is in the response and in the cookie.
+    bodyLimit: MAX_BYTES,
+    // The response and the cookie authenticate the request.
     config: { acceptsOtherOrigins: true },
     schema: { hide: true },
     handler: async (request, reply) => {
       const begun = await pending.finish(request, reply);
       const form = formSchema.safeParse(request.body);
       if (begun === null) {
-        await browser.fail(request, reply, method, 'sign_in_expired');
+        await browser.fail(request, reply, METHOD, 'sign_in_expired');
       } else if (!form.success) {
-        await browser.fail(request, reply, method, 'saml_invalid');
+        await browser.fail(request, reply, METHOD, 'saml_invalid');
       } else {
         const signedIn = await saml.signIn(form.data.SAMLResponse, begun.requestId);
         if ('code' in signedIn) {
-          await browser.fail(request, reply, method, signedIn.code, signedIn.cause);
+          await browser.fail(request, reply, METHOD, signedIn.code, signedIn.cause);
         } else {
-          await browser.succeed(request, reply, signedIn, method, begun.returnTo);
+          await browser.succeed(request, reply, signedIn, METHOD, begun.returnTo);
         }
       }
       return reply;

@@ -9,7 +9,7 @@ import {
 import { SamlRefusal } from './refusal.js';
 import { parseXml, type Xml } from './xml.js';
 
-/** The schemas of OASIS and W3C; the first one brings in the others. */
+/** The schemas of OASIS and W3C; the first one imports the others. */
 const files = [
   'saml-schema-protocol-2.0.xsd',
   'saml-schema-assertion-2.0.xsd',
@@ -18,7 +18,7 @@ const files = [
 ] as const;
 
 /**
- * Parses a document and holds it against the schemas of SAML 2.0.
+ * Parses a document and validates it against the SAML 2.0 schemas.
  *
  * @throws SamlRefusal
  */
@@ -26,7 +26,7 @@ export type ParseValid = (text: string) => Xml;
 
 let validator: XsdValidator | undefined;
 
-/** Loads the schemas, once in a process. */
+/** Loads the schemas, once per process. */
 export function loadSchemas(): ParseValid {
   const loaded = (validator ??= loadValidator());
   return (text) =>
@@ -34,8 +34,8 @@ export function loadSchemas(): ParseValid {
       try {
         loaded.validate(document);
       } catch {
-        // The validator's own message would quote the text.
-        throw new SamlRefusal('the XML does not keep to the schemas of SAML 2.0');
+        // The validator's message would quote the text.
+        throw new SamlRefusal('the XML does not match the SAML 2.0 schemas');
       }
     });
 }
@@ -51,7 +51,7 @@ function loadValidator(): XsdValidator {
     const document = XmlDocument.fromBuffer(bytes[files[0]] ?? new Uint8Array(), { url: files[0] });
     return XsdValidator.fromDoc(document);
   } finally {
-    // From here on the parser can read nothing but what it is given.
+    // After this the parser can read only what it is given.
     xmlCleanupInputProvider();
   }
 }

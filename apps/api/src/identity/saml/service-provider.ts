@@ -8,17 +8,17 @@ import { loadSchemas } from './schema.js';
 import { createVerifier } from './verify.js';
 import { parseXml } from './xml.js';
 
-// A CommonJS package, whose names Node does not see.
+// A CommonJS package whose named exports Node does not detect.
 const { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } = samlify;
 
-/** This service, as an identity provider sees it. */
+/** The SAML service provider. */
 export interface SamlService {
-  /** What an identity provider's admin registers. */
+  /** The metadata that the identity provider's admin registers. */
   metadata: string;
-  /** A request for a sign-in, and where the browser takes it. */
+  /** Creates an authentication request and its redirect URL. */
   request(): { id: string; url: string };
   /**
-   * The assertion of a response (Base64), once it has passed every check but that for a second use.
+   * Returns the assertion of a response (Base64) after all checks except for reuse.
    *
    * @throws SamlRefusal
    */
@@ -27,19 +27,19 @@ export interface SamlService {
 
 /** Options of {@link createSamlService}. */
 export interface SamlServiceOptions {
-  /** Our own name. */
+  /** The entity id of this service. */
   entityId: string;
-  /** Where we take responses. */
+  /** The assertion consumer service URL. */
   callbackUrl: string;
-  /** Where the browser takes requests. */
+  /** The single sign-on URL of the identity provider. */
   entryPoint: string;
-  /** That sign responses, Base64. */
+  /** The certificates that sign responses, Base64. */
   certificates: readonly string[];
   idpIssuer: string | undefined;
   authContext: string | undefined;
 }
 
-/** Without a wish for a format of the NameID: which one is sent is for the identity provider to say. */
+/** Without a NameID format: the identity provider chooses it. */
 const template = (hasContext: boolean): string =>
   `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ` +
   `xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" ` +
@@ -53,33 +53,18 @@ const template = (hasContext: boolean): string =>
     : '') +
   `</samlp:AuthnRequest>`;
 
-/** Reads the certificates and the schemas; opens nothing. */
+/** Reads the certificates and the schemas. Opens nothing. */
 export function createSamlService(options: SamlServiceOptions): SamlService {
   const { entityId, callbackUrl, entryPoint, authContext } = options;
   const parseValid = loadSchemas();
-  // Responses have been held against the schemas before the library sees them; it wants to do so too.
+  // Responses are already validated before the library sees them, but it requires a validator.
   setSchemaValidator({ validate: (xml) => Promise.resolve(parseValid(xml).name) });
-  const service = ServiceProvider({
-    entityID: entityId,
-    authnRequestsSigned: false,
-    wantAssertionsSigned: true,
-    nameIDFormat: [nameIdFormats.email, nameIdFormats.persistent],
-    assertionConsumerService: [{ Binding: postBinding, Location: callbackUrl }],
-    loginRequestTemplate: { context: template(authContext !== undefined) },
-  });
-  const entry = [{ Binding: redirectBinding, Location: entryPoint }];
-  const identityProvider = IdentityProvider({
-    entityID: options.idpIssuer ?? entryPoint,
-    singleSignOnService: entry,
-    // Never used; the library complains on the console where it is missing.
-    singleLogoutService: entry,
-    wantAuthnRequestsSigned: false,
-  });
+  const { service, identityProvider } = createEntities(options);
   const verify = createVerifier(options.certificates);
   return {
     metadata: service.getMetadata(),
     request: () => {
-      // As XML wants it: an id does not begin with a digit.
+      // An XML id must not start with a digit.
       const id = `_${randomBytes(20).toString('hex')}`;
       const tags = {
         ID: id,
@@ -99,7 +84,8 @@ export function createSamlService(options: SamlServiceOptions): SamlService {
     accept: (response, requestId, nowMs) => {
       const xml = decode(response);
       const assertionId = checkEnvelope(parseValid(xml), { destination: callbackUrl, requestId });
-      // Its canonical form lacks what the schemas need, such as prefixes that only values use.
+      // No schema validation here: the canonical form lacks parts that the schemas require, such as
+      // prefixes that are only used in values.
       const signed = parseXml(verify(xml));
       demand(signed.attributes.get('ID') === assertionId, 'another assertion is signed');
       return readAssertion(
@@ -117,7 +103,34 @@ export function createSamlService(options: SamlServiceOptions): SamlService {
   };
 }
 
-/** Some identity providers break the lines of Base64. */
+/** The two entities as the library describes them. */
+function createEntities({
+  entityId,
+  callbackUrl,
+  entryPoint,
+  idpIssuer,
+  authContext,
+}: SamlServiceOptions) {
+  const service = ServiceProvider({
+    entityID: entityId,
+    authnRequestsSigned: false,
+    wantAssertionsSigned: true,
+    nameIDFormat: [nameIdFormats.email, nameIdFormats.persistent],
+    assertionConsumerService: [{ Binding: postBinding, Location: callbackUrl }],
+    loginRequestTemplate: { context: template(authContext !== undefined) },
+  });
+  const entry = [{ Binding: redirectBinding, Location: entryPoint }];
+  const identityProvider = IdentityProvider({
+    entityID: idpIssuer ?? entryPoint,
+    singleSignOnService: entry,
+    // Unused, but without it the library writes a warning to the console.
+    singleLogoutService: entry,
+    wantAuthnRequestsSigned: false,
+  });
+  return { service, identityProvider };
+}
+
+/** Some identity providers wrap Base64 lines. */
 function decode(response: string): string {
   const packed = response.replace(/[\r\n\t ]/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) throw new SamlRefusal('the response is not Base64');

@@ -13,13 +13,13 @@ import {
   type SamlServiceOptions,
 } from './service-provider.js';
 
-/** Signing in by SAML. */
+/** SAML sign-in. */
 export interface SamlSignIn extends Pick<SamlService, 'metadata' | 'request'> {
-  /** The user whom a response (Base64) to this request signs in, or why it does not. */
+  /** Checks a response (Base64) to this request. Returns the signed-in user, or the failure. */
   signIn(response: string, requestId: string): Promise<UserRow | SamlFailure>;
 }
 
-/** Why nobody is signed in. */
+/** The reason of a failed sign-in. */
 export interface SamlFailure {
   code: SamlRefusalCode | AdmissionRefusal;
   /** For the log; quotes nothing of the response. */
@@ -33,13 +33,13 @@ export interface SamlSignInOptions {
   policy: AdmissionPolicy;
 }
 
-/** What {@link createSamlSignIn} works with. */
+/** Dependencies of {@link createSamlSignIn}. */
 export interface SamlSignInDependencies {
   admission: AdmissionDependencies;
   pendingSignIns: Pick<PendingSignInRepository, 'useAssertion'>;
 }
 
-/** Reads the certificates and the schemas; opens nothing. */
+/** Reads the certificates and the schemas. Opens nothing. */
 export function createSamlSignIn(
   { admission, pendingSignIns }: SamlSignInDependencies,
   { service, roles, policy }: SamlSignInOptions,
@@ -54,7 +54,7 @@ export function createSamlSignIn(
         const assertion = accept(response, requestId, nowMs);
         const name = JSON.stringify(['saml', assertion.issuer, assertion.id]);
         const isFirst = await pendingSignIns.useAssertion(name, assertion.refusedAfterMs - nowMs);
-        if (!isFirst) throw new SamlRefusal('the assertion was used before');
+        if (!isFirst) throw new SamlRefusal('the assertion was already used');
         const user = await admit(admission, profileOf(assertion, roles), policy);
         return typeof user === 'string' ? { code: user } : user;
       } catch (error) {

@@ -2,15 +2,16 @@ import samlify from 'samlify';
 import { SamlRefusal } from './refusal.js';
 import { redirectBinding } from './names.js';
 
-// A CommonJS package, whose names Node does not see.
+// A CommonJS package whose named exports Node does not detect.
 const { IdentityProvider, SamlLib } = samlify;
 
-/** Gives the signed assertion of a response, as the bytes that were signed. */
+/** Returns the signed assertion of a response, as the signed bytes. */
 export type VerifySignature = (xml: string) => string;
 
 /**
- * Checks signatures by these certificates (Base64) alone. Each is tried by itself, as the library knows
- * but one where the message names none; one that the message names must be the one that is tried.
+ * Verifies signatures with these certificates (Base64) only. They are tried one by one, because the
+ * library uses only one for a message without a certificate. A certificate in the message must
+ * equal the tried one.
  */
 export function createVerifier(certificates: readonly string[]): VerifySignature {
   const signers = certificates.map(metadataOf);
@@ -19,7 +20,7 @@ export function createVerifier(certificates: readonly string[]): VerifySignature
       const assertion = verify(xml, metadata);
       if (assertion !== null) return assertion;
     }
-    throw new SamlRefusal('the signature is not by a certificate of SERVICE_SAML_CERT');
+    throw new SamlRefusal('the signature does not match a certificate in SERVICE_SAML_CERT');
   };
 }
 
@@ -35,7 +36,7 @@ function metadataOf(certificate: string): Metadata {
   }).entityMeta;
 }
 
-/** The library throws at much that is wrong with a signature; its words would quote the message. */
+/** The library throws for many invalid signatures; its messages would quote the response. */
 function verify(xml: string, metadata: Metadata): string | null {
   try {
     const [isVerified, assertion] = SamlLib.verifySignature(xml, { metadata });

@@ -3,43 +3,44 @@ import { demand, SamlRefusal } from './refusal.js';
 
 /** An element of a parsed document. */
 export interface Xml {
-  /** Without prefix. */
+  /** Local name. */
   name: string;
   namespace: string;
-  /** By name; by `{namespace}name` where there is one. */
+  /** By name, or `{namespace}name`. */
   attributes: ReadonlyMap<string, string>;
   children: readonly Xml[];
-  /** All of its own text, CDATA included; not that of its children. */
+  /** The element's own text including CDATA, without that of its children. */
   text: string;
 }
 
-const maxDepth = 50;
+const MAX_DEPTH = 50;
 
 /**
- * Checking a signature takes long where there are many: 190 KB of the shortest would keep the process busy
- * for seconds. A response with a thousand groups has 2,000 tags and at most 3,000 attributes.
+ * Verifying a signature in a document with very many nodes is slow: 190 KB of the shortest tags
+ * would block the process for seconds. A response with a thousand groups has 2,000 tags and at most
+ * 3,000 attributes.
  */
-const maxTags = 4_000;
-const maxAttributes = 4_000;
+const MAX_TAGS = 4_000;
+const MAX_ATTRIBUTES = 4_000;
 
 const options = {
   option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE,
 };
 
 /**
- * Parses a document that may be an attack: no DTD, hence no entities, no processing instructions, no
- * comments, which a signature does not cover, and at most 50 levels. `check` sees libxml2's own document
+ * Parses an untrusted document: no DTD and so no entities, no processing instructions, no comments
+ * (a signature does not cover them), and at most 50 levels. `check` receives the libxml2 document
  * before it is freed.
  *
  * @throws SamlRefusal
  */
 export function parseXml(text: string, check?: (document: XmlDocument) => void): Xml {
-  // Before the parser sees them, and wherever they stand.
+  // Checked on the text, before the parser sees it.
   demand(!/<!(?!--|\[CDATA\[)/.test(text), 'the XML has a DTD');
   demand(!/<\?(?!xml\s)/.test(text), 'the XML has processing instructions');
   demand(!text.includes('<!--'), 'the XML has comments');
-  demand(count(text, '<') <= maxTags, `the XML has more than ${maxTags} tags`);
-  demand(count(text, '=') <= maxAttributes, `the XML has more than ${maxAttributes} attributes`);
+  demand(count(text, '<') <= MAX_TAGS, `the XML has more than ${MAX_TAGS} tags`);
+  demand(count(text, '=') <= MAX_ATTRIBUTES, `the XML has more than ${MAX_ATTRIBUTES} attributes`);
   const document = parse(text);
   try {
     const root = read(document.root, 1);
@@ -52,7 +53,7 @@ export function parseXml(text: string, check?: (document: XmlDocument) => void):
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** The parser's own message would quote the text. */
+/** The parser's message would quote the text. */
 function parse(text: string): XmlDocument {
   try {
     return XmlDocument.fromString(text, options);
@@ -62,7 +63,7 @@ function parse(text: string): XmlDocument {
 }
 
 function read(element: XmlElement, depth: number): Xml {
-  demand(depth <= maxDepth, `the XML is deeper than ${maxDepth} levels`);
+  demand(depth <= MAX_DEPTH, `the XML has more than ${MAX_DEPTH} levels`);
   const children: Xml[] = [];
   let text = '';
   for (let node = element.firstChild; node !== null; node = node.next) {
@@ -78,17 +79,17 @@ function read(element: XmlElement, depth: number): Xml {
   return { name: element.name, namespace: element.namespaceUri, attributes, children, text };
 }
 
-/** The element and all below it. */
+/** Yields the element and its descendants. */
 export function* everyElement(element: Xml): Generator<Xml> {
   yield element;
   for (const child of element.children) yield* everyElement(child);
 }
 
-/** Children of that name. */
+/** Returns the children with that name. */
 export const childrenOf = (element: Xml, namespace: string, name: string): Xml[] =>
   element.children.filter((child) => child.name === name && child.namespace === namespace);
 
-/** The only child of that name; null when there is none, or there are more. */
+/** Returns the only child with that name; null when there is none or several. */
 export function onlyChild(element: Xml, namespace: string, name: string): Xml | null {
   const [child, another] = childrenOf(element, namespace, name);
   return child === undefined || another !== undefined ? null : child;

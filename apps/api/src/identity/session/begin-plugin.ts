@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { describeBrowser } from './describe-browser.js';
 
 /**
- * Signs a user in, under a new id: one that was known before must not become a signed-in one.
+ * Signs a user in with a new session id, which prevents session fixation.
  *
- * @param method how they have signed in, such as `local`; null: not known
+ * @param method the sign-in method, such as `local`; null: unknown
  */
 export async function beginSession(
   request: FastifyRequest,

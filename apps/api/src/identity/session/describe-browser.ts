@@ -1,4 +1,4 @@
-/** Browsers by what only they say of themselves: those that name another one as well come before it. */
+/** Browsers by their product token. Browsers that also send another browser's token come first. */
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -8,7 +8,7 @@ const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bVersion\/\S+ (Mobile\/\S+ )?Safari\//, 'Safari'],
 ];
 
-/** Android says that it is Linux as well, and an iPhone that it is like a Mac. */
+/** Android also sends Linux, and an iPhone sends "like Mac OS X". */
 const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -19,18 +19,19 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const mostCharacters = 200;
+const MAX_LENGTH = 200;
 
 /**
- * What a person would call the sender of a `User-Agent`, such as `Firefox on Windows`; of one that is not known the
- * text itself, without control characters and cut. Anybody may send anything: it is for people to read, no more.
+ * Describes a `User-Agent`, for example `Firefox on Windows`. For an unknown one it returns the
+ * text, shortened and without control characters. The header is untrusted: the result is for
+ * display only.
  */
 export function describeBrowser(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   const browser = nameIn(browsers, text);
   const system = nameIn(systems, text);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return text === '' ? null : text.slice(0, mostCharacters).trimEnd();
+  return text === '' ? null : text.slice(0, MAX_LENGTH).trimEnd();
 }
 
 const nameIn = (names: typeof browsers, text: string): string | undefined =>

@@ -1,7 +1,7 @@
 import type { Identifier } from '../../http/index.js';
 import { hashOfSession } from './store-plugin.js';
 
-/** The session that the request's cookie names. */
+/** Authentication by the session cookie. */
 export const bySession: Identifier = (request) => {
   const { principal, sessionId } = request.session;
   if (principal === undefined) return Promise.resolve(undefined);

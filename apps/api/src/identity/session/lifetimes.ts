@@ -1,19 +1,19 @@
 import type { ApiSettings } from '@sluice/config';
 
-/** How long sessions live. */
+/** Lifetimes of sessions. */
 export interface SessionLifetimes {
-  /** Of an idle session. */
+  /** Maximum idle time, in milliseconds. */
   idleMs: number;
-  /** Of any session, however busy. */
+  /** Maximum lifetime since the sign-in, in milliseconds. */
   absoluteMs: number;
 }
 
-const halfDayMs = 12 * 60 * 60_000;
+const HALF_DAY_MS = 12 * 60 * 60_000;
 
-/** Half a day from sign-in at most, unless one may be idle for longer. */
+/** The maximum lifetime is 12 hours, or the idle time if that is longer. */
 export function sessionLifetimesOf({
   SERVICE_SESSION_MINUTES: minutes,
 }: Pick<ApiSettings, 'SERVICE_SESSION_MINUTES'>): SessionLifetimes {
   const idleMs = minutes * 60_000;
-  return { idleMs, absoluteMs: Math.max(halfDayMs, idleMs) };
+  return { idleMs, absoluteMs: Math.max(HALF_DAY_MS, idleMs) };
 }

@@ -8,12 +8,12 @@ import type { Scope } from '../../http/index.js';
 import { sessionLifetimesOf } from './lifetimes.js';
 import { createSessionStore } from './store-plugin.js';
 
-/** The path that the session cookie is sent to. */
+/** Returns the path of the session cookie. */
 export const cookiePath = (settings: ApiSettings): string => settings.SERVICE_BASE_URL || '/';
 
 /**
- * Cookie sessions for the routes of this scope. A session in use is prolonged, but written at most
- * once a minute; it ends half a day after sign-in in any case.
+ * Adds cookie sessions to the routes of this scope. A session in use is extended, with at most one
+ * write per minute; it ends 12 hours after the sign-in at the latest.
  */
 export async function addSessions(
   scope: Scope,
@@ -25,14 +25,14 @@ export async function addSessions(
   await scope.register(cookie);
   await scope.register(session, {
     secret: signerOfSessions(settings.SERVICE_COOKIE_SECRET),
-    idGenerator: (request) => (isWithoutSession(request) ? noId : newId()),
+    idGenerator: (request) => (isWithoutSession(request) ? NO_ID : newId()),
     cookieName: settings.SERVICE_COOKIE_NAME,
     cookie: {
       path: cookiePath(settings),
       httpOnly: true,
       sameSite: settings.SERVICE_SESSION_COOKIE_SAME_SITE,
       maxAge: idleMs,
-      // The plugin would send no cookie at all where TLS ends at a proxy; see markSecure.
+      // The plugin would send no cookie where TLS ends at a reverse proxy; see markSecure.
       secure: false,
     },
     store: createSessionStore(sessions, lifetimes),
@@ -53,25 +53,25 @@ export async function addSessions(
   }
 }
 
-/** Marks a request without a session: the plugin neither signs nor saves this ID. */
-const noId = '';
+/** The id of a request without a session: the plugin neither signs nor saves it. */
+const NO_ID = '';
 
 const newId = (): string => randomBytes(24).toString('base64url');
 
 /**
- * True for API clients: they authenticate each request in `Authorization`, and only routes for anyone start a session.
- * Creating an unused session cost 10 % of a poll's processor time.
+ * Returns true for API clients: they authenticate each request in `Authorization`, and only routes
+ * for anyone start a session. Creating an unused session took 10 % of a poll's CPU time.
  */
 const isWithoutSession = (request: FastifyRequest | undefined): boolean =>
   request?.headers.authorization !== undefined &&
   request.headers.cookie === undefined &&
   request.routeOptions.config.access !== 'anyone';
 
-/** Signs like the plugin's default signer, and skips {@link noId}. */
+/** Signs like the plugin's default signer, except for {@link NO_ID}. */
 function signerOfSessions(secret: string) {
   const signer = new Signer(secret, 'sha256');
   return {
-    sign: (id: string) => (id === noId ? noId : signer.sign(id)),
+    sign: (id: string) => (id === NO_ID ? NO_ID : signer.sign(id)),
     unsign: (signed: string) => signer.unsign(signed),
   };
 }

@@ -12,13 +12,13 @@ import { auditContextOf } from '../../audit/index.js';
 
 const tags = ['sessions'];
 
-/** The caller's own sessions. */
+/** Registers the routes for the principal's own sessions. */
 export function registerSessions(scope: Scope, deps: SessionDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/sessions',
     schema: {
-      summary: "The caller's sessions, last used first; without what opens any",
+      summary: 'List your own sessions, last used first',
       tags,
       querystring: pageQuerySchema,
       response: { 200: z.array(sessionSchema), ...errorResponses },
@@ -33,7 +33,7 @@ export function registerSessions(scope: Scope, deps: SessionDependencies): void 
     method: 'DELETE',
     url: '/api/sessions/:id',
     schema: {
-      summary: "End one of the caller's sessions",
+      summary: 'End one of your own sessions',
       tags,
       params: idParamsSchema,
       response: { 200: emptySchema, ...errorResponses },
@@ -47,7 +47,7 @@ export function registerSessions(scope: Scope, deps: SessionDependencies): void 
     method: 'DELETE',
     url: '/api/sessions',
     schema: {
-      summary: "End the caller's sessions but for the one that the request came with",
+      summary: 'End your other sessions',
       tags,
       response: { 200: emptySchema, ...errorResponses },
     },
@@ -58,7 +58,7 @@ export function registerSessions(scope: Scope, deps: SessionDependencies): void 
   });
 }
 
-/** Those of any user; for a scope of admins. */
+/** Registers the routes for the sessions of any user, for a scope of admins. */
 export function registerSessionAdmin(scope: Scope, deps: SessionDependencies): void {
   scope.route({
     method: 'DELETE',

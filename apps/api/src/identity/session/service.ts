@@ -5,7 +5,7 @@ import type { Credential } from '../principal/index.js';
 import type { Audit, AuditContext } from '../../audit/index.js';
 import type { SessionLifetimes } from './lifetimes.js';
 
-/** What sessions are listed and ended with. */
+/** Dependencies of the session functions. */
 export interface SessionDependencies {
   sessions: Pick<SessionRepository, 'list' | 'removeListed' | 'removeForUser'>;
   users: Pick<UserRepository, 'find'>;
@@ -13,20 +13,20 @@ export interface SessionDependencies {
   audit: Audit;
 }
 
-/** What a request came with; a session's hash tells which one is the caller's own. */
-type Came = Pick<Credential, 'sessionIdHash'> | null;
+/** The credential of the request; its session hash identifies the current session. */
+type CurrentSession = Pick<Credential, 'sessionIdHash'> | null;
 
-/** The caller's sessions, last used first; none of it opens a session. */
+/** Lists the principal's sessions, last used first, without secrets. */
 export async function listSessions(
   { sessions, lifetimes }: SessionDependencies,
   { actor }: AuditContext,
-  came: Came,
+  current: CurrentSession,
   slice: Slice,
 ): Promise<Session[]> {
   const rows = await sessions.list(actor.id, lifetimes.absoluteMs, slice);
   return rows.map(({ id, idHash, createdAt, lastUsedAt, method, browser, address }) => ({
     id,
-    isCurrent: idHash === came?.sessionIdHash,
+    isCurrent: idHash === current?.sessionIdHash,
     browser,
     address,
     method,
@@ -35,7 +35,9 @@ export async function listSessions(
   }));
 }
 
-/** Ends one of the caller's sessions. @throws AppError 404, also for somebody else's. */
+/**
+ * Ends one of the principal's sessions. @throws AppError 404, also for a session of another user
+ */
 export async function endSession(
   { sessions, lifetimes, audit }: SessionDependencies,
   context: AuditContext,
@@ -48,14 +50,14 @@ export async function endSession(
   await audit.record({ ...context, action: 'session.ended', target, detail: { sessionId: id } });
 }
 
-/** Ends the caller's sessions but for the one that the request came with, if it came with one. */
+/** Ends the principal's sessions except for the current one, if there is one. */
 export const endOtherSessions = (
   deps: SessionDependencies,
   context: AuditContext,
-  came: Came,
-): Promise<void> => endAll(deps, context, context.actor.id, came?.sessionIdHash);
+  current: CurrentSession,
+): Promise<void> => endAll(deps, context, context.actor.id, current?.sessionIdHash);
 
-/** Ends all sessions of a user, for an admin. @throws AppError 404. */
+/** Ends all sessions of a user, for an admin. @throws AppError 404 */
 export async function endSessionsOf(
   deps: SessionDependencies,
   context: AuditContext,
@@ -65,7 +67,7 @@ export async function endSessionsOf(
   await endAll(deps, context, userId);
 }
 
-/** Where none was open, nothing has happened that the record would tell. */
+/** Records an audit event only if a session has ended. */
 async function endAll(
   { sessions, audit }: SessionDependencies,
   context: AuditContext,

@@ -7,20 +7,20 @@ import type { SessionLifetimes } from './lifetimes.js';
 
 declare module 'fastify' {
   interface Session {
-    /** Whose session it is; set at sign-in. */
+    /** The session's user; set at the sign-in. */
     userId?: string;
-    /** What is kept of the sign-in. */
+    /** Details of the sign-in. */
     trace?: Pick<SignInTrace, 'method'> & Partial<SignInTrace>;
-    /** The user as read together with the session; absent on one that has just begun. */
+    /** The user, read together with the session; absent in a new session. */
     principal?: Principal;
-    /** Until the stored session expires. */
+    /** Time until the stored session expires, in milliseconds. */
     remainingMs?: number;
   }
 }
 
 /**
- * Keeps sessions in PostgreSQL under a hash of their id, so that a copy of the table signs nobody in.
- * A session without a user is not worth a row.
+ * Stores sessions in PostgreSQL under a hash of their id, so that a copy of the table does not
+ * grant access. Sessions without a user are not stored.
  */
 export function createSessionStore(
   sessions: SessionRepository,
@@ -34,7 +34,7 @@ export function createSessionStore(
       const idHash = hashOfSession(sessionId);
       const save = (): Promise<void> => {
         if (userId === undefined) return Promise.resolve();
-        // One that was read before may have been ended since.
+        // A session that was read before may have ended since.
         if (remainingMs !== undefined) return sessions.prolong(idHash, idleMs);
         return sessions.save({ idHash, userId, lifetimeMs: idleMs, ...unknownSignIn, ...trace });
       };
@@ -64,7 +64,7 @@ async function load(
   };
 }
 
-/** The name of a session's row: the id itself is in its cookie alone. */
+/** Returns the key of a session's row. The id itself is only in the cookie. */
 export const hashOfSession = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('hex');
 

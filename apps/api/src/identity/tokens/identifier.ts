@@ -1,7 +1,9 @@
 import type { Identifier } from '../../http/index.js';
 import type { ServiceTokenCredentials } from './service.js';
 
-/** A service token in `Authorization: Bearer`; null: there are none. */
+/**
+ * Authentication by a service token in `Authorization: Bearer`; null: service tokens are disabled.
+ */
 export const byServiceToken =
   (tokens: ServiceTokenCredentials | null): Identifier =>
   async ({ headers: { authorization } }) => {

@@ -18,13 +18,13 @@ import { auditContextOf } from '../../audit/index.js';
 
 const tags = ['service tokens'];
 
-/** Credentials of programs; for a scope of admins. */
+/** Registers the service token routes, for a scope of admins. */
 export function registerServiceTokens(scope: Scope, deps: ServiceTokenDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/service-tokens',
     schema: {
-      summary: 'All service tokens, newest first; without what opens anything',
+      summary: 'List all service tokens, newest first, without their secrets',
       tags,
       querystring: pageQuerySchema,
       response: { 200: z.array(serviceTokenSchema), ...errorResponses },
@@ -38,7 +38,7 @@ export function registerServiceTokens(scope: Scope, deps: ServiceTokenDependenci
     method: 'POST',
     url: '/api/service-tokens',
     schema: {
-      summary: 'Make a service token; this answer alone shows it',
+      summary: 'Create a service token. Only this response contains it.',
       tags,
       body: createServiceTokenSchema,
       response: { 200: createdServiceTokenSchema, ...errorResponses },
@@ -49,7 +49,7 @@ export function registerServiceTokens(scope: Scope, deps: ServiceTokenDependenci
     method: 'DELETE',
     url: '/api/service-tokens/:id',
     schema: {
-      summary: 'End a service token',
+      summary: 'Delete a service token',
       tags,
       params: idParamsSchema,
       response: { 200: emptySchema, ...errorResponses },

@@ -10,34 +10,40 @@ import {
 import { badRequest, forbidden, notFound } from '@sluice/errors';
 import { type Principal, principalFrom } from '../principal/index.js';
 import type { Audit, AuditContext } from '../../audit/index.js';
-import type { BriefMemory } from '../../cache/index.js';
+import type { ShortLivedCache } from '../../cache/index.js';
 import type { TokenSigner } from './signing.js';
 
-/** What service tokens are managed with. */
+/** Dependencies of the service token functions. */
 export interface ServiceTokenDependencies {
   tokens: ServiceTokenRepository;
-  /** Null: there is no secret to sign with. */
+  /** Null: no signing secret is configured. */
   signer: TokenSigner | null;
   revocations: RevocationRepository;
   audit: Audit;
 }
 
-/** The tokens, without what opens anything; for admins. @throws AppError 403 when they are turned off. */
+/**
+ * Lists the tokens without their secrets, for admins. @throws AppError 403 when service tokens are
+ * disabled
+ */
 export async function listServiceTokens(
   { tokens, signer }: ServiceTokenDependencies,
   slice: Slice,
 ): Promise<ServiceToken[]> {
-  if (signer === null) throw turnedOff();
+  if (signer === null) throw tokensDisabled();
   return (await tokens.list(slice)).map(presentServiceToken);
 }
 
-/** Creates a token, which no later answer shows. @throws AppError 400 for a name that is taken, 403 when they are turned off. */
+/**
+ * Creates a token; only this response contains it. @throws AppError 400 for a name in use, 403 when
+ * service tokens are disabled
+ */
 export async function createServiceToken(
   { tokens, signer, audit }: ServiceTokenDependencies,
   context: AuditContext,
   { name, role, duration }: CreateServiceToken,
 ): Promise<CreatedServiceToken> {
-  if (signer === null) throw turnedOff();
+  if (signer === null) throw tokensDisabled();
   const id = newId();
   const hours = Number(duration ?? 0) || null;
   const expiryDate = hours === null ? null : new Date(Date.now() + hours * 3_600_000);
@@ -45,7 +51,7 @@ export async function createServiceToken(
   const maskedToken = `****${token.slice(-6)}`;
   const row = await tokens.create({ id, name, role, duration: hours, expiryDate, maskedToken });
   if (row === null) {
-    const message = 'is the name of another token';
+    const message = 'is already in use';
     throw badRequest([{ path: 'name', message }], `"name" ${message}`);
   }
   const target = `service-tokens/${id}`;
@@ -58,13 +64,15 @@ export async function createServiceToken(
   return { ...presentServiceToken(row), token };
 }
 
-/** Ends a token and its work. @throws AppError 403 when they are turned off, 404. */
+/**
+ * Deletes a token and cancels its work. @throws AppError 403 when service tokens are disabled, 404
+ */
 export async function removeServiceToken(
   { tokens, signer, revocations, audit }: ServiceTokenDependencies,
   context: AuditContext,
   id: string,
 ): Promise<void> {
-  if (signer === null) throw turnedOff();
+  if (signer === null) throw tokensDisabled();
   if (!(await tokens.remove(id))) throw notFound();
   await revocations.endUnauthorized(context.actor.id);
   await audit.record({
@@ -74,25 +82,28 @@ export async function removeServiceToken(
   });
 }
 
-/** The repository; a removed token is dropped from the cache, so that the next request with it is refused. */
+/**
+ * Wraps the repository: deleting a token removes it from the cache, so that its next request is
+ * refused.
+ */
 export const withFreshTokens = (
   tokens: ServiceTokenRepository,
-  cache: Pick<BriefMemory<ServiceTokenRow | null>, 'forget'>,
+  cache: Pick<ShortLivedCache<ServiceTokenRow | null>, 'forget'>,
 ): ServiceTokenRepository => ({
   ...tokens,
   remove: (id) => tokens.remove(id).finally(() => cache.forget(id)),
 });
 
-/** Tells whose token comes with a request. */
+/** Authenticates service tokens. */
 export interface ServiceTokenCredentials {
-  /** Null when it is none of ours, has expired or was deleted. */
+  /** Returns null when the token is invalid, expired or deleted. */
   check(token: string): Promise<Principal | null>;
 }
 
-/** What a token says counts for nothing but its id: its row has the role and the end. */
+/** Only the id of a token is trusted; its row has the role and the expiry date. */
 export const createServiceTokenCredentials = (
   signer: TokenSigner,
-  rows: BriefMemory<ServiceTokenRow | null>,
+  rows: ShortLivedCache<ServiceTokenRow | null>,
 ): ServiceTokenCredentials => ({
   check: async (token) => {
     const id = await signer.verify(token);
@@ -113,4 +124,5 @@ const presentServiceToken = (row: ServiceTokenRow): ServiceToken => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const turnedOff = () => forbidden('Service tokens are turned off', 'service_tokens_off');
+const tokensDisabled = () =>
+  forbidden('Service tokens are disabled. Set SERVICE_SERVICE_TOKEN_SECRET.', 'service_tokens_off');

@@ -1,60 +1,60 @@
 import { jwtVerify, SignJWT } from 'jose';
 
-/** What a token says of itself; only the id counts later. */
+/** The claims of a token; later only the id is used. */
 export interface TokenClaims {
-  /** Of the row that the token stands for. */
+  /** The id of the token's row. */
   id: string;
   name: string;
   role: string;
-  /** Null = it does not expire by itself. */
+  /** Null: the token does not expire. */
   expiryDate: Date | null;
 }
 
-/** Signs and checks service tokens. */
+/** Signs and verifies service tokens. */
 export interface TokenSigner {
   sign(claims: TokenClaims): Promise<string>;
-  /** The id in a token that was signed here and is of its time; else null. */
+  /** Returns the id of a valid token; otherwise null. */
   verify(token: string): Promise<string | null>;
 }
 
-const algorithm = 'HS256';
-/** Nothing else that is signed with the same secret passes for one of ours. */
-const type = 'service-token+jwt';
-const issuer = 'sluice';
-const audience = 'sluice/api';
-/** Between the clocks of two processes. */
-const toleranceSeconds = 60;
-const maxTokenLength = 4_096;
+const ALGORITHM = 'HS256';
+/** The type distinguishes service tokens from other JWTs with the same secret. */
+const TYPE = 'service-token+jwt';
+const ISSUER = 'sluice';
+const AUDIENCE = 'sluice/api';
+/** Allowed clock difference between processes. */
+const TOLERANCE_SECONDS = 60;
+const MAX_TOKEN_LENGTH = 4_096;
 
-/** JWTs of one kind and one algorithm, whatever their header asks for. */
+/** Creates and accepts one type of JWT with one algorithm, whatever its header says. */
 export function createTokenSigner(secret: string): TokenSigner {
   const key = new TextEncoder().encode(secret);
   return {
     sign: ({ id, name, role, expiryDate }) => {
       const token = new SignJWT({ name, role })
-        .setProtectedHeader({ alg: algorithm, typ: type })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setJti(id)
-        .setIssuer(issuer)
-        .setAudience(audience)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setIssuedAt();
       if (expiryDate !== null) token.setExpirationTime(expiryDate);
       return token.sign(key);
     },
     verify: async (token) => {
-      if (token.length > maxTokenLength) return null;
+      if (token.length > MAX_TOKEN_LENGTH) return null;
       try {
         const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          typ: type,
-          issuer,
-          audience,
-          clockTolerance: toleranceSeconds,
+          algorithms: [ALGORITHM],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          clockTolerance: TOLERANCE_SECONDS,
           requiredClaims: ['jti', 'iat'],
         });
-        const isOfFuture = (payload.iat ?? Infinity) > Date.now() / 1000 + toleranceSeconds;
-        return isOfFuture || typeof payload.jti !== 'string' ? null : payload.jti;
+        const isFromFuture = (payload.iat ?? Infinity) > Date.now() / 1000 + TOLERANCE_SECONDS;
+        return isFromFuture || typeof payload.jti !== 'string' ? null : payload.jti;
       } catch {
-        // Whatever is wrong with it, it is no token of ours.
+        // Any verification error means that the token is invalid.
         return null;
       }
     },

@@ -1,25 +1,28 @@
 import type { UserRepository, UserRow } from '@sluice/database';
-import { type BriefMemory, createBriefMemory } from '../../cache/index.js';
+import { type ShortLivedCache, createShortLivedCache } from '../../cache/index.js';
 
-/** Users, at most a second old; a change made through {@link withFreshCache} counts at once. */
-export type UserCache = BriefMemory<UserRow | null>;
+/**
+ * A cache of users, at most one second old; changes through {@link withFreshCache} take effect
+ * immediately.
+ */
+export type UserCache = ShortLivedCache<UserRow | null>;
 
-/** Reads each user once per second at most, whatever the number of requests. */
+/** Reads each user at most once per second. */
 export const createUserCache = (
   users: Pick<UserRepository, 'find'>,
   now?: () => number,
-): UserCache => createBriefMemory((id) => users.find(id), now && { now });
+): UserCache => createShortLivedCache((id) => users.find(id), now && { now });
 
 /**
- * The repository, with every change of a user dropped from the cache before the change returns: the next
- * request to this process must not be served by the role, password or state from before. Other processes
- * see the change when their answer is a second old.
+ * Wraps the repository: a change of a user removes it from the cache before the change returns, so
+ * that the next request to this process sees the new role, password or state. Other processes see
+ * it after at most one second.
  */
 export function withFreshCache(
   users: UserRepository,
   cache: Pick<UserCache, 'forget'>,
 ): UserRepository {
-  // A failed write may have been committed all the same.
+  // A failed write may still have been committed.
   const changing = <Result>(id: string, change: Promise<Result>): Promise<Result> =>
     change.finally(() => cache.forget(id));
   return {

@@ -3,7 +3,7 @@ import type { IdentityRepository, SessionRepository, UserRepository } from '@slu
 import { notFound } from '@sluice/errors';
 import type { Audit, AuditContext } from '../../audit/index.js';
 
-/** What the links of users to other services are managed with. */
+/** Dependencies of the identity functions. */
 export interface UserIdentityDependencies {
   users: Pick<UserRepository, 'find'>;
   identities: Pick<IdentityRepository, 'listOf' | 'unlink'>;
@@ -11,7 +11,7 @@ export interface UserIdentityDependencies {
   audit: Audit;
 }
 
-/** A user's links to other services, for an admin. @throws AppError 404. */
+/** Lists the links of a user to other services, for an admin. @throws AppError 404 */
 export async function listUserIdentities(
   { users, identities }: UserIdentityDependencies,
   userId: string,
@@ -25,10 +25,10 @@ export async function listUserIdentities(
 }
 
 /**
- * Ends a user's link to a service, and their sessions, which may stand on it, for an admin. Whoever comes from there
- * next with the user's proven address is linked anew.
+ * Removes the link of a user to a service and ends the user's sessions, which may depend on it, for
+ * an admin. The next sign-in from that service with the user's verified address creates a new link.
  *
- * @throws AppError 404.
+ * @throws AppError 404
  */
 export async function removeUserIdentity(
   { identities, sessions, audit }: UserIdentityDependencies,

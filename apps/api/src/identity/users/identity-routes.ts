@@ -15,13 +15,13 @@ import { auditContextOf } from '../../audit/index.js';
 
 const tags = ['users'];
 
-/** The links of users to other services; for a scope of admins. */
+/** Registers the routes for the links of users to other services, for a scope of admins. */
 export function registerUserIdentities(scope: Scope, deps: UserIdentityDependencies): void {
   scope.route({
     method: 'GET',
     url: '/api/users/:id/identities',
     schema: {
-      summary: 'What other services know a user by',
+      summary: 'List the links of a user to other services',
       tags,
       params: idParamsSchema,
       response: { 200: z.array(userIdentitySchema), ...errorResponses },
@@ -32,7 +32,7 @@ export function registerUserIdentities(scope: Scope, deps: UserIdentityDependenc
     method: 'DELETE',
     url: '/api/users/:id/identities/:origin',
     schema: {
-      summary: 'End the link of a user to a service, and their sessions',
+      summary: "Remove the link of a user to a service and end the user's sessions",
       tags,
       params: userIdentityParamsSchema,
       response: { 200: emptySchema, ...errorResponses },

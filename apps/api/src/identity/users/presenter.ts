@@ -3,7 +3,7 @@ import type { UserRow } from '@sluice/database';
 import type { Principal } from '../principal/index.js';
 import type { PasswordLinks } from '../passwords/index.js';
 
-/** A user as the viewer may see them. Never the password's hash. */
+/** Presents a user to a viewer, without the password hash. */
 export function presentUser(
   row: UserRow,
   viewer: Principal,

@@ -17,14 +17,14 @@ import { auditContextOf } from '../../audit/index.js';
 
 const tags = ['users'];
 
-/** `GET /api/users[/:id]` and `PUT /api/users/:id`, for everybody who is signed in. */
+/** Registers `GET /api/users[/:id]` and `PUT /api/users/:id`, for all signed-in users. */
 export function registerUsers(scope: Scope, deps: UserDependencies): void {
   const { users, links, tenants } = deps;
   scope.route({
     method: 'GET',
     url: '/api/users',
     schema: {
-      summary: 'All users, by e-mail address',
+      summary: 'List users, by email address',
       tags,
       querystring: pageQuerySchema,
       response: { 200: z.array(userSchema), ...errorResponses },
@@ -42,7 +42,7 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
     method: 'GET',
     url: '/api/users/:id',
     schema: {
-      summary: 'One user',
+      summary: 'Get a user',
       tags,
       params: idParamsSchema,
       response: { 200: userSchema, ...errorResponses },
@@ -50,17 +50,22 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
     handler: async (request) => {
       const row = await users.find(request.params.id);
       const viewer = principalOf(request);
-      const isSeen =
-        row !== null && (viewer.role === 'admin' || (await tenants.areOne(viewer.id, row.id)));
-      if (!isSeen) throw notFound();
+      const isVisible =
+        row !== null &&
+        (viewer.role === 'admin' || (await tenants.isSameTenant(viewer.id, row.id)));
+      if (!isVisible) throw notFound();
       return presentUser(row, viewer, links);
     },
   });
+  registerUserUpdate(scope, deps);
+}
+
+function registerUserUpdate(scope: Scope, deps: UserDependencies): void {
   scope.route({
     method: 'PUT',
     url: '/api/users/:id',
     schema: {
-      summary: 'Change oneself (name, e-mail, password) or, for admins, somebody else',
+      summary: 'Change your own name, email address or password or, as an admin, another user',
       tags,
       params: idParamsSchema,
       body: updateUserSchema,
@@ -74,22 +79,22 @@ export function registerUsers(scope: Scope, deps: UserDependencies): void {
       const context = auditContextOf(request);
       const { session, params, body } = request;
       const row = await updateUser(deps, context, params.id, body);
-      // A new password has ended all sessions: whoever sent it goes on under a new id.
+      // A new password ends all sessions; the current one continues with a new id.
       if (body.password !== undefined && session.userId === row.id && row.id === context.actor.id) {
         await beginSession(request, row.id, session.trace?.method ?? null);
       }
-      return presentUser(row, context.actor, links);
+      return presentUser(row, context.actor, deps.links);
     },
   });
 }
 
-/** Adding and removing users; for a scope of admins. */
+/** Registers the routes that create and delete users, for a scope of admins. */
 export function registerUserAdmin(scope: Scope, deps: UserDependencies): void {
   scope.route({
     method: 'POST',
     url: '/api/users',
     schema: {
-      summary: 'Add a user',
+      summary: 'Create a user',
       tags,
       body: createUserSchema,
       response: { 200: userSchema, ...errorResponses },
@@ -103,7 +108,7 @@ export function registerUserAdmin(scope: Scope, deps: UserDependencies): void {
     method: 'DELETE',
     url: '/api/users/:id',
     schema: {
-      summary: 'Remove a user; what they made stays',
+      summary: 'Delete a user; queries and batches of the user remain',
       tags,
       params: idParamsSchema,
       response: { 200: emptySchema, ...errorResponses },

@@ -11,38 +11,38 @@ import {
 import { badRequest, forbidden, notFound, type AppError } from '@sluice/errors';
 import { type Audit, type AuditContext, fieldsOf } from '../../audit/index.js';
 import type { Credentials } from '../local/index.js';
-import { type NewPasswords, noLink, type PasswordLinks } from '../passwords/index.js';
+import { type PasswordPolicy, NO_LINK, type PasswordLinks } from '../passwords/index.js';
 import type { Tenants } from '../../tenants/index.js';
 import type { PasswordHasher } from '../password-hashing/index.js';
 
-/** What users are managed with. */
+/** Dependencies of the user functions. */
 export interface UserDependencies {
   users: UserRepository;
   sessions: Pick<SessionRepository, 'removeForUser'>;
   passwords: Pick<PasswordHasher, 'hash'>;
-  newPasswords: NewPasswords;
+  passwordPolicy: PasswordPolicy;
   links: PasswordLinks;
   revocations: RevocationRepository;
   audit: Audit;
-  /** Of local users. */
+  /** Checks the password of a local user. */
   checkPassword(credentials: Credentials): Promise<UserRow | null>;
-  /** The address that makes an admin of its owner at each start. */
+  /** The address that the service promotes to admin at each start. */
   adminEmail: string | undefined;
-  /** No password is taken, so none can be set. */
+  /** Passwords are disabled, so none can be set. */
   isLocalAuthDisabled: boolean;
   tenants: Tenants;
-  /** Another service proves who has which address. */
-  isProvedElsewhere: boolean;
+  /** Another service verifies email addresses. */
+  isEmailManagedExternally: boolean;
 }
 
-/** Adds a user, for an admin. @throws AppError 400. */
+/** Creates a user, for an admin. @throws AppError 400 */
 export async function createUser(
   deps: UserDependencies,
   context: AuditContext,
   { password, data, ...body }: CreateUser,
 ): Promise<UserRow> {
   if (password !== undefined) {
-    await deps.newPasswords.requireUncommon(password, [body.email, body.name, body.ldapId]);
+    await deps.passwordPolicy.requireUncommon(password, [body.email, body.name, body.ldapId]);
   }
   const isOfDirectory = body.ldapId != null && password === undefined;
   const row = await deps.users.create({
@@ -50,7 +50,7 @@ export async function createUser(
     data: data as Prisma.InputJsonObject | undefined,
     origin: isOfDirectory ? 'ldap' : 'local',
     passwordHash: password === undefined ? null : await deps.passwords.hash(password),
-    ...(password === undefined && !isOfDirectory ? deps.links.make(false) : noLink),
+    ...(password === undefined && !isOfDirectory ? deps.links.make(false) : NO_LINK),
   });
   if (row === null) throw userExists();
   await deps.audit.record({
@@ -62,7 +62,7 @@ export async function createUser(
   return row;
 }
 
-/** Changes oneself or, for admins, somebody else. @throws AppError 400, 403, 404. */
+/** Changes the principal's own user or, as an admin, another one. @throws AppError 400, 403, 404 */
 export const updateUser = (
   deps: UserDependencies,
   context: AuditContext,
@@ -71,8 +71,11 @@ export const updateUser = (
 ): Promise<UserRow> =>
   context.actor.id === id ? updateSelf(deps, context, body) : updateOther(deps, context, id, body);
 
-/** Fields that only admins change, and never of themselves: nobody locks themselves out by mistake. */
-const fieldsOfOthers = [
+/**
+ * Fields that admins can change for other users only, so that they cannot lock themselves out by
+ * mistake.
+ */
+const ADMIN_ONLY_FIELDS = [
   'role',
   'passwordResetId',
   'data',
@@ -81,15 +84,17 @@ const fieldsOfOthers = [
   'ldapId',
 ] as const satisfies (keyof UpdateUser)[];
 
-/** Changes name, address and password. @throws AppError 400 naming each field that is not one's own to change. */
+/**
+ * Changes name, address and password. @throws AppError 400 naming each field that cannot be changed
+ */
 async function updateSelf(
   deps: UserDependencies,
   context: AuditContext,
   body: UpdateUser,
 ): Promise<UserRow> {
-  const refused = fieldsOfOthers.filter((field) => body[field] !== undefined);
+  const refused = ADMIN_ONLY_FIELDS.filter((field) => body[field] !== undefined);
   if (refused.length > 0) {
-    const message = 'cannot be changed for yourself; ask another admin';
+    const message = 'cannot be changed for yourself. Ask another admin.';
     const errors = refused.map((path) => ({ path, message }));
     throw badRequest(errors, `"${refused.join('", "')}" ${message}`);
   }
@@ -104,7 +109,7 @@ async function updateSelf(
     await requireCurrentPassword(deps, context, row, currentPassword);
   }
   const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
-  const change = passwordHash === undefined ? {} : { passwordHash, ...noLink };
+  const change = passwordHash === undefined ? {} : { passwordHash, ...NO_LINK };
   const updated = await deps.users.update(row.id, {
     name,
     email,
@@ -118,16 +123,16 @@ async function updateSelf(
   return updated;
 }
 
-/** Nobody takes an address by which somebody else would be known. */
+/** A user must not take an address that identifies another user. */
 function requireOwnAddress(deps: UserDependencies, row: UserRow, email: string): void {
   const wanted = normalizeEmail(email);
   if (wanted === row.email || row.role === 'admin') return;
   if (row.origin !== 'local') {
-    const message = 'comes from the service that you sign in with';
+    const message = 'is managed by your identity provider';
     throw badRequest([{ path: 'email', message }], `The address ${message}`);
   }
-  if (deps.isProvedElsewhere) {
-    const message = 'is changed by admins, as people also sign in elsewhere';
+  if (deps.isEmailManagedExternally) {
+    const message = 'can only be changed by an admin, because other sign-in methods are enabled';
     throw badRequest([{ path: 'email', message }], `The address ${message}`);
   }
   if (deps.adminEmail !== undefined && wanted === normalizeEmail(deps.adminEmail)) {
@@ -142,13 +147,14 @@ async function requireNewPassword(
   becoming: (string | null | undefined)[],
 ): Promise<void> {
   if (deps.isLocalAuthDisabled) {
-    throw forbidden('Sign-in by password is turned off', 'local_auth_disabled');
+    throw forbidden('Password sign-in is disabled', 'local_auth_disabled');
   }
-  if (origin !== 'local') throw badRequest([{ path: 'password', message: 'is for local users' }]);
-  await deps.newPasswords.requireUncommon(password, [email, name, ...becoming]);
+  if (origin !== 'local')
+    throw badRequest([{ path: 'password', message: 'can only be set for local users' }]);
+  await deps.passwordPolicy.requireUncommon(password, [email, name, ...becoming]);
 }
 
-/** Whoever sits down at somebody's open session must not come away with the account. */
+/** An open session must not be enough to take over the account. */
 async function requireCurrentPassword(
   deps: UserDependencies,
   context: AuditContext,
@@ -156,7 +162,7 @@ async function requireCurrentPassword(
   currentPassword: string | undefined,
 ): Promise<void> {
   const refuse = (message: string) => badRequest([{ path: 'currentPassword', message }], message);
-  if (currentPassword === undefined) throw refuse('The current password is needed');
+  if (currentPassword === undefined) throw refuse('The current password is required');
   const credentials = { email, password: currentPassword, address: context.address };
   if ((await deps.checkPassword(credentials)) !== null) return;
   const detail = { code: 'current_password' };
@@ -198,29 +204,29 @@ async function updateOther(
   return updated;
 }
 
-/** A link for the asking: only those who sign in here have a password to set. */
+/** Creates or removes the password link; only local users have a password to set. */
 function linkChange(
   { links }: UserDependencies,
   { origin, passwordHash }: UserRow,
   passwordResetId: string | null | undefined,
 ): UserChange {
   if (passwordResetId === undefined) return {};
-  // Forms send an empty text where a field was cleared.
-  if (passwordResetId === null || passwordResetId === '') return noLink;
+  // Forms send an empty string for a cleared field.
+  if (passwordResetId === null || passwordResetId === '') return NO_LINK;
   if (origin !== 'local') {
-    throw badRequest([{ path: 'passwordResetId', message: 'is for local users' }]);
+    throw badRequest([{ path: 'passwordResetId', message: 'can only be set for local users' }]);
   }
   return links.make(passwordHash !== null);
 }
 
-/** Removes a user, for an admin. @throws AppError 400 for oneself and the last admin, 404. */
+/** Deletes a user, for an admin. @throws AppError 400 for the own user and the last admin, 404 */
 export async function removeUser(
   deps: UserDependencies,
   context: AuditContext,
   id: string,
 ): Promise<void> {
   if (context.actor.id === id) {
-    throw badRequest([{ path: 'id', message: 'is your own' }], 'You cannot delete yourself');
+    throw badRequest([{ path: 'id', message: 'is your own id' }], 'You cannot delete yourself');
   }
   const removed = await deps.users.remove(id);
   if (removed === 'missing') throw notFound();

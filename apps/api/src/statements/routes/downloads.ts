@@ -24,7 +24,7 @@ import {
 } from '../../http/index.js';
 import { guardLongReply, type LongReplyLimits } from '../../access/index.js';
 
-/** What the routes of downloads work with. */
+/** Dependencies of the download routes. */
 export interface DownloadRouteDependencies {
   statements: Statements;
   downloads: Downloads;
@@ -40,10 +40,10 @@ const contentTypes = {
 } satisfies Record<DownloadFormat, string>;
 
 const summaries = {
-  csv: 'The rows as CSV (RFC 4180)',
-  xlsx: 'The rows as an Excel workbook',
-  json: 'The rows as a JSON array of objects',
-  ndjson: 'The rows as JSON objects, one a line',
+  csv: 'Download the rows as CSV (RFC 4180)',
+  xlsx: 'Download the rows as an Excel workbook',
+  json: 'Download the rows as a JSON array of objects',
+  ndjson: 'Download the rows as JSON objects, one per line',
 } satisfies Record<DownloadFormat, string>;
 
 /** `GET /statement-results/:id.<format>` and `GET /api/statements/:id/download.<format>` */
@@ -65,11 +65,11 @@ function downloadRoute(
   { statements, downloads, audit, limits }: DownloadRouteDependencies,
 ): void {
   scope.route({
-    // HEAD by itself: Fastify's own would convert the whole result and throw it away.
+    // Handles HEAD itself: Fastify's default would convert the whole result and discard it.
     method: ['GET', 'HEAD'],
     url,
     exposeHeadRoute: false,
-    // Compressed on the way, the bytes of a part would not be those of the whole.
+    // A range must be a part of the same bytes as the whole, so neither is compressed.
     compress: false,
     schema: {
       summary: summaries[format],
@@ -80,7 +80,7 @@ function downloadRoute(
       response: {
         200: file(format, downloadSchemas[format], 'The file, as an attachment.'),
         ...(format === 'xlsx' ? {} : partResponses(format)),
-        429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
+        429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
         ...resultResponses,
       },
@@ -117,15 +117,15 @@ function downloadRoute(
   });
 }
 
-/** An answer that is a file: its type in the document is without the parameters that are sent. */
+/** Describes a file response. The document names the media type without parameters. */
 const file = (format: DownloadFormat, schema: z.ZodType, description: string) => ({
   description,
   content: { [contentTypes[format].split(';')[0] ?? '']: { schema } },
 });
 
 const partResponses = (format: DownloadFormat) => ({
-  206: file(format, z.string(), 'The bytes that `Range` asked for.'),
-  416: errorBodySchema.describe('`Range` asks for bytes that there are not.'),
+  206: file(format, z.string(), 'The bytes of the requested `Range`.'),
+  416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });
 
 const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
@@ -145,7 +145,7 @@ function send(
   switch (answer.is) {
     case 'unsatisfiable':
       reply.header('content-range', `bytes */${answer.total}`);
-      throw new AppError('range_not_satisfiable', 416, 'There are no such bytes');
+      throw new AppError('range_not_satisfiable', 416, 'The requested range is not satisfiable');
     case 'whole':
       if (answer.bytes !== undefined) reply.header('content-length', answer.bytes);
       break;
@@ -164,7 +164,7 @@ function send(
     return;
   }
   stream.once('error', (error) =>
-    request.log.error({ err: error, statementId }, 'A download was cut off'),
+    request.log.error({ err: error, statementId }, 'download aborted'),
   );
   reply.send(stream);
 }

@@ -22,7 +22,7 @@ import {
 } from '../../http/index.js';
 import { guardLongReply, type LongReplyLimits } from '../../access/index.js';
 
-/** What the route of results works with. */
+/** Dependencies of the results route. */
 export interface ResultsRouteDependencies {
   statements: Statements;
   results: ResultReads;
@@ -39,16 +39,16 @@ const wholeNumber = z
   .transform(Number);
 
 const resultsQuery = z.object({
-  offset: wholeNumber.optional().describe('Rows left out at the start.'),
+  offset: wholeNumber.optional().describe('Number of rows to skip.'),
   limit: wholeNumber
     .optional()
-    .describe("Most rows answered; the statement's rowCount is the total."),
+    .describe("Maximum number of rows; the statement's rowCount is the total."),
   redirect: z
     .string()
     .optional()
     .describe(
-      '`true`: all rows of a finished statement may come from the object storage, by a link (302) that ' +
-        'lasts a minute or so; without one, and of pages, they come as always.',
+      '`true` allows a redirect (302) to the object storage for all rows of a finished statement. The link ' +
+        'expires after about a minute. Pages, and stores without links, return the rows directly.',
     ),
 });
 
@@ -56,19 +56,20 @@ const resultsQuery = z.object({
 export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencies): void {
   const { statements, results, streamLimit, audit, limits, linkSeconds } = dependencies;
   scope.route({
-    // HEAD by itself: Fastify's own would read the whole file and throw it away.
+    // Handles HEAD itself: Fastify's default would read the whole file and discard it.
     method: ['GET', 'HEAD'],
     url: '/api/statements/:id/results',
     exposeHeadRoute: false,
     schema: {
-      summary: 'The rows of a statement: all, or a page, which can be read while it runs',
+      summary:
+        'Get the rows of a statement: all, or a page, which is available while the statement runs',
       tags: ['statements'],
       params: idParamsSchema,
       querystring: resultsQuery,
       response: {
         200: resultRowsSchema,
-        302: z.null().describe('The rows are at `Location`, for who has that address.'),
-        429: errorBodySchema.describe('Too many results are being read; see Retry-After.'),
+        302: z.null().describe('The rows are at `Location`, without authentication.'),
+        429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
         ...resultResponses,
       },
@@ -79,7 +80,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
       const asked = {
         page: pageOf(request.query),
         ifNoneMatch: request.headers['if-none-match'],
-        // A link is for GET alone: HEAD is part of what would have to be signed.
+        // Links are for GET only: the signature covers the method.
         linkSeconds:
           request.query.redirect === 'true' && request.method === 'GET' ? linkSeconds : 0,
       };
@@ -103,7 +104,7 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
         streamLimit.admit(principal.id, reading);
         guardLongReply(request, reply, statement, limits);
         reading.stream.once('error', (error) =>
-          request.log.error({ err: error, statementId: id }, 'Results were cut off'),
+          request.log.error({ err: error, statementId: id }, 'result stream aborted'),
         );
         reply.header('content-length', reading.bytes);
         sendJson(reply, await bodyOf(reading));
@@ -113,14 +114,18 @@ export function resultsRoute(scope: Scope, dependencies: ResultsRouteDependencie
   });
 }
 
-/** Whoever has the address has the rows: no cache keeps it, and no page that it leads to is told of it. */
+/** The address grants access to the rows: it must not be cached or sent as a referrer. */
 const sendLink = (reply: AnyReply, { address }: ResultLink): AnyReply =>
   reply.header('location', address).header('cache-control', 'no-store').code(302).send();
 
-/** Smaller bodies go as one piece: a stream through the compressor takes longer than reading them. */
-const smallBytes = 16_384;
+/**
+ * Smaller bodies are sent in one piece: streaming them through the compressor takes longer than
+ * reading them.
+ */
+const SMALL_BYTES = 16_384;
 
-const bodyOf = ({ bytes, stream }: ResultReading) => (bytes < smallBytes ? buffer(stream) : stream);
+const bodyOf = ({ bytes, stream }: ResultReading) =>
+  bytes < SMALL_BYTES ? buffer(stream) : stream;
 
 const pageOf = ({
   offset,

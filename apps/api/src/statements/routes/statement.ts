@@ -9,7 +9,7 @@ export function statementRoute(scope: Scope, { statements }: { statements: State
     method: 'GET',
     url: '/api/statements/:id',
     schema: {
-      summary: 'A statement',
+      summary: 'Get a statement',
       tags: ['statements'],
       params: idParamsSchema,
       response: { 200: statementSchema, ...ownedResponses },
