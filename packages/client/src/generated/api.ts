@@ -859,7 +859,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /**
-     * @description What a client needs before anybody signs in.
+     * @description Configuration for clients.
      * @example {
      *       "currentUser": {
      *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
@@ -907,49 +907,49 @@ export interface components {
      *     }
      */
     App: {
-      /** @description Absent when nobody is signed in. */
+      /** @description Absent when the request is not authenticated. */
       currentUser?: components['schemas']['CurrentUser'];
-      /** @description What this service offers; nothing secret. */
+      /** @description Public configuration. */
       config: {
-        /** @description Results may be downloaded. */
+        /** @description Downloads of results are allowed. */
         allowCsvDownload: boolean;
-        /** @description Mount path; empty at the root. */
+        /** @description Path prefix; empty at the root. */
         baseUrl: string;
-        /** @description Chosen until the user chooses. */
+        /** @description Connection that is selected first. */
         defaultConnectionId: string | null;
-        /** @description Long lines of SQL are wrapped. */
+        /** @description The editor wraps long lines. */
         editorWordWrap: boolean;
         /** @description Sign-in at /auth/oauth. */
         oauthConfigured: boolean;
-        /** @description Sign-in by e-mail address and password. */
+        /** @description Sign-in by email and password. */
         localAuthConfigured: boolean;
         /** @description PUBLIC_URL; empty when it is not set. */
         publicUrl: string;
         /** @description Sign-in at /auth/saml. */
         samlConfigured: boolean;
-        /** @description What its link shows; harmless HTML. */
+        /** @description Sanitized HTML of the sign-in link. */
         samlLinkHtml: string;
         /** @description Sign-in by LDAP user name and password. */
         ldapConfigured: boolean;
-        /** @description Roles follow LDAP filters. */
+        /** @description LDAP filters set the roles. */
         ldapRolesConfigured: boolean;
         /** @description Sign-in at /auth/oidc. */
         oidcConfigured: boolean;
-        /** @description What its link shows; harmless HTML. */
+        /** @description Sanitized HTML of the sign-in link. */
         oidcLinkHtml: string;
-        /** @description Service tokens can be made. */
+        /** @description Service tokens are enabled. */
         showServiceTokensUI: boolean;
       };
       /**
-       * @description Nobody is signed in, and no admin could be yet: SERVICE_ADMIN makes one.
+       * @description The request is not authenticated and no admin exists. Set SERVICE_ADMIN.
        * @constant
        */
       needsAdmin?: true;
-      /** @description Of the service. */
+      /** @description Version of the service. */
       version: string;
     };
     /**
-     * @description Something that happened to accounts, rights or secrets.
+     * @description A security-relevant event.
      * @example {
      *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
      *       "at": "2026-03-01T09:30:00.000Z",
@@ -967,35 +967,35 @@ export interface components {
      *     }
      */
     AuditEvent: {
-      /** @description Of the event. */
+      /** @description ID of the event. */
       id: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       at: string;
-      /** @description Such as `sign_in` or `user.updated`. */
+      /** @description Action, such as `sign_in` or `user.updated`. */
       action: string;
       /**
-       * @description Whether it came to pass.
+       * @description Whether the action was carried out.
        * @enum {string}
        */
       outcome: 'done' | 'refused';
-      /** @description Null: nobody was signed in. */
+      /** @description ID of the principal; null when not authenticated. */
       actorId: string | null;
-      /** @description The user's address or the service token's name. */
+      /** @description Email address of the user or name of the service token. */
       actorName: string | null;
-      /** @description What it was done to, such as `users/<id>`. */
+      /** @description Affected resource, such as `users/<id>`. */
       target: string | null;
-      /** @description Network address of who did it. */
+      /** @description Client address. */
       address: string | null;
-      /** @description Never holds a secret. */
+      /** @description Details; never contains a secret. */
       detail: {
         [key: string]: unknown;
       };
     };
     /**
-     * @description SQL that was submitted.
+     * @description One submission of SQL text, split into statements.
      * @example {
      *       "id": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
      *       "queryId": null,
@@ -1056,18 +1056,18 @@ export interface components {
      *     }
      */
     Batch: {
-      /** @description Of the batch. */
+      /** @description ID of the batch. */
       id: string;
-      /** @description The saved query that it is of. */
+      /** @description ID of its saved query. */
       queryId: string | null;
-      /** @description As given when it was created. */
+      /** @description As set at creation. */
       name: string | null;
-      /** @description The connection that it runs on. */
+      /** @description ID of its connection. */
       connectionId: string;
-      /** @description The open client that it runs on. */
+      /** @description ID of its connection client. */
       connectionClientId: string | null;
       /**
-       * @description Every one but started is final.
+       * @description Status. Every status except started is final.
        * @enum {string}
        */
       status: 'started' | 'finished' | 'error' | 'cancelled';
@@ -1076,23 +1076,23 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       startTime: string;
-      /** @description Null until it ends. */
+      /** @description Time when it ended; null until then. */
       stopTime: string | null;
-      /** @description stopTime less startTime. */
+      /** @description Milliseconds from startTime to stopTime. */
       durationMs: number | null;
-      /** @description All of the SQL that was sent. */
+      /** @description The submitted SQL text. */
       batchText: string;
-      /** @description The part that was executed instead, if any. */
+      /** @description The selection that was executed instead, if any. */
       selectedText: string | null;
-      /** @description As given when it was created. */
+      /** @description As set at creation. */
       chart: components['schemas']['Chart'] | null;
-      /** @description Who created it: a user or a service token. */
+      /** @description ID of the user or service token that created it. */
       userId: string;
-      /** @description Null when nobody asked to cancel it. */
+      /** @description Null when no cancel was requested. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
+      /** @description Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait. */
       queuePosition: number | null;
-      /** @description Null when it runs, or is about to. */
+      /** @description Why it waits; null when it runs or is about to run. */
       waitReason:
         | (
             | 'no_worker'
@@ -1116,11 +1116,11 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description In order. */
+      /** @description In the order of execution. */
       statements: components['schemas']['Statement'][];
     };
     /**
-     * @description How far a cancel request came.
+     * @description State of a cancel request.
      * @example {
      *       "requestedAt": "2026-03-01T09:30:00.000Z",
      *       "by": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
@@ -1135,15 +1135,15 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       requestedAt: string;
-      /** @description Id of the user who asked or took the right away; null: the service itself. */
+      /** @description ID of the user who requested it or revoked the access; null: the service. */
       by: string | null;
-      /** @description Null where it was not kept. */
+      /** @description Reason; null when it was not recorded. */
       reason:
         | ('asked' | 'client_closed' | 'user_inactive' | 'connection_deleted' | 'access_ended')
         | null;
-      /** @description When the batch had ended for it. */
+      /** @description Time when the batch ended because of it. */
       confirmedAt: string | null;
-      /** @description The database confirmed it, its connection was closed, or the batch had ended before. */
+      /** @description confirmed: the database confirmed it. connection_closed: the session was closed. too_late: the batch had ended. */
       outcome: ('confirmed' | 'connection_closed' | 'too_late') | null;
     };
     /**
@@ -1208,18 +1208,18 @@ export interface components {
      *     }
      */
     BatchListItem: {
-      /** @description Of the batch. */
+      /** @description ID of the batch. */
       id: string;
-      /** @description The saved query that it is of. */
+      /** @description ID of its saved query. */
       queryId: string | null;
-      /** @description As given when it was created. */
+      /** @description As set at creation. */
       name: string | null;
-      /** @description The connection that it runs on. */
+      /** @description ID of its connection. */
       connectionId: string;
-      /** @description The open client that it runs on. */
+      /** @description ID of its connection client. */
       connectionClientId: string | null;
       /**
-       * @description Every one but started is final.
+       * @description Status. Every status except started is final.
        * @enum {string}
        */
       status: 'started' | 'finished' | 'error' | 'cancelled';
@@ -1228,23 +1228,23 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       startTime: string;
-      /** @description Null until it ends. */
+      /** @description Time when it ended; null until then. */
       stopTime: string | null;
-      /** @description stopTime less startTime. */
+      /** @description Milliseconds from startTime to stopTime. */
       durationMs: number | null;
-      /** @description All of the SQL that was sent. */
+      /** @description The submitted SQL text. */
       batchText: string;
-      /** @description The part that was executed instead, if any. */
+      /** @description The selection that was executed instead, if any. */
       selectedText: string | null;
-      /** @description As given when it was created. */
+      /** @description As set at creation. */
       chart: components['schemas']['Chart'] | null;
-      /** @description Who created it: a user or a service token. */
+      /** @description ID of the user or service token that created it. */
       userId: string;
-      /** @description Null when nobody asked to cancel it. */
+      /** @description Null when no cancel was requested. */
       cancel: components['schemas']['BatchCancel'] | null;
-      /** @description Place among all that wait for its pool of workers, from 1; 1000 is that or any further back. Null when it does not wait. */
+      /** @description Position in the queue of its worker pool, from 1; 1000 stands for every later position. Null when it does not wait. */
       queuePosition: number | null;
-      /** @description Null when it runs, or is about to. */
+      /** @description Why it waits; null when it runs or is about to run. */
       waitReason:
         | (
             | 'no_worker'
@@ -1268,11 +1268,11 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description In order. */
+      /** @description In the order of execution. */
       statements?: components['schemas']['Statement'][];
     };
     /**
-     * @description How a result is drawn.
+     * @description Chart settings of a result.
      * @example {
      *       "chartType": "line",
      *       "fields": {
@@ -1285,13 +1285,13 @@ export interface components {
     Chart: {
       /** @description line, bar, verticalbar, bubble, stacked-bar-vertical, stacked-bar-horizontal, area, pie, heatmap or bignumber. */
       chartType: string;
-      /** @description Columns and options by the name of the field, such as x, y and split. */
+      /** @description Columns and options by field, such as x, y and split. */
       fields: {
         [key: string]: string | boolean;
       };
     };
     /**
-     * @description How a result is drawn.
+     * @description Chart settings of a result.
      * @example {
      *       "chartType": "line",
      *       "fields": {
@@ -1304,7 +1304,7 @@ export interface components {
     ChartInput: {
       /** @description line, bar, verticalbar, bubble, stacked-bar-vertical, stacked-bar-horizontal, area, pie, heatmap or bignumber. */
       chartType: string;
-      /** @description Columns and options by the name of the field, such as x, y and split. */
+      /** @description Columns and options by field, such as x, y and split. */
       fields: {
         [key: string]: string | boolean;
       };
@@ -1322,26 +1322,26 @@ export interface components {
      *     }
      */
     ColumnInfo: {
-      /** @description Column name as the database gave it; names may repeat. */
+      /** @description Column name of the database; not unique. */
       name: string;
       /**
        * @description Kind of the column.
        * @enum {string}
        */
       datatype: 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'time' | 'json' | 'binary';
-      /** @description Smallest number; null for other kinds and no values. */
+      /** @description Minimum of a number column; null for other kinds and without values. */
       min: number | null;
-      /** @description Largest number; null for other kinds and no values. */
+      /** @description Maximum of a number column; null for other kinds and without values. */
       max: number | null;
-      /** @description Characters of the longest value as stored; 0 for number columns. */
+      /** @description Characters of the longest stored value; 0 for number columns. */
       maxValueLength: number;
-      /** @description Characters of the longest line inside any value. */
+      /** @description Characters of the longest line of all values. */
       maxLineLength: number;
-      /** @description The type as the database names it, such as numeric(10,2). */
+      /** @description Type name of the database, such as numeric(10,2). */
       dbType: string;
     };
     /**
-     * @description A database that batches run on.
+     * @description A target database.
      * @example {
      *       "id": "warehouse",
      *       "name": "Warehouse",
@@ -1374,33 +1374,33 @@ export interface components {
      *     }
      */
     Connection: {
-      /** @description Of the connection. */
+      /** @description ID of the connection. */
       id: string;
-      /** @description For people; may repeat. */
+      /** @description Display name; not unique. */
       name: string;
-      /** @description For people; empty when there is none. */
+      /** @description Description; may be empty. */
       description: string;
-      /** @description Id of its engine; see GET /api/drivers. */
+      /** @description ID of the driver; see GET /api/drivers. */
       driver: string;
-      /** @description Secrets are "". Only admins see it. */
+      /** @description Driver fields; secrets are "". Visible to admins only. */
       data?: {
         [key: string]: unknown;
       };
-      /** @description A mark for clients: transactions may go on from statement to statement. */
+      /** @description Hint for clients: transactions may span statements. */
       multiStatementTransactionEnabled: boolean;
-      /** @description A kept-open session without a query ends after this. */
+      /** @description Seconds after which an idle connection client is closed. */
       idleTimeoutSeconds: number;
-      /** @description Rows kept of a result; null = the service limit. */
+      /** @description Maximum rows of a result; null: the limit of the service. */
       maxRows: number | null;
-      /** @description Batches side by side; null = any number. */
+      /** @description Maximum concurrent batches; null disables the limit. */
       maxConcurrency: number | null;
-      /** @description Null = the service limit. */
+      /** @description Statement timeout in seconds; null: the limit of the service. */
       queryTimeoutSeconds: number | null;
-      /** @description The database is told to refuse writes. */
+      /** @description Tells the database to reject writes. */
       readOnly: boolean;
-      /** @description The workers that may reach it; null = those of the pool `default`. */
+      /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool: string | null;
-      /** @description Its batches broke worker processes: until then they end unsent. Saving it ends the pause. */
+      /** @description The connection is paused until then because its batches crashed worker processes. Saving it ends the pause. */
       pausedUntil: string | null;
       /**
        * Format: date-time
@@ -1412,17 +1412,17 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description False for connections from the environment. */
+      /** @description False for connections that environment variables define. */
       editable: boolean;
-      /** @description Sessions may stay open between batches. */
+      /** @description Supports connection clients. */
       supportsConnectionClient: boolean;
-      /** @description Statements live on its server, not in a session. */
+      /** @description Statements run on the server independently of a session. */
       isAsynchronous: boolean;
     } & {
       [key: string]: unknown;
     };
     /**
-     * @description Lets somebody use a connection for a time.
+     * @description Lets a principal use a connection.
      * @example {
      *       "id": 7,
      *       "connectionId": "sample",
@@ -1436,17 +1436,17 @@ export interface components {
      *     }
      */
     ConnectionAccess: {
-      /** @description Of the row. */
+      /** @description ID of the access row. */
       id: number;
-      /** @description Or `__EVERY_CONNECTION__`. */
+      /** @description ID of the connection, or `__EVERY_CONNECTION__`. */
       connectionId: string;
-      /** @description `Every Connection` for all of them. */
+      /** @description Name of the connection, or `Every Connection`. */
       connectionName: string;
-      /** @description A user's or a service token's id, or `__EVERYONE__`. */
+      /** @description ID of the user or service token, or `__EVERYONE__`. */
       userId: string;
-      /** @description The name where it is a service token. */
+      /** @description Email address of the user or name of the service token. */
       userEmail: string;
-      /** @description Seconds; 0 = for good. */
+      /** @description Seconds; 0: it does not expire. */
       duration: number;
       /**
        * Format: date-time
@@ -1476,11 +1476,11 @@ export interface components {
      *     }
      */
     ConnectionClient: {
-      /** @description Of the client. */
+      /** @description ID of the connection client. */
       id: string;
-      /** @description The connection's name when the client was opened. */
+      /** @description Name of the connection when the client was opened. */
       name: string;
-      /** @description The connection that it is open on. */
+      /** @description ID of its connection. */
       connectionId: string;
       /**
        * Format: date-time
@@ -1494,12 +1494,12 @@ export interface components {
       lastKeepAliveAt: string;
       /**
        * Format: date-time
-       * @description Closed then, unless it is kept alive and used.
+       * @description Time when it is closed unless it is kept alive and used.
        */
       expiresAt: string;
     };
     /**
-     * @description What a database holds.
+     * @description The schema of a database.
      * @example {
      *       "schemas": [
      *         {
@@ -1541,15 +1541,15 @@ export interface components {
      */
     ConnectionSchema:
       | {
-          /** @description Where the database has schemas. */
+          /** @description For databases with schemas. */
           schemas: components['schemas']['SchemaNamespace'][];
         }
       | {
-          /** @description Where the database has no schemas. */
+          /** @description For databases without schemas. */
           tables: components['schemas']['SchemaTable'][];
         };
     /**
-     * @description It could be made.
+     * @description The connection succeeded.
      * @example {}
      * @example {
      *       "warnings": [
@@ -1558,7 +1558,7 @@ export interface components {
      *     }
      */
     ConnectionTest: {
-      /** @description What an admin should know before it is used; absent when there is nothing. */
+      /** @description Warnings for the admin; absent when there are none. */
       warnings?: string[];
     };
     /**
@@ -1585,23 +1585,23 @@ export interface components {
      *     }
      */
     CreateBatch: {
-      /** @description The connection to run on. */
+      /** @description ID of the connection to run on. */
       connectionId: string;
-      /** @description SQL statements delimited by `;`. */
+      /** @description SQL statements separated by `;`. */
       batchText: string;
-      /** @description An open client of the caller and of the connection; absent: a new session. */
+      /** @description ID of an open client of the caller on this connection. Absent: a new session. */
       connectionClientId?: string | null;
-      /** @description For people. */
+      /** @description Display name. */
       name?: string | null;
-      /** @description The saved query that it is of. */
+      /** @description ID of its saved query. */
       queryId?: string | null;
-      /** @description Executed instead of batchText when not blank. */
+      /** @description Selection to execute instead of batchText, when not blank. */
       selectedText?: string | null;
-      /** @description Kept with the batch. */
+      /** @description Chart settings, stored with the batch. */
       chart?: components['schemas']['ChartInput'] | null;
     };
     /**
-     * @description A connection to add. The driver's fields may stand in `data` or beside it.
+     * @description A new connection. Driver fields may be in `data` or at the top level.
      * @example {
      *       "id": "warehouse",
      *       "name": "Warehouse",
@@ -1624,29 +1624,29 @@ export interface components {
      *     }
      */
     CreateConnection: {
-      /** @description An id that you choose; made up unless given. */
+      /** @description ID of the new connection; generated when absent. */
       id?: string;
-      /** @description For people; may repeat. */
+      /** @description Display name; not unique. */
       name: string;
-      /** @description Id of its engine; see GET /api/drivers. */
+      /** @description ID of the driver; see GET /api/drivers. */
       driver: string;
-      /** @description For people. */
+      /** @description Description. */
       description?: string;
-      /** @description A mark for clients: transactions may go on from statement to statement. */
+      /** @description Hint for clients: transactions may span statements. */
       multiStatementTransactionEnabled?: boolean;
-      /** @description A kept-open session without a query ends after this. */
+      /** @description Seconds after which an idle connection client is closed. */
       idleTimeoutSeconds?: number;
-      /** @description Rows kept of a result; null = the service limit. */
+      /** @description Maximum rows of a result; null: the limit of the service. */
       maxRows?: number | null;
-      /** @description Batches side by side; null = any number. */
+      /** @description Maximum concurrent batches; null disables the limit. */
       maxConcurrency?: number | null;
-      /** @description Null = the service limit. */
+      /** @description Statement timeout in seconds; null: the limit of the service. */
       queryTimeoutSeconds?: number | null;
-      /** @description The database is told to refuse writes. */
+      /** @description Tells the database to reject writes. */
       readOnly?: boolean;
-      /** @description The workers that may reach it; null = those of the pool `default`. */
+      /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool?: string | null;
-      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates. */
       data?: {
         [key: string]: unknown;
       };
@@ -1654,7 +1654,7 @@ export interface components {
       [key: string]: unknown;
     };
     /**
-     * @description Who gets access to what, and for how long.
+     * @description A new access row.
      * @example {
      *       "connectionId": "sample",
      *       "userId": "__EVERYONE__",
@@ -1662,15 +1662,15 @@ export interface components {
      *     }
      */
     CreateConnectionAccess: {
-      /** @description Or `__EVERY_CONNECTION__`. */
+      /** @description ID of the connection, or `__EVERY_CONNECTION__`. */
       connectionId: string;
-      /** @description A user's or a service token's id, or `__EVERYONE__`. */
+      /** @description ID of the user or service token, or `__EVERYONE__`. */
       userId: string;
-      /** @description Seconds, as a number or as digits in a string; absent, null or 0 sets no limit. */
+      /** @description Seconds, as a number or a string of digits. Absent, null or 0: it does not expire. */
       duration?: (number | string) | null;
     };
     /**
-     * @description A new credential of a program.
+     * @description A new service token with its secret.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "name": "nightly import",
@@ -1684,20 +1684,20 @@ export interface components {
      *     }
      */
     CreatedServiceToken: {
-      /** @description Of the token; owner of what it makes. */
+      /** @description ID of the token; it owns what it creates. */
       id: string;
-      /** @description For people. */
+      /** @description Display name. */
       name: string;
       /**
-       * @description What it may do.
+       * @description Role of the token.
        * @enum {string}
        */
       role: 'admin' | 'editor';
-      /** @description Hours; null = for good. */
+      /** @description Lifetime in hours; null: it does not expire. */
       duration: number | null;
-      /** @description Null = for good. */
+      /** @description Null: it does not expire. */
       expiryDate: string | null;
-      /** @description The end of the token, to be told from others by. */
+      /** @description Last characters of the token, to identify it. */
       maskedToken: string;
       /**
        * Format: date-time
@@ -1709,11 +1709,11 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description For `Authorization: Bearer`. Shown here only. */
+      /** @description Token for `Authorization: Bearer`. It is shown only here. */
       token: string;
     };
     /**
-     * @description A query to save.
+     * @description A new saved query.
      * @example {
      *       "name": "Orders by day",
      *       "connectionId": "sample",
@@ -1741,30 +1741,30 @@ export interface components {
      *     }
      */
     CreateQuery: {
-      /** @description Blank: "No Name Query". */
+      /** @description Name; a blank name becomes "No Name Query". */
       name?: string | null;
-      /** @description A connection that the caller may use, or the one that is stored. */
+      /** @description ID of a connection that the caller may use, or the stored one. */
       connectionId?: string | null;
-      /** @description Its SQL. */
+      /** @description SQL of the query. */
       queryText?: string | null;
-      /** @description How its result is drawn. */
+      /** @description Chart settings of its result. */
       chart?: components['schemas']['ChartInput'] | null;
-      /** @description White space around a tag, blank tags and repeated ones are left out. */
+      /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[] | null;
-      /** @description Of rows for the same user the one that allows more counts. */
+      /** @description Access list. Of several entries for the same user the one with more rights is kept. */
       acl?:
         | {
-            /** @description A user or a service token. */
+            /** @description ID of a user or service token. */
             userId?: string | null;
-            /** @description Everyone, in place of a userId. */
+            /** @description Everyone, instead of a userId. */
             groupId?: '__EVERYONE__' | null;
-            /** @description False unless given. */
+            /** @description Write access; default false. */
             write?: boolean;
           }[]
         | null;
     };
     /**
-     * @description A credential to make.
+     * @description A service token to create.
      * @example {
      *       "name": "nightly import",
      *       "role": "editor",
@@ -1772,14 +1772,14 @@ export interface components {
      *     }
      */
     CreateServiceToken: {
-      /** @description For people; no two tokens have the same. */
+      /** @description Display name; unique among service tokens. */
       name: string;
       /**
-       * @description What it may do.
+       * @description Role of the token.
        * @enum {string}
        */
       role: 'admin' | 'editor';
-      /** @description Hours, as a number or as digits in a string; absent, null or 0 sets no limit. */
+      /** @description Hours, as a number or a string of digits. Absent, null or 0: it does not expire. */
       duration?: (number | string) | null;
     };
     /**
@@ -1797,16 +1797,16 @@ export interface components {
      *     }
      */
     CreateUser: {
-      /** @description An e-mail address. */
+      /** @description Email address. */
       email: string;
       /**
        * @description Admins manage users and connections.
        * @enum {string}
        */
       role: 'admin' | 'editor';
-      /** @description What people call them. */
+      /** @description Display name. */
       name?: string | null;
-      /** @description Absent: the answer has a passwordResetId, good for 7 days. */
+      /** @description Absent: the response contains a passwordResetId that is valid for 7 days. */
       password?: string;
       /** @description User name in the LDAP directory. */
       ldapId?: string | null;
@@ -1814,11 +1814,11 @@ export interface components {
       data?: {
         [key: string]: unknown;
       };
-      /** @description The role follows the service that the user signs in with. */
+      /** @description The identity provider sets the role at each sign-in. */
       syncAuthRole?: boolean;
     };
     /**
-     * @description Who asks.
+     * @description The authenticated principal.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "email": "ada@example.com",
@@ -1827,11 +1827,11 @@ export interface components {
      *     }
      */
     CurrentUser: {
-      /** @description Of the user, or of the service token. */
+      /** @description ID of the user or service token. */
       id: string;
-      /** @description The name where it is a service token. */
+      /** @description Email address of the user or name of the service token. */
       email: string;
-      /** @description What people call them. */
+      /** @description Display name. */
       name: string | null;
       /**
        * @description Admins manage users and connections.
@@ -1840,7 +1840,7 @@ export interface components {
       role: 'admin' | 'editor';
     };
     /**
-     * @description A database engine.
+     * @description A driver.
      * @example {
      *       "id": "postgres",
      *       "name": "PostgreSQL",
@@ -1862,46 +1862,46 @@ export interface components {
      *     }
      */
     Driver: {
-      /** @description What connections name it by. */
+      /** @description ID of the driver. */
       id: string;
-      /** @description For people. */
+      /** @description Display name. */
       name: string;
-      /** @description The form of its connections. */
+      /** @description Form fields of its connections. */
       fields: {
-        /** @description Name under `data` of a connection. */
+        /** @description Key in the `data` of a connection. */
         key: string;
         /**
-         * @description How it is asked for.
+         * @description Input type.
          * @enum {string}
          */
         formType: 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
-        /** @description What stands beside it. */
+        /** @description Label. */
         label: string;
-        /** @description What stands below it. */
+        /** @description Help text. */
         description?: string;
-        /** @description An example of a value. */
+        /** @description Example value. */
         placeholder?: string;
-        /** @description It cannot be left out. */
+        /** @description The field is required. */
         required?: boolean;
-        /** @description Never returned. */
+        /** @description The value is never returned. */
         secret?: boolean;
       }[];
-      /** @description Sessions may stay open between batches. */
+      /** @description Supports connection clients. */
       supportsConnectionClient: boolean;
-      /** @description A running statement can be stopped in the database. */
+      /** @description Running statements can be cancelled in the database. */
       supportsCancel: boolean;
-      /** @description Statements live on its server, not in a session. */
+      /** @description Statements run on the server independently of a session. */
       isAsynchronous: boolean;
-      /** @description How statements are told apart. */
+      /** @description SQL dialect that splits statements. */
       dialect: string;
     };
     /**
-     * @description It is done; there is nothing to tell.
+     * @description The action succeeded and has no result.
      * @example {}
      */
     Empty: Record<string, never>;
     /**
-     * @description The body of every answer from 400 on; docs/reference/errors.md lists the codes.
+     * @description The body of every 4xx and 5xx response; docs/reference/errors.md lists the codes.
      * @example {
      *       "title": "\"connectionId\" is required",
      *       "code": "bad_request",
@@ -1915,79 +1915,79 @@ export interface components {
      * @example {
      *       "title": "Internal Server Error",
      *       "code": "internal",
-     *       "detail": "More to act on",
+     *       "detail": "The log has the cause under this request ID.",
      *       "requestId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22"
      *     }
      */
     Error: {
-      /** @description Fit for a person. */
+      /** @description Message for users. */
       title: string;
-      /** @description Stable, lower_snake. */
+      /** @description Stable error code in lower_snake_case. */
       code?: string;
-      /** @description More to act on, when there is more. */
+      /** @description Further information, if any. */
       detail?: string;
-      /** @description The fields at fault. */
+      /** @description Invalid fields. */
       errors?: {
-        /** @description Inside the body or the query; empty for the whole. */
+        /** @description Path in the body or query; empty for the whole request. */
         path: string;
-        /** @description What is wrong with it. */
+        /** @description What is wrong with the field. */
         message: string;
       }[];
-      /** @description Finds the cause in the log; on 500 answers. */
+      /** @description ID of the request in the log, for 500 responses. */
       requestId?: string;
     };
     /**
-     * @description SQL to lay out.
+     * @description SQL to format.
      * @example {
      *       "query": "select a,b from t where a=1",
      *       "dialect": "postgres"
      *     }
      */
     FormatSql: {
-      /** @description Any SQL; it is only laid out, never run. */
+      /** @description SQL to format. It is not run. */
       query: string;
-      /** @description A driver's `dialect`; `generic` unless given. */
+      /** @description `dialect` of a driver; default `generic`. */
       dialect?:
         ('postgres' | 'mysql' | 'snowflake' | 'bigquery' | 'sqlite' | 'duckdb' | 'generic') | null;
     };
     /**
-     * @description SQL, laid out.
+     * @description Formatted SQL.
      * @example {
      *       "query": "select\n  a,\n  b\nfrom\n  t\nwhere\n  a = 1"
      *     }
      */
     FormattedSql: {
-      /** @description The same text with other white space. */
+      /** @description The formatted SQL. Only white space differs. */
       query: string;
     };
     /**
-     * @description The process answers.
+     * @description The process responds.
      * @example {
      *       "status": "ok",
      *       "warnings": [
-     *         "SERVICE_AUTH_DISABLED: anyone may use the service"
+     *         "SERVICE_AUTH_DISABLED is true: authentication is disabled"
      *       ]
      *     }
      */
     Health: {
       /**
-       * @description Always ok: it answers.
+       * @description Always ok.
        * @constant
        */
       status: 'ok';
-      /** @description What an operator must act on: dangerous settings, a full disk. */
+      /** @description Problems that the operator must fix: risky settings, a full disk. */
       warnings?: string[];
     };
     /**
-     * @description Something that the service needs is away.
+     * @description A dependency is unavailable.
      * @example {
      *       "title": "Not ready",
      *       "code": "not_ready",
-     *       "detail": "More to act on",
+     *       "detail": "Start a worker.",
      *       "errors": [
      *         {
      *           "path": "",
-     *           "message": "No worker lives"
+     *           "message": "No workers online"
      *         }
      *       ],
      *       "requestId": "01964e1b-0a2b-7d44-8f10-2c6a7e9d4b22",
@@ -2002,49 +2002,49 @@ export interface components {
      *     }
      */
     NotReady: {
-      /** @description Fit for a person. */
+      /** @description Message for users. */
       title: string;
-      /** @description Stable, lower_snake. */
+      /** @description Stable error code in lower_snake_case. */
       code?: string;
-      /** @description More to act on, when there is more. */
+      /** @description Further information, if any. */
       detail?: string;
-      /** @description The fields at fault. */
+      /** @description Invalid fields. */
       errors?: {
-        /** @description Inside the body or the query; empty for the whole. */
+        /** @description Path in the body or query; empty for the whole request. */
         path: string;
-        /** @description What is wrong with it. */
+        /** @description What is wrong with the field. */
         message: string;
       }[];
-      /** @description Finds the cause in the log; on 500 answers. */
+      /** @description ID of the request in the log, for 500 responses. */
       requestId?: string;
-      /** @description What the service needs, and whether it is there. */
+      /** @description State of each dependency. */
       checks: {
-        /** @description The service's own database answers. */
+        /** @description The metadata database responds. */
         database: boolean;
-        /** @description Jobs can be added. */
+        /** @description The queue accepts jobs. */
         queue: boolean;
-        /** @description The service's own database has disk space for writes; false: requests get 507. */
+        /** @description The metadata database has disk space for writes; false: requests are rejected with 507. */
         databaseSpace: boolean;
-        /** @description At least one worker lives. */
+        /** @description At least one worker is online. */
         workers: boolean;
-        /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
+        /** @description Each worker pool of a connection has an online worker; false: some batches wait. */
         pools: boolean;
-        /** @description At least one worker has room for results; false: batches wait. */
+        /** @description At least one worker has free space for results; false: batches wait. */
         storage: boolean;
       };
     };
     /**
-     * @description What to open a session on.
+     * @description A new connection client.
      * @example {
      *       "connectionId": "sample"
      *     }
      */
     OpenConnectionClient: {
-      /** @description The connection to open. */
+      /** @description ID of the connection. */
       connectionId: string;
     };
     /**
-     * @description A new password for the account that the link is of.
+     * @description A new password for the account of the link.
      * @example {
      *       "email": "ada@example.com",
      *       "password": "a long and private password",
@@ -2052,11 +2052,11 @@ export interface components {
      *     }
      */
     PasswordReset: {
-      /** @description An e-mail address. */
+      /** @description Email address. */
       email: string;
-      /** @description None of the commonest ones. */
+      /** @description Common passwords are rejected. */
       password: string;
-      /** @description The same password again. */
+      /** @description Confirmation of the password. */
       passwordConfirmation: string;
     };
     /**
@@ -2105,27 +2105,27 @@ export interface components {
      *     }
      */
     Query: {
-      /** @description Of the query. */
+      /** @description ID of the query. */
       id: string;
-      /** @description For people; not unique. */
+      /** @description Display name; not unique. */
       name: string;
-      /** @description The connection that it is for, which may be gone by now. */
+      /** @description ID of its connection, which may have been deleted. */
       connectionId: string | null;
-      /** @description Its SQL. */
+      /** @description SQL of the query. */
       queryText: string;
-      /** @description How its result is drawn. */
+      /** @description Chart settings of its result. */
       chart: components['schemas']['Chart'] | null;
-      /** @description Sorted, without repetition. */
+      /** @description Sorted and distinct. */
       tags: string[];
-      /** @description Whom it is shared with. */
+      /** @description Access list. */
       acl: components['schemas']['QueryAclRow'][];
-      /** @description The owner's id: a user's or a service token's. */
+      /** @description ID of the owner: a user or service token. */
       createdBy: string;
-      /** @description Null when the owner is deleted. */
+      /** @description Null when the owner was deleted. */
       createdByUser: components['schemas']['QueryUser'] | null;
-      /** @description Id of whoever changed it last. */
+      /** @description ID of the last editor. */
       updatedBy: string;
-      /** @description Null when they are deleted. */
+      /** @description Null when the last editor was deleted. */
       updatedByUser: components['schemas']['QueryUser'] | null;
       /**
        * Format: date-time
@@ -2141,11 +2141,11 @@ export interface components {
       canRead: boolean;
       /** @description The caller may change it. */
       canWrite: boolean;
-      /** @description The caller may delete it, as owners and admins may. */
+      /** @description The caller may delete it. Owners and admins may. */
       canDelete: boolean;
     };
     /**
-     * @description Somebody else who may read a query, or write it.
+     * @description An entry of a query's access list.
      * @example {
      *       "id": 7,
      *       "userId": null,
@@ -2154,17 +2154,17 @@ export interface components {
      *     }
      */
     QueryAclRow: {
-      /** @description Of the row. */
+      /** @description ID of the entry. */
       id: number;
-      /** @description A user's or a service token's id. */
+      /** @description ID of the user or service token. */
       userId: string | null;
-      /** @description `__EVERYONE__`, where there is no userId. */
+      /** @description `__EVERYONE__`, when there is no userId. */
       groupId: string | null;
-      /** @description True: may also write. */
+      /** @description True: write access. */
       write: boolean;
     };
     /**
-     * @description A batch in the history.
+     * @description A batch in the query history.
      * @example {
      *       "id": "019a1c52-0000-7000-8000-00000000000b",
      *       "connectionId": "sales",
@@ -2183,18 +2183,18 @@ export interface components {
      *     }
      */
     QueryHistoryRow: {
-      /** @description The batch's id. */
+      /** @description ID of the batch. */
       id: string;
-      /** @description The connection that it ran on. */
+      /** @description ID of its connection. */
       connectionId: string;
-      /** @description Null when the connection is gone. */
+      /** @description Null when the connection was deleted. */
       connectionName: string | null;
-      /** @description Who ran it: a user or a service token. */
+      /** @description ID of the user or service token. */
       userId: string;
-      /** @description A service token's name where it is one; null when the user is gone. */
+      /** @description Email address of the user or name of the service token; null when deleted. */
       userEmail: string | null;
       /**
-       * @description Every one but started is final.
+       * @description Status. Every status except started is final.
        * @enum {string}
        */
       status: 'started' | 'finished' | 'error' | 'cancelled';
@@ -2203,19 +2203,19 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       startTime: string;
-      /** @description Null until it ends. */
+      /** @description Time when it ended; null until then. */
       stopTime: string | null;
-      /** @description stopTime less startTime. */
+      /** @description Milliseconds from startTime to stopTime. */
       durationMs: number | null;
-      /** @description The saved query that it is of. */
+      /** @description ID of its saved query. */
       queryId: string | null;
-      /** @description Name of the query when it was run. */
+      /** @description Name of the query when the batch was submitted. */
       queryName: string | null;
-      /** @description The text that was run: the selection, where there was one. */
+      /** @description The executed text: the selection, or else the whole text. */
       queryText: string;
-      /** @description A statement left rows out; null while none has finished. */
+      /** @description A result was truncated; null until a statement finishes. */
       incomplete: boolean | null;
-      /** @description Rows of all statements that finished; null when none of them gives rows. */
+      /** @description Rows of all finished statements; null when none of them returns rows. */
       rowCount: number | null;
     };
     /**
@@ -2254,32 +2254,32 @@ export interface components {
      *     }
      */
     QueryListItem: {
-      /** @description Of the query. */
+      /** @description ID of the query. */
       id: string;
-      /** @description For people; not unique. */
+      /** @description Display name; not unique. */
       name: string;
-      /** @description The connection that it is for, which may be gone by now. */
+      /** @description ID of its connection, which may have been deleted. */
       connectionId: string | null;
-      /** @description Null when the connection is gone. */
+      /** @description Null when the connection was deleted. */
       connection: {
-        /** @description Of the connection. */
+        /** @description ID of the connection. */
         id: string;
-        /** @description Of the connection. */
+        /** @description Name of the connection. */
         name: string;
-        /** @description The engine that it leads to. */
+        /** @description ID of its driver. */
         driver: string;
       } | null;
       /** @description The first 500 characters of the text. */
       preview: string;
-      /** @description Sorted, without repetition. */
+      /** @description Sorted and distinct. */
       tags: string[];
-      /** @description The owner's id: a user's or a service token's. */
+      /** @description ID of the owner: a user or service token. */
       createdBy: string;
-      /** @description Null when the owner is deleted. */
+      /** @description Null when the owner was deleted. */
       createdByUser: components['schemas']['QueryUser'] | null;
-      /** @description Id of whoever changed it last. */
+      /** @description ID of the last editor. */
       updatedBy: string;
-      /** @description Null when they are deleted. */
+      /** @description Null when the last editor was deleted. */
       updatedByUser: components['schemas']['QueryUser'] | null;
       /**
        * Format: date-time
@@ -2295,11 +2295,11 @@ export interface components {
       canRead: boolean;
       /** @description The caller may change it. */
       canWrite: boolean;
-      /** @description The caller may delete it, as owners and admins may. */
+      /** @description The caller may delete it. Owners and admins may. */
       canDelete: boolean;
     };
     /**
-     * @description Who made or changed a query.
+     * @description The author or last editor of a query.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "name": "Ada Lovelace",
@@ -2307,15 +2307,15 @@ export interface components {
      *     }
      */
     QueryUser: {
-      /** @description A user's or a service token's. */
+      /** @description ID of the user or service token. */
       id: string;
-      /** @description What people call them. */
+      /** @description Display name. */
       name: string | null;
       /** @description Empty for a service token. */
       email: string;
     };
     /**
-     * @description Batches sent here would run.
+     * @description The service can run batches.
      * @example {
      *       "status": "ready",
      *       "checks": {
@@ -2330,28 +2330,28 @@ export interface components {
      */
     Ready: {
       /**
-       * @description Batches sent here would run.
+       * @description The service can run batches.
        * @constant
        */
       status: 'ready';
-      /** @description What the service needs, and whether it is there. */
+      /** @description State of each dependency. */
       checks: {
-        /** @description The service's own database answers. */
+        /** @description The metadata database responds. */
         database: boolean;
-        /** @description Jobs can be added. */
+        /** @description The queue accepts jobs. */
         queue: boolean;
-        /** @description The service's own database has disk space for writes; false: requests get 507. */
+        /** @description The metadata database has disk space for writes; false: requests are rejected with 507. */
         databaseSpace: boolean;
-        /** @description At least one worker lives. */
+        /** @description At least one worker is online. */
         workers: boolean;
-        /** @description Each worker pool of a connection has a worker; false: batches of some wait. */
+        /** @description Each worker pool of a connection has an online worker; false: some batches wait. */
         pools: boolean;
-        /** @description At least one worker has room for results; false: batches wait. */
+        /** @description At least one worker has free space for results; false: batches wait. */
         storage: boolean;
       };
     };
     /**
-     * @description Rows of cells in column order; docs/reference/values tells the form of each type.
+     * @description Rows of cells in column order. docs/reference/values describes the format of each type.
      * @example [
      *       [
      *         1,
@@ -2367,7 +2367,7 @@ export interface components {
      */
     ResultRows: unknown[][];
     /**
-     * @description A batch that a worker has.
+     * @description A batch that a worker runs.
      * @example {
      *       "userId": "019a1c52-0000-7000-8000-000000000001",
      *       "userEmail": "ann@example.com",
@@ -2383,32 +2383,32 @@ export interface components {
      *     }
      */
     RunningBatch: {
-      /** @description The batch's id. */
+      /** @description ID of the batch. */
       id: string;
-      /** @description Whose it is. */
+      /** @description ID of its user. */
       userId: string;
-      /** @description A service token's name where it is one; null when the user is gone. */
+      /** @description Email address of the user or name of the service token; null when deleted. */
       userEmail: string | null;
-      /** @description The connection that it runs on. */
+      /** @description ID of its connection. */
       connectionId: string;
-      /** @description Null when the connection is gone. */
+      /** @description Null when the connection was deleted. */
       connectionName: string | null;
-      /** @description The saved query that it is of, if any. */
+      /** @description Name of its saved query, if any. */
       queryName: string | null;
-      /** @description How the text begins; at most 500 characters of it. */
+      /** @description Start of the text, at most 500 characters. */
       queryText: string;
       /**
        * Format: date-time
-       * @description When it was sent.
+       * @description Time when it was submitted.
        */
       startTime: string;
-      /** @description Null when nobody asked to cancel it. */
+      /** @description Null when no cancel was requested. */
       cancelRequestedAt: string | null;
-      /** @description The worker that has it. */
+      /** @description ID of its worker. */
       workerId: string;
       /**
        * Format: date-time
-       * @description When the worker took it.
+       * @description Time when the worker claimed it.
        */
       claimedAt: string;
     };
@@ -2421,15 +2421,15 @@ export interface components {
      *     }
      */
     SchemaColumn: {
-      /** @description Of the column. */
+      /** @description Name of the column. */
       name: string;
       /** @description Comment on the column; empty when there is none. */
       description: string;
-      /** @description Exactly as the database driver reports it. */
+      /** @description Type as the database reports it. */
       dataType: string;
     };
     /**
-     * @description The older form: columns by schema and table.
+     * @description Deprecated format: columns by schema and table.
      * @example {
      *       "public": {
      *         "orders": [
@@ -2445,11 +2445,11 @@ export interface components {
     SchemaInfo: {
       [key: string]: {
         [key: string]: {
-          /** @description Of the column. */
+          /** @description Name of the column. */
           column_name: string;
-          /** @description Comment on it; empty when there is none. */
+          /** @description Comment on the column; empty when there is none. */
           column_description: string;
-          /** @description Exactly as the database driver reports it. */
+          /** @description Type as the database reports it. */
           data_type: string;
         }[];
       };
@@ -2476,15 +2476,15 @@ export interface components {
      *     }
      */
     SchemaNamespace: {
-      /** @description Of the schema. */
+      /** @description Name of the schema. */
       name: string;
       /** @description Comment on the schema; empty when there is none. */
       description: string;
-      /** @description Those that the connection may see. */
+      /** @description Tables that the connection can see. */
       tables: components['schemas']['SchemaTable'][];
     };
     /**
-     * @description A table, or what is read as one.
+     * @description A table or view.
      * @example {
      *       "name": "orders",
      *       "description": "One row for each order",
@@ -2499,17 +2499,17 @@ export interface components {
      *     }
      */
     SchemaTable: {
-      /** @description Of the table. */
+      /** @description Name of the table. */
       name: string;
       /** @description Comment on the table; empty when there is none. */
       description: string;
       /** @description table, view, materialized view, foreign table or partitioned table. */
       type: string;
-      /** @description In the order of the table. */
+      /** @description Columns in the order of the table. */
       columns: components['schemas']['SchemaColumn'][];
     };
     /**
-     * @description A credential of a program.
+     * @description A service token: credentials of a program.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "name": "nightly import",
@@ -2522,20 +2522,20 @@ export interface components {
      *     }
      */
     ServiceToken: {
-      /** @description Of the token; owner of what it makes. */
+      /** @description ID of the token; it owns what it creates. */
       id: string;
-      /** @description For people. */
+      /** @description Display name. */
       name: string;
       /**
-       * @description What it may do.
+       * @description Role of the token.
        * @enum {string}
        */
       role: 'admin' | 'editor';
-      /** @description Hours; null = for good. */
+      /** @description Lifetime in hours; null: it does not expire. */
       duration: number | null;
-      /** @description Null = for good. */
+      /** @description Null: it does not expire. */
       expiryDate: string | null;
-      /** @description The end of the token, to be told from others by. */
+      /** @description Last characters of the token, to identify it. */
       maskedToken: string;
       /**
        * Format: date-time
@@ -2549,7 +2549,7 @@ export interface components {
       updatedAt: string;
     };
     /**
-     * @description A browser that is signed in by its cookie.
+     * @description A browser session.
      * @example {
      *       "id": "5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f",
      *       "isCurrent": true,
@@ -2561,42 +2561,42 @@ export interface components {
      *     }
      */
     Session: {
-      /** @description Of the session in this list; it opens nothing. */
+      /** @description ID of the session in this list; it is not a credential. */
       id: string;
-      /** @description The request came with it. */
+      /** @description This request belongs to the session. */
       isCurrent: boolean;
-      /** @description What signed in, as it says of itself; null: it said nothing. */
+      /** @description Browser, from the User-Agent header; null when unknown. */
       browser: string | null;
-      /** @description Network address that the sign-in came from. */
+      /** @description Client address of the sign-in. */
       address: string | null;
-      /** @description Of the sign-in, such as `local` or `saml`. */
+      /** @description Sign-in method, such as `local` or `saml`. */
       method: string | null;
       /**
        * Format: date-time
-       * @description When it began.
+       * @description Time of the sign-in.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description To the minute.
+       * @description Time of the last request, to the minute.
        */
       lastUsedAt: string;
     };
     /**
-     * @description Credentials of a person.
+     * @description Credentials of a user.
      * @example {
      *       "email": "ada@example.com",
      *       "password": "a long and private password"
      *     }
      */
     SignIn: {
-      /** @description E-mail address, or LDAP user name. */
+      /** @description Email address or LDAP user name. */
       email: string;
-      /** @description Taken exactly as typed. */
+      /** @description Password, compared exactly. */
       password: string;
     };
     /**
-     * @description Who wants an account.
+     * @description Credentials of a new account.
      * @example {
      *       "email": "ada@example.com",
      *       "password": "a long and private password",
@@ -2605,13 +2605,13 @@ export interface components {
      *     }
      */
     SignUp: {
-      /** @description An e-mail address. */
+      /** @description Email address. */
       email: string;
-      /** @description None of the commonest ones. */
+      /** @description Common passwords are rejected. */
       password: string;
-      /** @description The same password again. */
+      /** @description Confirmation of the password. */
       passwordConfirmation: string;
-      /** @description A user's passwordResetId. */
+      /** @description passwordResetId of the invited user. */
       invitationId?: string;
     };
     /**
@@ -2654,52 +2654,52 @@ export interface components {
      *     }
      */
     Statement: {
-      /** @description Of the statement. */
+      /** @description ID of the statement. */
       id: string;
-      /** @description The batch that it belongs to. */
+      /** @description ID of its batch. */
       batchId: string;
       /** @description Position in the batch, from 1. */
       sequence: number;
-      /** @description Without its terminator. */
+      /** @description SQL of the statement, without its terminator. */
       statementText: string;
-      /** @description Start in the executed text, in UTF-16 units. */
+      /** @description Start in the executed text, in UTF-16 code units. */
       startOffset: number;
-      /** @description End (exclusive) in the executed text, in UTF-16 units. */
+      /** @description End (exclusive) in the executed text, in UTF-16 code units. */
       endOffset: number;
       /**
-       * @description finished, error and cancelled are final.
+       * @description Status. finished, error and cancelled are final.
        * @enum {string}
        */
       status: 'queued' | 'started' | 'finished' | 'error' | 'cancelled';
-      /** @description When it was sent; null while it is queued. */
+      /** @description Time when it was sent; null while it is queued. */
       startTime: string | null;
-      /** @description When it ended. */
+      /** @description Time when it ended. */
       stopTime: string | null;
-      /** @description stopTime less startTime. */
+      /** @description Milliseconds from startTime to stopTime. */
       durationMs: number | null;
-      /** @description Null until there are results, and for statements that give no rows. */
+      /** @description Columns of the result; null until they are known, and for statements without rows. */
       columns: components['schemas']['ColumnInfo'][] | null;
-      /** @description Rows stored; grows while the statement runs. */
+      /** @description Stored rows; grows while the statement runs. */
       rowCount: number | null;
-      /** @description Rows changed, where the database says. */
+      /** @description Changed rows, if the database reports them. */
       affectedRows: number | null;
       /** @description Command tag, such as INSERT. */
       command: string | null;
-      /** @description Relative to the results directory. */
+      /** @description Path of the result file, relative to the results directory. */
       resultsPath: string | null;
-      /** @description Size of the stored result. */
+      /** @description Size of the stored result in bytes. */
       bytes: number | null;
-      /** @description True when rows were left out. */
+      /** @description True when the result was truncated. */
       incomplete: boolean | null;
-      /** @description Which limit left rows out. */
+      /** @description Limit that truncated the result. */
       truncatedBy: ('rows' | 'bytes') | null;
-      /** @description The database's first 100 notices. */
+      /** @description First 100 notices of the database. */
       notices: string[];
-      /** @description The database's own id of the query or session. */
+      /** @description The database's ID of the query or session. */
       executionId: string | null;
       /** @description Why it did not finish. */
       error: components['schemas']['StatementError'] | null;
-      /** @description When retention may remove the stored result. */
+      /** @description Time after which retention may delete the stored result. */
       expiresAt: string | null;
       /**
        * Format: date-time
@@ -2726,23 +2726,23 @@ export interface components {
      *       "sqlState": "42703"
      *     }
      * @example {
-     *       "title": "No worker took it",
+     *       "title": "No worker was available for 10 minutes.",
      *       "outcome": "not_run",
      *       "code": "no_worker"
      *     }
      */
     StatementError: {
-      /** @description The database's own message, or ours when it never got there. */
+      /** @description Message of the database, or of the service when no database was involved. */
       title: string;
       /**
-       * @description What is known of its effect; see docs/reference/errors.md.
+       * @description Known effect of the statement; see docs/reference/errors.md.
        * @enum {string}
        */
       outcome: 'not_run' | 'failed' | 'unknown' | 'ran_result_lost';
-      /** @description Stable code of ours, such as connect_failed. */
+      /** @description Stable error code of the service, such as connect_failed. */
       code?: string;
       /**
-       * @description What sort of thing went wrong; absent where no database took part.
+       * @description Kind of the error; absent when no database was involved.
        * @enum {string}
        */
       kind?:
@@ -2754,21 +2754,21 @@ export interface components {
         | 'cancelled'
         | 'limit'
         | 'internal';
-      /** @description As the database gave it. */
+      /** @description Detail from the database. */
       detail?: string;
-      /** @description As the database gave it. */
+      /** @description Hint from the database. */
       hint?: string;
-      /** @description Character in the statement text, from 1. */
+      /** @description Character position in the statement text, from 1. */
       position?: number;
-      /** @description In the statement text, from 1. */
+      /** @description Line in the statement text, from 1. */
       line?: number;
-      /** @description In that line, in code points, from 1. */
+      /** @description Column in that line in code points, from 1. */
       column?: number;
-      /** @description The database's five-character SQLSTATE. */
+      /** @description Five-character SQLSTATE of the database. */
       sqlState?: string;
     };
     /**
-     * @description Tags, sorted.
+     * @description Sorted tags.
      * @example [
      *       "orders",
      *       "weekly"
@@ -2776,7 +2776,7 @@ export interface components {
      */
     Tags: string[];
     /**
-     * @description What to connect to, once.
+     * @description Connection settings to test.
      * @example {
      *       "id": "warehouse",
      *       "driver": "postgres",
@@ -2792,15 +2792,15 @@ export interface components {
      *     }
      */
     TestConnection: {
-      /** @description A stored connection that this is a change of. */
+      /** @description ID of the stored connection that is being edited. */
       id?: string;
-      /** @description Id of its engine; see GET /api/drivers. */
+      /** @description ID of the driver; see GET /api/drivers. */
       driver: string;
-      /** @description The database is told to refuse writes. */
+      /** @description Tells the database to reject writes. */
       readOnly?: boolean;
-      /** @description The workers that may reach it; null = those of the pool `default`. */
+      /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool?: string | null;
-      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates. */
       data?: {
         [key: string]: unknown;
       };
@@ -2808,7 +2808,7 @@ export interface components {
       [key: string]: unknown;
     };
     /**
-     * @description What is left out stays, and so does a secret that is empty.
+     * @description Omitted fields and empty secrets keep their value.
      * @example {
      *       "name": "Warehouse",
      *       "description": "Orders since 2019",
@@ -2830,27 +2830,27 @@ export interface components {
      *     }
      */
     UpdateConnection: {
-      /** @description For people; may repeat. */
+      /** @description Display name; not unique. */
       name?: string;
-      /** @description Id of its engine; see GET /api/drivers. */
+      /** @description ID of the driver; see GET /api/drivers. */
       driver?: string;
-      /** @description For people. */
+      /** @description Description. */
       description?: string;
-      /** @description A mark for clients: transactions may go on from statement to statement. */
+      /** @description Hint for clients: transactions may span statements. */
       multiStatementTransactionEnabled?: boolean;
-      /** @description A kept-open session without a query ends after this. */
+      /** @description Seconds after which an idle connection client is closed. */
       idleTimeoutSeconds?: number;
-      /** @description Rows kept of a result; null = the service limit. */
+      /** @description Maximum rows of a result; null: the limit of the service. */
       maxRows?: number | null;
-      /** @description Batches side by side; null = any number. */
+      /** @description Maximum concurrent batches; null disables the limit. */
       maxConcurrency?: number | null;
-      /** @description Null = the service limit. */
+      /** @description Statement timeout in seconds; null: the limit of the service. */
       queryTimeoutSeconds?: number | null;
-      /** @description The database is told to refuse writes. */
+      /** @description Tells the database to reject writes. */
       readOnly?: boolean;
-      /** @description The workers that may reach it; null = those of the pool `default`. */
+      /** @description Worker pool that can reach the database; null: the pool `default`. */
       workerPool?: string | null;
-      /** @description The driver's fields by key; see GET /api/drivers. Strings may hold {{user.…}}. */
+      /** @description The driver's fields by key; see GET /api/drivers. Strings may contain {{user.…}} templates. */
       data?: {
         [key: string]: unknown;
       };
@@ -2858,7 +2858,7 @@ export interface components {
       [key: string]: unknown;
     };
     /**
-     * @description What is left out stays.
+     * @description Omitted fields keep their value.
      * @example {
      *       "name": "Orders by week",
      *       "tags": [
@@ -2889,28 +2889,28 @@ export interface components {
      *     }
      */
     UpdateQuery: {
-      /** @description Blank: "No Name Query". */
+      /** @description Name; a blank name becomes "No Name Query". */
       name?: string;
-      /** @description A connection that the caller may use, or the one that is stored. */
+      /** @description ID of a connection that the caller may use, or the stored one. */
       connectionId?: string | null;
-      /** @description Its SQL. */
+      /** @description SQL of the query. */
       queryText?: string;
-      /** @description Null takes it away. */
+      /** @description Chart settings; null removes them. */
       chart?: components['schemas']['ChartInput'] | null;
-      /** @description White space around a tag, blank tags and repeated ones are left out. */
+      /** @description Tags. Surrounding white space, blank tags and duplicates are removed. */
       tags?: string[];
-      /** @description Only the owner and admins may change it. */
+      /** @description Access list. Only the owner and admins may change it. */
       acl?: {
-        /** @description A user or a service token. */
+        /** @description ID of a user or service token. */
         userId?: string | null;
-        /** @description Everyone, in place of a userId. */
+        /** @description Everyone, instead of a userId. */
         groupId?: '__EVERYONE__' | null;
-        /** @description False unless given. */
+        /** @description Write access; default false. */
         write?: boolean;
       }[];
     };
     /**
-     * @description What is left out stays. Users change their own `name`, `email` and `password`; any other field is refused with 400 when the user is the caller.
+     * @description Omitted fields keep their value. Users change their own `name`, `email` and `password`; any other field is rejected with 400 when the user is the caller.
      * @example {
      *       "name": "Ada Lovelace",
      *       "email": "ada@example.com",
@@ -2929,34 +2929,34 @@ export interface components {
      *     }
      */
     UpdateUser: {
-      /** @description What people call them. */
+      /** @description Display name. */
       name?: string | null;
-      /** @description An e-mail address. */
+      /** @description Email address. */
       email?: string;
-      /** @description One's own only. */
+      /** @description New password of the caller. */
       password?: string;
-      /** @description Needed for a new password, and for a new address of one's own. */
+      /** @description Required for a new password and for a new email address of the caller. */
       currentPassword?: string;
       /**
        * @description Admins manage users and connections.
        * @enum {string}
        */
       role?: 'admin' | 'editor';
-      /** @description Any text creates a new link; null or "" removes the link. */
+      /** @description Any text creates a new reset link; null or "" removes the link. */
       passwordResetId?: string | null;
-      /** @description Takes the place of all that was stored. */
+      /** @description Replaces the stored data. */
       data?: {
         [key: string]: unknown;
       };
-      /** @description True ends all that the user has open. */
+      /** @description True ends all sessions and work of the user. */
       disabled?: boolean;
-      /** @description The role follows the service that the user signs in with. */
+      /** @description The identity provider sets the role at each sign-in. */
       syncAuthRole?: boolean;
       /** @description User name in the LDAP directory. */
       ldapId?: string | null;
     };
     /**
-     * @description Somebody who may sign in.
+     * @description A user.
      * @example {
      *       "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
      *       "name": "Ada Lovelace",
@@ -2975,11 +2975,11 @@ export interface components {
      *     }
      */
     User: {
-      /** @description Of the user. */
+      /** @description ID of the user. */
       id: string;
-      /** @description What people call them. */
+      /** @description Display name. */
       name: string | null;
-      /** @description Names the user; no two have the same. */
+      /** @description Email address; unique. */
       email: string;
       /** @description User name in the LDAP directory. */
       ldapId: string | null;
@@ -2998,24 +2998,24 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description Values for connection templates; only admins see them. */
+      /** @description Values for connection templates. Visible to admins only. */
       data?: {
         [key: string]: unknown;
       };
-      /** @description Only admins see it. */
+      /** @description True when the user cannot sign in. Visible to admins only. */
       disabled?: boolean;
       /**
-       * @description How the user came in first; only local ones have a password. Only admins see it.
+       * @description First sign-in method; only local users have a password. Visible to admins only.
        * @enum {string}
        */
       origin?: 'local' | 'ldap' | 'proxy' | 'oauth' | 'oidc' | 'saml' | 'none';
-      /** @description The role follows the service that the user signs in with. Only admins see it. */
+      /** @description The identity provider sets the role at each sign-in. Visible to admins only. */
       syncAuthRole?: boolean;
-      /** @description Opens the account once, by sign-up or password reset. Only admins see it. */
+      /** @description One-time ID for sign-up or password reset. Visible to admins only. */
       passwordResetId?: string | null;
     };
     /**
-     * @description A user's link to another service, which tells who they are.
+     * @description The link between a user and an identity provider.
      * @example {
      *       "origin": "oidc",
      *       "subject": "https://login.example.com 248289761001",
@@ -3023,9 +3023,9 @@ export interface components {
      *     }
      */
     UserIdentity: {
-      /** @description `oauth`, `oidc` or `saml`. */
+      /** @description Sign-in method: `oauth`, `oidc` or `saml`. */
       origin: string;
-      /** @description What that service calls the user, with the name of the service. */
+      /** @description Subject at the identity provider, with the name of the provider. */
       subject: string;
       /**
        * Format: date-time
@@ -3034,7 +3034,7 @@ export interface components {
       createdAt: string;
     };
     /**
-     * @description A batch that no worker has yet.
+     * @description A batch that waits for a worker.
      * @example {
      *       "userId": "019a1c52-0000-7000-8000-000000000001",
      *       "userEmail": "ann@example.com",
@@ -3050,30 +3050,30 @@ export interface components {
      *     }
      */
     WaitingBatch: {
-      /** @description The batch's id. */
+      /** @description ID of the batch. */
       id: string;
-      /** @description Whose it is. */
+      /** @description ID of its user. */
       userId: string;
-      /** @description A service token's name where it is one; null when the user is gone. */
+      /** @description Email address of the user or name of the service token; null when deleted. */
       userEmail: string | null;
-      /** @description The connection that it runs on. */
+      /** @description ID of its connection. */
       connectionId: string;
-      /** @description Null when the connection is gone. */
+      /** @description Null when the connection was deleted. */
       connectionName: string | null;
-      /** @description The saved query that it is of, if any. */
+      /** @description Name of its saved query, if any. */
       queryName: string | null;
-      /** @description How the text begins; at most 500 characters of it. */
+      /** @description Start of the text, at most 500 characters. */
       queryText: string;
       /**
        * Format: date-time
-       * @description When it was sent.
+       * @description Time when it was submitted.
        */
       startTime: string;
-      /** @description Null when nobody asked to cancel it. */
+      /** @description Null when no cancel was requested. */
       cancelRequestedAt: string | null;
-      /** @description Place among all that wait for its pool of workers, from 1. */
+      /** @description Position in the queue of its worker pool, from 1. */
       queuePosition: number;
-      /** @description Null: it is about to run. */
+      /** @description Why it waits; null when it is about to run. */
       waitReason:
         | (
             | 'no_worker'
@@ -3089,7 +3089,7 @@ export interface components {
         | null;
     };
     /**
-     * @description A worker that lives.
+     * @description An online worker.
      * @example {
      *       "id": "db1-4711-1",
      *       "hostname": "db1",
@@ -3105,36 +3105,36 @@ export interface components {
      *     }
      */
     Worker: {
-      /** @description Of the worker. */
+      /** @description ID of the worker. */
       id: string;
-      /** @description The machine that it runs on. */
+      /** @description Host name of its machine. */
       hostname: string;
-      /** @description Its process there. */
+      /** @description Process ID. */
       pid: number;
       /**
        * Format: date-time
-       * @description By the clock of the database.
+       * @description Start time by the database's clock.
        */
       startedAt: string;
       /**
        * Format: date-time
-       * @description It counts as lost unless it is heard of before.
+       * @description End of its lease. It counts as lost unless it renews the lease.
        */
       leaseExpiresAt: string;
-      /** @description The worker pools that it works for. */
+      /** @description Worker pools that it serves. */
       pools: string[];
       /**
-       * @description `paused`: it has no room for results. `stopping`: it ends what it has and begins nothing.
+       * @description `paused`: no free space for results. `stopping`: it finishes its batches and starts none.
        * @enum {string}
        */
       state: 'ready' | 'paused' | 'stopping';
-      /** @description Batches it runs side by side at most; 0 while it begins nothing. */
+      /** @description Maximum concurrent batches; 0 while it starts none. */
       slots: number;
-      /** @description Batches it runs. */
+      /** @description Running batches. */
       running: number;
     };
     /**
-     * @description Workers that may reach the same databases.
+     * @description Workers that can reach the same databases.
      * @example {
      *       "name": "default",
      *       "connections": 4,
@@ -3145,21 +3145,21 @@ export interface components {
      *     }
      */
     WorkerPool: {
-      /** @description `default`: of connections that name none. */
+      /** @description Name of the pool. `default` serves connections without a pool. */
       name: string;
-      /** @description Connections that are left to it. */
+      /** @description Connections of the pool. */
       connections: number;
-      /** @description Workers of it that live; 0: what it is given waits. */
+      /** @description Online workers; with 0 its batches wait. */
       workers: number;
-      /** @description Batches that they run side by side at most; some may serve other pools, too. */
+      /** @description Maximum concurrent batches of these workers, which may also serve other pools. */
       slots: number;
-      /** @description Batches of it that run. */
+      /** @description Running batches of the pool. */
       running: number;
-      /** @description Batches of it that wait. */
+      /** @description Waiting batches of the pool. */
       waiting: number;
     };
     /**
-     * @description Who works, on what, and what waits for them.
+     * @description Workers, pools, running and waiting batches.
      * @example {
      *       "workers": [
      *         {
@@ -3221,17 +3221,17 @@ export interface components {
      *     }
      */
     Workers: {
-      /** @description Those that live, the oldest first. */
+      /** @description Online workers, oldest first. */
       workers: components['schemas']['Worker'][];
-      /** @description By name. */
+      /** @description Ordered by name. */
       pools: components['schemas']['WorkerPool'][];
-      /** @description The oldest first; at most 500. */
+      /** @description Oldest first; at most 500. */
       running: components['schemas']['RunningBatch'][];
-      /** @description All that run. */
+      /** @description Number of running batches. */
       runningCount: number;
-      /** @description The next first; at most 500. */
+      /** @description In queue order; at most 500. */
       waiting: components['schemas']['WaitingBatch'][];
-      /** @description All that wait. */
+      /** @description Number of waiting batches. */
       waitingCount: number;
     };
   };
@@ -3804,7 +3804,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -3916,9 +3916,9 @@ export interface operations {
   getUsers: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
       };
       header?: {
@@ -4139,7 +4139,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -4248,7 +4248,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -4362,7 +4362,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -4469,7 +4469,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -4587,9 +4587,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the user. */
+        /** @description ID of the user. */
         id: string;
-        /** @description Of the link: `oauth`, `oidc` or `saml`. */
+        /** @description Sign-in method of the link: `oauth`, `oidc` or `saml`. */
         origin: string;
       };
       cookie?: never;
@@ -4688,9 +4688,9 @@ export interface operations {
   getSessions: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
       };
       header?: {
@@ -4892,7 +4892,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -4993,7 +4993,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -5092,9 +5092,9 @@ export interface operations {
   getServiceTokens: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
       };
       header?: {
@@ -5318,7 +5318,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -5417,13 +5417,13 @@ export interface operations {
   getAudit: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
         /** @description Only events of this action. */
         action?: string;
-        /** @description Only what this user or token did. */
+        /** @description Only events of this user or service token. */
         actorId?: string;
       };
       header?: {
@@ -5655,9 +5655,9 @@ export interface operations {
   getConnections: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
       };
       header?: {
@@ -5878,7 +5878,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -5996,7 +5996,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -6119,7 +6119,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -6329,11 +6329,11 @@ export interface operations {
   getConnectionAccesses: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
-        /** @description `true`: also those that have expired. */
+        /** @description `true` includes expired rows. */
         includeInactives?: 'true' | 'false';
       };
       header?: {
@@ -6554,7 +6554,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -6672,7 +6672,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7096,7 +7096,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7214,7 +7214,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7315,7 +7315,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7414,7 +7414,7 @@ export interface operations {
   getConnectionsIdSchema: {
     parameters: {
       query?: {
-        /** @description The text `true` reads the schema anew. */
+        /** @description `true` refreshes the cached schema. */
         reload?: string;
       };
       header?: {
@@ -7425,7 +7425,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7541,7 +7541,7 @@ export interface operations {
   getSchemaInfoId: {
     parameters: {
       query?: {
-        /** @description The text `true` reads the schema anew. */
+        /** @description `true` refreshes the cached schema. */
         reload?: string;
       };
       header?: {
@@ -7552,7 +7552,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -7668,23 +7668,23 @@ export interface operations {
   getQueries: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
-        /** @description Only those for this connection. */
+        /** @description Only queries of this connection. */
         connectionId?: string;
-        /** @description The owner's id. */
+        /** @description Only queries of this owner. */
         createdBy?: string;
-        /** @description `true`: your own; `false`: those of others. */
+        /** @description `true`: own queries; `false`: queries of others. */
         ownedByUser?: 'true' | 'false';
-        /** @description Part of the name or the text, in any case. */
+        /** @description Part of the name or text; case is ignored. */
         search?: string;
-        /** @description Repeat it for several: all must match. */
+        /** @description Tag; repeat it to require several tags. */
         tags?: string | string[];
-        /** @description The same as `tags`. */
+        /** @description Alias of `tags`. */
         'tags[]'?: string | string[];
-        /** @description `+` rising (also without a sign), `-` falling; `-updatedAt` unless given. */
+        /** @description Sort key. `+` or no sign: ascending; `-`: descending. Default `-updatedAt`. */
         sortBy?: string;
       };
       header?: {
@@ -8008,7 +8008,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -8129,7 +8129,7 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -8255,7 +8255,7 @@ export interface operations {
         'if-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -8363,11 +8363,11 @@ export interface operations {
   getQueryHistory: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
-        /** @description Clauses `field|operator|value` with commas between them; all must hold. Values are percent-encoded. Operators: contains, like, regex, eq, ne for texts; lt, gt, eq, ne for durationMs and rowCount; before, after for startTime and stopTime; eq, ne for incomplete. */
+        /** @description Conditions `field|operator|value`, separated by commas; all must match. Values are percent-encoded. Operators: contains, like, regex, eq, ne for texts; lt, gt, eq, ne for durationMs and rowCount; before, after for startTime and stopTime; eq, ne for incomplete. */
         filter?: string;
       };
       header?: {
@@ -8580,9 +8580,9 @@ export interface operations {
   getBatches: {
     parameters: {
       query?: {
-        /** @description Most rows of this page; adds a Link header. */
+        /** @description Maximum rows of the page. Adds a Link header. */
         limit?: number;
-        /** @description Rows left out at the start; adds a Link header. */
+        /** @description Rows to skip. Adds a Link header. */
         offset?: number;
         /** @description Only batches of this query; `null`: batches without a query. */
         queryId?: string;
@@ -8825,7 +8825,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -8943,7 +8943,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9057,7 +9057,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9175,7 +9175,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9282,7 +9282,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9413,7 +9413,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9541,15 +9541,15 @@ export interface operations {
   getStatementResultsIdCsv: {
     parameters: {
       query?: {
-        /** @description Texts as stored, even where a spreadsheet would run them as a formula. */
+        /** @description Keeps texts that a spreadsheet would interpret as formulas. */
         raw?: 'true' | 'false';
-        /** @description Begin with a byte order mark, by which Excel knows UTF-8. */
+        /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
         bom?: 'true' | 'false';
       };
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -9558,7 +9558,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9697,15 +9697,15 @@ export interface operations {
   getStatementsIdDownloadCsv: {
     parameters: {
       query?: {
-        /** @description Texts as stored, even where a spreadsheet would run them as a formula. */
+        /** @description Keeps texts that a spreadsheet would interpret as formulas. */
         raw?: 'true' | 'false';
-        /** @description Begin with a byte order mark, by which Excel knows UTF-8. */
+        /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
         bom?: 'true' | 'false';
       };
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -9714,7 +9714,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9861,7 +9861,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -9985,7 +9985,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -10102,9 +10102,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -10113,7 +10113,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -10255,9 +10255,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -10266,7 +10266,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -10408,9 +10408,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -10419,7 +10419,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
@@ -10559,9 +10559,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The bytes that are wanted; one range. */
+        /** @description One range of bytes. */
         range?: string;
-        /** @description Of this version alone; else the whole comes. */
+        /** @description ETag of the version; another version is sent as a whole. */
         'if-range'?: string;
         /**
          * @description Entity tags of the versions that the client has.
@@ -10570,7 +10570,7 @@ export interface operations {
         'if-none-match'?: string;
       };
       path: {
-        /** @description Of the item. */
+        /** @description ID of the item. */
         id: string;
       };
       cookie?: never;
