@@ -5,70 +5,13 @@ import {
   batchStatuses,
   cancelOutcomes,
   cancelReasons,
-  outcomes,
   statementStatuses,
   truncationLimits,
   waitReasons,
 } from './enums.js';
+import { statementErrorSchema } from './statement-errors.js';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.');
-
-/** Kinds of errors between the service and the target database. */
-export const errorKinds = [
-  'connection',
-  'authentication',
-  'sql',
-  'permission',
-  'timeout',
-  'cancelled',
-  'limit',
-  'internal',
-] as const;
-
-const errorExample = {
-  title: 'column "nmae" does not exist',
-  outcome: 'failed',
-  kind: 'sql',
-  detail: 'There is a column of another name.',
-  hint: 'Perhaps you meant to reference the column "users.name".',
-  position: 8,
-  line: 1,
-  column: 8,
-  sqlState: '42703',
-};
-
-/** Why a statement ended in error. `line` and `column` count from 1 in the statement's text. */
-export const statementErrorSchema = z
-  .object({
-    title: z
-      .string()
-      .describe('Message of the database, or of the service when no database was involved.'),
-    outcome: z
-      .enum(outcomes)
-      .describe('Known effect of the statement; see docs/reference/errors.md.'),
-    code: z
-      .string()
-      .optional()
-      .describe('Stable error code of the service, such as connect_failed.'),
-    kind: z
-      .enum(errorKinds)
-      .optional()
-      .describe('Kind of the error; absent when no database was involved.'),
-    detail: z.string().optional().describe('Detail from the database.'),
-    hint: z.string().optional().describe('Hint from the database.'),
-    position: z.int().optional().describe('Character position in the statement text, from 1.'),
-    line: z.int().optional().describe('Line in the statement text, from 1.'),
-    column: z.int().optional().describe('Column in that line in code points, from 1.'),
-    sqlState: z.string().optional().describe('Five-character SQLSTATE of the database.'),
-  })
-  .meta({
-    id: 'StatementError',
-    description: 'Why a statement did not finish.',
-    examples: [
-      errorExample,
-      { title: 'No worker was available for 10 minutes.', outcome: 'not_run', code: 'no_worker' },
-    ],
-  });
 
 const statementExample = {
   id: '01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33',
@@ -238,13 +181,11 @@ const batchExample = {
 const statements = z.array(statementSchema).describe('In the order of execution.');
 
 /** A batch with its statements: the response to create and to a single get. */
-export const batchSchema = z
-  .object({ ...batchFields, statements })
-  .meta({
-    id: 'Batch',
-    description: 'One submission of SQL text, split into statements.',
-    examples: [batchExample],
-  });
+export const batchSchema = z.object({ ...batchFields, statements }).meta({
+  id: 'Batch',
+  description: 'One submission of SQL text, split into statements.',
+  examples: [batchExample],
+});
 
 /** A batch in a list; `statements` only with `?includeStatements=true`. */
 export const batchListItemSchema = z
@@ -301,8 +242,6 @@ export const resultRowsSchema = z.array(z.array(z.unknown())).meta({
   ],
 });
 
-/** See {@link statementErrorSchema}. */
-export type StatementError = z.infer<typeof statementErrorSchema>;
 /** See {@link statementSchema}. */
 export type Statement = z.infer<typeof statementSchema>;
 /** See {@link batchSchema}. */
