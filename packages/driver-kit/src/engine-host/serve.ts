@@ -13,7 +13,7 @@ const asDriverError = (error: unknown): DriverError =>
 
 /**
  * Main function of the process of one session: opens one database with `openEngine`, answers requests one at
- * a time until the pipes are closed, then exits. See docs/decisions/0020-local-engines.md.
+ * a time until the pipes are closed, then exits. See docs/decisions/0020-local-engines-in-child-processes.md.
  */
 export async function serveEngine(
   openEngine: (open: OpenCommand) => Promise<Engine>,
