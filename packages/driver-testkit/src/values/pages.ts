@@ -6,107 +6,101 @@ import { snowflakeValues } from './snowflake.js';
 import { sqliteValues } from './sqlite.js';
 import type { ValueTable } from './table.js';
 
-/** A page of docs/reference/values: what the tests of an engine's types run, for people. */
+/** A page of docs/reference/values, generated from the table that the tests run. */
 interface Page {
   file: string;
-  title: string;
-  /** What holds beside the table. */
+  engine: string;
+  /** Rules that the table does not show. */
   notes: string[];
   values: ValueTable;
 }
 
+const largeIntegers =
+  'An integer beyond ±2^53 is a string, because most JSON readers would round it. Null is `null` for every type.';
+
 const common = [
-  'Every row below is run against the real server by the tests. A literal is what was put into a column ' +
-    'of the type; the stored form is what stands in the result, byte for byte.',
-  'A whole number beyond ±2^53 is a string, as most readers of JSON would round it. Null is `null` for ' +
-    'every type.',
+  'The tests run every row against the real server. The literal is the value in a column of the type; the stored ' +
+    'form is the text in the result, byte for byte.',
+  largeIntegers,
 ];
 
 const pages: Page[] = [
   {
     file: 'postgres.md',
-    title: 'Values of PostgreSQL',
+    engine: 'PostgreSQL',
     notes: [
       ...common,
-      'Enums, composites, domains and types of extensions are the text that the server gives; arrays of ' +
-        'them are JSON arrays. A domain has the form of its base.',
-      'Sessions run in UTC with ISO styles. A session that sets another `DateStyle` or time zone gets what ' +
-        'it asked for: text in that style, offsets instead of `Z`.',
-      '`infinity` and dates BC stay as the server writes them.',
+      'Enums, composites, domains and extension types are the text of the server; arrays of them are JSON arrays. A ' +
+        'domain has the form of its base type.',
+      'Sessions use UTC and ISO styles. If a session sets another `DateStyle` or time zone, its values have that ' +
+        'style, and offsets instead of `Z`.',
+      '`infinity` and dates BC are the text of the server.',
     ],
     values: postgresValues,
   },
   {
     file: 'mysql.md',
-    title: 'Values of MySQL and MariaDB',
+    engine: 'MySQL and MariaDB',
     notes: [
       ...common,
-      'Run against MariaDB 10.11. MySQL speaks the same protocol; it has not been run against a real one.',
-      'Sessions run in UTC, so a `timestamp` ends with `Z`; a `datetime` has no zone and gets none. Zero ' +
-        'dates stay zero dates.',
-      'A `float` has the digits that the server sends, which are six: cast it to `double` to see all.',
-      '`json` is sent as JSON where the server says that a column is of it: MySQL always, MariaDB from 10.5.',
-      'Geometry is the bytes of the server: four of the SRID, then WKB.',
-      'Of a procedure with several results the first is kept; a notice says how many there were. A SELECT ' +
-        'of which enough rows were read is interrupted; any other statement runs to its end.',
+      'Tested with MariaDB 10.11; not yet with MySQL, which has the same protocol.',
+      'Sessions use UTC, so a `timestamp` ends with `Z`. A `datetime` has no zone. Zero dates are unchanged.',
+      'A `float` has the six digits that the server sends. Cast it to `double` for all digits.',
+      '`json` is JSON if the server reports the type of the column: MySQL always, MariaDB from 10.5.',
+      'Geometry has the bytes of the server: four bytes of SRID, then WKB.',
+      'Of a procedure with several results the first is stored; a notice has their number. A SELECT is interrupted when ' +
+        'enough rows are read; any other statement runs to completion.',
     ],
     values: mysqlValues,
   },
   {
     file: 'snowflake.md',
-    title: 'Values of Snowflake',
+    engine: 'Snowflake',
     notes: [
-      'Every row below is run by the tests against a local server that speaks the protocol as documented; ' +
-        'it has never been run against the real service. A literal is the text that the server sends for ' +
-        'a value of the type; the stored form is what stands in the result, byte for byte.',
-      'A whole number beyond ±2^53 is a string, as most readers of JSON would round it. Null is `null` for ' +
-        'every type.',
-      'A `FLOAT` has the digits that the server sends. Zeros at the end of a fraction of a second are left ' +
-        'out.',
-      '`TIMESTAMP_LTZ` is an instant and is written in UTC, whatever the time zone of the session; ' +
-        '`TIMESTAMP_TZ` keeps its offset.',
-      'A `VARIANT` that is no JSON, such as XML, is a string. Intervals and types that are not named here are ' +
-        'the text that the server gives.',
+      'The tests run every row against a local server that implements the documented protocol, not against the real ' +
+        'service. The literal is the text that the server sends; the stored form is the text in the result, byte for byte.',
+      largeIntegers,
+      'A `FLOAT` has the digits that the server sends. Trailing zeros of fractional seconds are omitted.',
+      '`TIMESTAMP_LTZ` is an instant in UTC, in any session time zone. `TIMESTAMP_TZ` keeps its offset.',
+      'A `VARIANT` that is not JSON, such as XML, is a string. Intervals and other types are the text of the server.',
     ],
     values: snowflakeValues,
   },
   {
     file: 'bigquery.md',
-    title: 'Values of BigQuery',
+    engine: 'BigQuery',
     notes: [
-      'A literal is SQL that makes such a value; the stored form is what stands in the result, byte for ' +
-        'byte. The tests read each value in the text in which the REST API is documented to send it, from a ' +
-        'local server: they have not been run against the real service.',
-      common[1] ?? '',
-      'A `NUMERIC` has the digits that the service sends, which drops zeros at the end.',
-      'A `TIMESTAMP` is asked for in microseconds and shown in UTC; its fraction is left out when it is zero. ' +
-        'A `DATETIME` has no zone and gets none.',
-      'Structs and arrays are JSON, their parts in the forms below. The service knows no null array: it is ' +
-        'empty.',
-      'Of a script the rows of its last statement are kept; a notice says how many statements ran.',
+      'The literal is SQL that creates the value; the stored form is the text in the result, byte for byte. The tests ' +
+        'read each value in the documented format of the REST API from a local server, not from the real service.',
+      largeIntegers,
+      'A `NUMERIC` has the digits that the service sends, without trailing zeros.',
+      'A `TIMESTAMP` is requested in microseconds and shown in UTC; a zero fraction is omitted. A `DATETIME` has no zone.',
+      'Structs and arrays are JSON with elements in the forms below. BigQuery has no null array: it is empty.',
+      'Of a script the rows of its last statement are stored; a notice has the number of statements.',
     ],
     values: bigqueryValues,
   },
   {
     file: 'sqlite.md',
-    title: 'Values of SQLite',
+    engine: 'SQLite',
     notes: [
       ...common,
-      'A column has a declared type, which says its datatype; each value has a type of its own, and has the ' +
-        'form of that. Without a declared type the values that were seen decide the datatype.',
-      'SQLite has no decimals: what is declared as one is kept, and shown, as a double.',
+      'The declared type of a column determines its datatype. Each value has a separate type, which determines its ' +
+        'form. Without a declared type, the values determine the datatype.',
+      'SQLite has no decimal type: a column that is declared as one contains doubles.',
     ],
     values: sqliteValues,
   },
   {
     file: 'duckdb.md',
-    title: 'Values of DuckDB',
+    engine: 'DuckDB',
     notes: [
       ...common,
-      'Lists, arrays, structs and maps are JSON, their parts in the forms below.',
-      'Infinite dates and those BC stay as the database writes them.',
-      'A struct without field names, such as `row(1, 2)`, is a JSON array: `[1,2]`. A map is an object with the text of its keys; with keys of a UNION, VARIANT or JSON it is an array of `[key, value]` pairs.',
-      'Text that DuckDB accepts as JSON and that is not valid JSON is a string of that text.',
+      'Lists, arrays, structs and maps are JSON with elements in the forms below.',
+      'Infinite dates and dates BC are the text of the database.',
+      'A struct without field names, such as `row(1, 2)`, is a JSON array: `[1,2]`. A map is an object with the text of ' +
+        'its keys; with UNION, VARIANT or JSON keys it is an array of `[key, value]` pairs.',
+      'Invalid JSON that DuckDB accepts is a string of that text.',
     ],
     values: duckdbValues,
   },
@@ -114,7 +108,7 @@ const pages: Page[] = [
 
 const longest = 60;
 
-/** Text inside a cell, as code; a long one without its middle. */
+/** Returns text as code for a table cell. A long text is shown without its middle. */
 function code(text: string): string {
   const shown =
     text.length <= longest
@@ -124,7 +118,7 @@ function code(text: string): string {
   return plain === '' ? '(empty)' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``;
 }
 
-function page({ title, notes, values }: Page): string {
+function page({ file, engine, notes, values }: Page): string {
   const rows = values.flatMap(([type, datatype, ...cases]) =>
     cases.map(
       ([literal, json], index) =>
@@ -132,9 +126,11 @@ function page({ title, notes, values }: Page): string {
     ),
   );
   return [
-    '<!-- Written by scripts/document-values.mjs from the table that the tests run. -->',
+    '<!-- Generated by scripts/document-values.mjs from the table that the tests run. -->',
     '',
-    `# ${title}`,
+    `# Values of ${engine}`,
+    '',
+    `This page lists the stored form of each type of ${engine}.`,
     '',
     ...notes.map((note) => `- ${note}`),
     '',
@@ -142,9 +138,11 @@ function page({ title, notes, values }: Page): string {
     '| --- | --- | --- | --- |',
     ...rows,
     '',
+    `Read next: [${engine}](../drivers/${file}), [downloads](../downloads.md).`,
+    '',
   ].join('\n');
 }
 
-/** The text of each page by its file's name. */
+/** Returns the text of each page by file name. */
 export const valuePages = (): Map<string, string> =>
   new Map(pages.map((each) => [each.file, page(each)]));
