@@ -2,6 +2,22 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** The folders of the web UI that each folder may import. Layers point down, so there are no cycles. */
+const webFolders = {
+  http: [],
+  ui: ['http'],
+  tabs: ['http', 'ui'],
+  schema: ['http', 'ui'],
+  results: ['http', 'ui'],
+  charts: ['http', 'ui', 'results'],
+  queries: ['http', 'ui', 'tabs', 'results', 'charts'],
+  history: ['http', 'ui', 'tabs', 'results', 'charts'],
+  editor: ['http', 'ui', 'tabs', 'schema', 'results', 'charts', 'queries'],
+  admin: ['http', 'ui', 'results'],
+  profile: ['http', 'ui'],
+  'sign-in': ['http', 'ui'],
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -98,6 +114,22 @@ export default tseslint.config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
+  ...Object.entries(webFolders).map(([folder, allowed]) => ({
+    files: [`apps/web/src/${folder}/**`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(?!(${[folder, ...allowed].join('|')})/)[a-z-]+/`,
+              message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}.`,
+            },
+          ],
+        },
+      ],
+    },
+  })),
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: {
