@@ -62,11 +62,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
     <Modal opened onClose={onClose} size="xl" title={titleOf(connection, isReadOnly)}>
       <form onSubmit={submit}>
         <Stack>
-          {isReadOnly && (
-            <Alert color="blue" variant="light" title="Defined by environment variables">
-              Change it in the configuration of the service.
-            </Alert>
-          )}
+          {isReadOnly && <ReadOnlyNotice />}
           <NameInputs {...inputs} drivers={drivers} />
           <ConnectInputs {...inputs} driver={driver} connection={connection} />
           <LimitInputs {...inputs} />
@@ -78,11 +74,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
               <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
                 Test
               </Button>
-              {!isReadOnly && (
-                <Button type="submit" loading={save.isBusy}>
-                  {connection === null ? 'Add' : 'Save'}
-                </Button>
-              )}
+              {!isReadOnly && <SubmitButton isNew={connection === null} isBusy={save.isBusy} />}
             </FormFooter>
           </Stack>
         </Stack>
@@ -90,6 +82,18 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
     </Modal>
   );
 }
+
+const ReadOnlyNotice = () => (
+  <Alert color="blue" variant="light" title="Defined by environment variables">
+    Change it in the configuration of the service.
+  </Alert>
+);
+
+const SubmitButton = ({ isNew, isBusy }: { isNew: boolean; isBusy: boolean }) => (
+  <Button type="submit" loading={isBusy}>
+    {isNew ? 'Add' : 'Save'}
+  </Button>
+);
 
 const titleOf = (connection: Connection | null, isReadOnly: boolean): string => {
   if (connection === null) return 'Add connection';

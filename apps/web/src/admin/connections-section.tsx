@@ -25,27 +25,7 @@ export function ConnectionsSection() {
     { label: 'Driver', cell: ({ driver }) => driverName(driver) },
     { label: 'Status', cell: (row) => <StatusCell connection={row} /> },
     { label: 'Changed', cell: ({ updatedAt }) => formatTime(updatedAt) },
-    {
-      label: 'Actions',
-      cell: (row) => (
-        <RowActions>
-          <ActionButton
-            label={row.editable ? 'Edit' : 'View'}
-            target={row.name}
-            isDisabled={drivers === undefined}
-            onClick={() => setEdited(row)}
-          />
-          {row.editable && (
-            <ActionButton
-              label="Delete"
-              target={row.name}
-              isDestructive
-              onClick={() => setDeleted(row)}
-            />
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn(drivers === undefined, setEdited, setDeleted),
   ];
   return (
     <Section
@@ -80,6 +60,34 @@ export function ConnectionsSection() {
       )}
     </Section>
   );
+}
+
+function actionsColumn(
+  isLoading: boolean,
+  onEdit: (connection: Connection) => void,
+  onDelete: (connection: Connection) => void,
+): TableColumn<Connection> {
+  return {
+    label: 'Actions',
+    cell: (row) => (
+      <RowActions>
+        <ActionButton
+          label={row.editable ? 'Edit' : 'View'}
+          target={row.name}
+          isDisabled={isLoading}
+          onClick={() => onEdit(row)}
+        />
+        {row.editable && (
+          <ActionButton
+            label="Delete"
+            target={row.name}
+            isDestructive
+            onClick={() => onDelete(row)}
+          />
+        )}
+      </RowActions>
+    ),
+  };
 }
 
 function DeleteConnection(props: { connection: Connection; onClose(): void }) {

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -6,17 +5,16 @@ import { reads, useApp, useConnections } from '../http/reads.js';
 import { useQueryAddress } from '../queries/use-query-address.js';
 import { useSaving } from '../queries/use-saving.js';
 import { useBatch } from '../results/use-batch.js';
-import { activeTab, typeText, useTabs } from '../tabs/tabs.js';
-import { useStoredLook } from '../ui/browser-storage.js';
-import { Splitter } from '../ui/splitter.js';
+import { activeTab, useTabs, type Tab } from '../tabs/tabs.js';
 import { useDefaultConnection } from './default-connection.js';
+import { EditorPane } from './editor-pane.js';
 import { EditorResults } from './editor-results.js';
 import { useSubmission } from './run-batch.js';
 import { SchemaSide } from './schema-side.js';
 import { markLostSession } from './sessions.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { useQuestionMark } from './shortcuts.js';
-import { SqlEditor, type EditorHandle } from './sql-editor.js';
+import type { EditorHandle } from './sql-editor.js';
 import { SubmittingBar } from './submitting-bar.js';
 import { TabStrip } from './tab-strip.js';
 import { Toolbar } from './toolbar.js';
@@ -30,16 +28,7 @@ export function EditorPage() {
   const { tabs, activeId } = useTabs();
   const tab = tabs.find(({ id }) => id === activeId) ?? activeTab();
   const { config } = useApp();
-  const connections = useConnections().data;
-  const drivers = useQuery(reads.drivers);
-  const connection = connections?.find(({ id }) => id === tab.connectionId);
-  const dialect = drivers.data?.find(({ id }) => id === connection?.driver)?.dialect;
-  const schema = useQuery({
-    ...reads.schema(tab.connectionId ?? ''),
-    enabled: connection !== undefined,
-  });
-  const isDark = useComputedColorScheme('light') === 'dark';
-  const [editorHeight, setEditorHeight] = useStoredLook('editor-height', 300);
+  const { connections, connectionId, dialect, schema } = useTabConnection(tab);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const editor = useRef<EditorHandle | null>(null);
   const watched = useBatch(tab.batchId);
@@ -59,7 +48,7 @@ export function EditorPage() {
   return (
     <div className="fill" style={{ display: 'flex' }}>
       <SchemaSide
-        connectionId={connection === undefined ? null : tab.connectionId}
+        connectionId={connectionId}
         dialect={dialect}
         onInsert={(text) => editor.current?.insert(text)}
       />
@@ -72,30 +61,13 @@ export function EditorPage() {
           onCommand={execute}
           onHelp={openHelp}
         />
-        <div className="editor-pane" style={{ height: editorHeight }}>
-          <SqlEditor
-            documentId={tab.id}
-            text={tab.text}
-            dialect={dialect}
-            schema={schema.data}
-            isDark={isDark}
-            wordWrap={config.editorWordWrap}
-            marks={marks}
-            onChange={(read) => typeText(tab.id, read)}
-            onCommand={execute}
-            onReady={(handle) => {
-              editor.current = handle;
-              handle.focus();
-            }}
-          />
-        </div>
-        <Splitter
-          label="Editor height"
-          orientation="horizontal"
-          value={editorHeight}
-          min={80}
-          max={2_000}
-          onChange={setEditorHeight}
+        <EditorPane
+          tab={tab}
+          editor={editor}
+          dialect={dialect}
+          schema={schema}
+          marks={marks}
+          onCommand={execute}
         />
         {submission?.isOffline === true && <SubmittingBar onAbort={submission.abort} />}
         <EditorResults
@@ -109,4 +81,22 @@ export function EditorPage() {
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
+}
+
+/** Returns the connection of a tab, with its dialect and schema. */
+function useTabConnection(tab: Tab) {
+  const connections = useConnections().data;
+  const drivers = useQuery(reads.drivers);
+  const connection = connections?.find(({ id }) => id === tab.connectionId);
+  const schema = useQuery({
+    ...reads.schema(tab.connectionId ?? ''),
+    enabled: connection !== undefined,
+  });
+  return {
+    connections,
+    /** Null if the connection does not exist. */
+    connectionId: connection === undefined ? null : tab.connectionId,
+    dialect: drivers.data?.find(({ id }) => id === connection?.driver)?.dialect,
+    schema: schema.data,
+  };
 }

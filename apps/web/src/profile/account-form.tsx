@@ -52,26 +52,48 @@ export function AccountForm() {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         {isEmailChanged && config.localAuthConfigured && (
-          <PasswordInput
-            label="Current password"
-            description="Required to change the e-mail address of an account with a password."
-            autoComplete="current-password"
+          <CurrentPasswordInput
             value={currentPassword}
             error={save.fieldError('currentPassword')}
-            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+            onChange={setCurrentPassword}
           />
         )}
-        <Text size="sm" c="dimmed">
-          Role: {user.role}. Only admins can change roles.
-        </Text>
+        <RoleNote role={user.role} />
         <ErrorAlert error={save.error} />
         {isSaved && <SuccessAlert text="Saved" />}
-        <Group>
-          <Button type="submit" loading={save.isBusy}>
-            Save
-          </Button>
-        </Group>
+        <SaveButton isBusy={save.isBusy} />
       </Stack>
     </form>
   );
 }
+
+interface CurrentPasswordInputProps {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+const CurrentPasswordInput = ({ value, error, onChange }: CurrentPasswordInputProps) => (
+  <PasswordInput
+    label="Current password"
+    description="Required to change the e-mail address of an account with a password."
+    autoComplete="current-password"
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const SaveButton = ({ isBusy }: { isBusy: boolean }) => (
+  <Group>
+    <Button type="submit" loading={isBusy}>
+      Save
+    </Button>
+  </Group>
+);
+
+const RoleNote = ({ role }: { role: string }) => (
+  <Text size="sm" c="dimmed">
+    Role: {role}. Only admins can change roles.
+  </Text>
+);

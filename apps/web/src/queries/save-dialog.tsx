@@ -31,7 +31,6 @@ export default function SaveDialog(props: SaveDialogProps) {
   const [connectionId, setConnectionId] = useState(saved ? saved.connectionId : props.connectionId);
   const [tags, setTags] = useState(saved?.tags ?? []);
   const [sharing, setSharing] = useState(sharingOf(saved?.acl ?? []));
-  const knownTags = useQuery(reads.tags);
   // Only the owner and admins can share a query.
   const isShareable = saved === null || saved.canDelete;
   const save = useAction(() =>
@@ -72,14 +71,7 @@ export default function SaveDialog(props: SaveDialogProps) {
             error={save.fieldError('connectionId')}
             onChange={setConnectionId}
           />
-          <TagsInput
-            label="Tags"
-            description="Press Enter or comma to add a tag."
-            data={knownTags.data ?? []}
-            value={tags}
-            error={save.fieldError('tags')}
-            onChange={setTags}
-          />
+          <QueryTags value={tags} error={save.fieldError('tags')} onChange={setTags} />
           <SharingFields value={sharing} isDisabled={!isShareable} onChange={setSharing} />
           {save.error !== null && !isFieldError && (
             <Alert color="red">{errorText(save.error)}</Alert>
@@ -88,6 +80,26 @@ export default function SaveDialog(props: SaveDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface QueryTagsProps {
+  value: string[];
+  error: string | undefined;
+  onChange(tags: string[]): void;
+}
+
+function QueryTags({ value, error, onChange }: QueryTagsProps) {
+  const known = useQuery(reads.tags);
+  return (
+    <TagsInput
+      label="Tags"
+      description="Press Enter or comma to add a tag."
+      data={known.data ?? []}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
   );
 }
 

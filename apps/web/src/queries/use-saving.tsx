@@ -3,7 +3,7 @@ import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../http/client.js';
-import { queryClient, reads, type SavedQuery } from '../http/reads.js';
+import { queryClient, reads } from '../http/reads.js';
 import { activeTab, updateTab, type Tab } from '../tabs/tabs.js';
 import { showError } from '../ui/show-error.js';
 import { readSaved, saveChanges, saveNew, tabFieldsOf } from './save-query.js';
@@ -32,42 +32,16 @@ export function useSaving(
 ): Saving {
   const [question, setQuestion] = useState<SavingQuestion | null>(null);
   const runInSequence = useSequence();
-  const showConflict = (theirs: SavedQuery, fields: UpdateQuery | null): void =>
-    setQuestion({ kind: 'conflict', theirs, fields });
   // Keeps the connection of the saved query in the cache while the tab is open.
   useQuery({
     ...reads.savedQuery(tab.queryId ?? ''),
     enabled: tab.queryId !== null,
     staleTime: Infinity,
   });
-  useRemoteChanges(tab, { replaceText, onConflict: (theirs) => showConflict(theirs, null) });
-
-  const send = async (fields: UpdateQuery, etag: string | null): Promise<void> => {
-    const outcome = await saveChanges(activeTab(), fields, etag);
-    if (outcome.kind === 'conflict') showConflict(outcome.theirs, fields);
-    else if (outcome.kind === 'deleted') setQuestion(unlinkDeleted(activeTab()));
-    else {
-      setQuestion(null);
-      notifySaved();
-    }
-  };
-  const saveNow = async (): Promise<void> => {
-    const current = activeTab();
-    if (current.queryId === null) {
-      setQuestion({ kind: 'new', name: current.name });
-      return;
-    }
-    await send(savedFieldsOf(current, connections), current.etag).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 403) throw error;
-      const notice = 'You can read this query but not change it. Save it as a copy.';
-      setQuestion({ kind: 'new', name: copyName(current.name), notice });
-    });
-  };
-  const askProperties = async (): Promise<void> => {
-    const { queryId, name } = activeTab();
-    if (queryId === null) setQuestion({ kind: 'new', name });
-    else setQuestion({ kind: 'properties', saved: await readSaved(queryId) });
-  };
+  useRemoteChanges(tab, {
+    replaceText,
+    onConflict: (theirs) => setQuestion({ kind: 'conflict', theirs, fields: null }),
+  });
   const close = (): void => setQuestion(null);
 
   const dialog = question !== null && (
@@ -77,7 +51,7 @@ export function useSaving(
       connections={connections ?? []}
       onOverwrite={({ theirs, fields }) => {
         const wanted = fields ?? savedFieldsOf(activeTab(), connections);
-        void runInSequence(() => send(wanted, theirs.etag)).catch(showFailedSave);
+        void runInSequence(() => saveTab(wanted, theirs.etag, setQuestion)).catch(showFailedSave);
       }}
       onTakeTheirs={(theirs) => {
         const { queryText: text, chart } = theirs.query;
@@ -88,7 +62,7 @@ export function useSaving(
       onSaveCopy={() => setQuestion({ kind: 'new', name: copyName(tab.name) })}
       onSave={(fields) =>
         runInSequence(async () => {
-          if (question.kind === 'properties') return send(fields, activeTab().etag);
+          if (question.kind === 'properties') return saveTab(fields, activeTab().etag, setQuestion);
           await saveNew(activeTab(), fields);
           close();
           notifySaved();
@@ -98,10 +72,44 @@ export function useSaving(
     />
   );
   return {
-    save: () => void runInSequence(saveNow).catch(showFailedSave),
-    showProperties: () => void askProperties().catch(showFailedSave),
+    save: () =>
+      void runInSequence(() => saveActiveTab(connections, setQuestion)).catch(showFailedSave),
+    showProperties: () => void askProperties(setQuestion).catch(showFailedSave),
     dialog,
   };
+}
+
+type Ask = (question: SavingQuestion | null) => void;
+
+/** Saves fields of the active tab; asks the user if another user changed or deleted the query. */
+async function saveTab(fields: UpdateQuery, etag: string | null, ask: Ask): Promise<void> {
+  const outcome = await saveChanges(activeTab(), fields, etag);
+  if (outcome.kind === 'conflict') ask({ kind: 'conflict', theirs: outcome.theirs, fields });
+  else if (outcome.kind === 'deleted') ask(unlinkDeleted(activeTab()));
+  else {
+    ask(null);
+    notifySaved();
+  }
+}
+
+/** Saves the active tab; asks for a name if the query is new or read-only for the user. */
+async function saveActiveTab(connections: Connection[] | undefined, ask: Ask): Promise<void> {
+  const current = activeTab();
+  if (current.queryId === null) {
+    ask({ kind: 'new', name: current.name });
+    return;
+  }
+  await saveTab(savedFieldsOf(current, connections), current.etag, ask).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    const notice = 'You can read this query but not change it. Save it as a copy.';
+    ask({ kind: 'new', name: copyName(current.name), notice });
+  });
+}
+
+async function askProperties(ask: Ask): Promise<void> {
+  const { queryId, name } = activeTab();
+  if (queryId === null) ask({ kind: 'new', name });
+  else ask({ kind: 'properties', saved: await readSaved(queryId) });
 }
 
 /** Runs actions one after another, so that each save starts from the version of the one before. */

@@ -6,11 +6,11 @@ import { cellId, GridRow } from './grid-row.js';
 import type { ReadRows } from './row-pages.js';
 import type { Selection } from './selection.js';
 import type { Sorting } from './sort-and-filter.js';
-import { useColumns, type ShownColumn } from './use-columns.js';
+import { useColumns, type ColumnLayout, type ShownColumn } from './use-columns.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useGridSelection } from './use-grid-selection.js';
 import { useRowWindow } from './use-row-window.js';
-import { useViewport } from './use-viewport.js';
+import { useViewport, type Viewport } from './use-viewport.js';
 import { ROW_HEIGHT, visibleColumns } from './viewport.js';
 
 interface ResultGridProps {
@@ -42,21 +42,9 @@ export function ResultGrid(props: ResultGridProps) {
   const cells = useGridSelection({ rowCount, layout, pages, onOpen, onSelect });
   const gutter = 16 + String(rowCount).length * 8;
   const width = layout.width + gutter;
-  const onKeyDown = useGridKeys({
-    host,
-    rowCount,
-    gutter,
-    layout,
-    viewport,
-    rowWindow,
-    cells,
-    onSort,
-    onCopy,
-  });
-  const [first, last] = visibleColumns(layout.lefts, scrollLeft, scrollLeft + viewport.width);
-  const shown = layout.columns
-    .map((column, place) => ({ column, place }))
-    .filter(({ column, place }) => column.isPinned || (place >= first && place <= last));
+  const keyTargets = { host, rowCount, gutter, layout, viewport, rowWindow, cells };
+  const onKeyDown = useGridKeys({ ...keyTargets, onSort, onCopy });
+  const shown = columnsInView(layout, viewport);
   const rowTop = (row: number): number =>
     ROW_HEIGHT + scrollTop + (row - topRow) * ROW_HEIGHT - hidden;
   const shared = { scrollLeft, gutter };
@@ -74,12 +62,8 @@ export function ResultGrid(props: ResultGridProps) {
     >
       <div role="presentation" style={{ height: geometry.height + ROW_HEIGHT, width }}>
         <GridHead
-          {...shared}
+          {...{ ...shared, layout, sorting, sortHint, onSort }}
           shown={shown.map(({ column }) => column)}
-          layout={layout}
-          sorting={sorting}
-          sortHint={sortHint}
-          onSort={onSort}
         />
         <div role="rowgroup">
           {rows.map((row) => (
@@ -99,6 +83,14 @@ export function ResultGrid(props: ResultGridProps) {
       <ReadError error={pages.error(topRow)} />
     </div>
   );
+}
+
+/** Returns the columns to render, with their positions among all columns. */
+function columnsInView({ columns, lefts }: ColumnLayout, { scrollLeft, width }: Viewport) {
+  const [first, last] = visibleColumns(lefts, scrollLeft, scrollLeft + width);
+  return columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column, place }) => column.isPinned || (place >= first && place <= last));
 }
 
 function ReadError({ error }: { error: unknown }) {

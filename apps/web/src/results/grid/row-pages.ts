@@ -37,25 +37,10 @@ export function createRowPages(read: ReadRows, pageRows: number, onChange: () =>
   const isWhole = (page: Page, index: number, rowCount: number): boolean =>
     page.rows.length >= Math.min(pageRows, rowCount - index * pageRows);
 
-  const evictOldest = (): void => {
-    let bytes = [...pages.values()].reduce((sum, page) => sum + page.bytes, 0);
-    for (const [index, page] of pages) {
-      if (pages.size <= MAX_PAGES && bytes <= MAX_CACHE_BYTES) return;
-      if (index >= visible.first && index <= visible.last) continue;
-      pages.delete(index);
-      bytes -= page.bytes;
-    }
-  };
-
   const load = async (index: number): Promise<void> => {
     const reading = new AbortController();
     const before = pages.get(index);
-    const page: Page = {
-      rows: before?.rows ?? [],
-      bytes: before?.bytes ?? 0,
-      reading,
-      error: null,
-    };
+    const page: Page = { rows: [], bytes: 0, ...before, reading, error: null };
     pages.delete(index);
     pages.set(index, page);
     try {
@@ -74,7 +59,7 @@ export function createRowPages(read: ReadRows, pageRows: number, onChange: () =>
     } finally {
       page.reading = null;
     }
-    evictOldest();
+    evictOldest(pages, visible);
     onChange();
   };
 
@@ -103,6 +88,17 @@ export function createRowPages(read: ReadRows, pageRows: number, onChange: () =>
       pages.clear();
     },
   };
+}
+
+/** Removes the least recently used pages that are not visible, until the cache is within its bounds. */
+function evictOldest(pages: Map<number, Page>, visible: { first: number; last: number }): void {
+  let bytes = [...pages.values()].reduce((sum, page) => sum + page.bytes, 0);
+  for (const [index, page] of pages) {
+    if (pages.size <= MAX_PAGES && bytes <= MAX_CACHE_BYTES) return;
+    if (index >= visible.first && index <= visible.last) continue;
+    pages.delete(index);
+    bytes -= page.bytes;
+  }
 }
 
 /** Estimates the memory of rows in bytes, with two bytes per character. */

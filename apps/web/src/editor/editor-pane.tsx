@@ -1,0 +1,55 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { ConnectionSchema } from '@sluice/contracts';
+import type { RefObject } from 'react';
+import { useApp } from '../http/reads.js';
+import { typeText, type Tab } from '../tabs/tabs.js';
+import { useStoredLook } from '../ui/browser-storage.js';
+import { Splitter } from '../ui/splitter.js';
+import type { EditorCommand } from './editor-extensions.js';
+import { SqlEditor, type EditorHandle, type Mark } from './sql-editor.js';
+
+interface EditorPaneProps {
+  tab: Tab;
+  /** Receives the handle of the editor. */
+  editor: RefObject<EditorHandle | null>;
+  dialect: string | undefined;
+  schema: ConnectionSchema | undefined;
+  marks: Mark[];
+  onCommand(command: EditorCommand): void;
+}
+
+/** The SQL editor with its splitter. The browser remembers its height. */
+export function EditorPane({ tab, editor, dialect, schema, marks, onCommand }: EditorPaneProps) {
+  const { config } = useApp();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const [height, setHeight] = useStoredLook('editor-height', 300);
+  return (
+    <>
+      <div className="editor-pane" style={{ height }}>
+        <SqlEditor
+          documentId={tab.id}
+          text={tab.text}
+          dialect={dialect}
+          schema={schema}
+          isDark={isDark}
+          wordWrap={config.editorWordWrap}
+          marks={marks}
+          onChange={(read) => typeText(tab.id, read)}
+          onCommand={onCommand}
+          onReady={(handle) => {
+            editor.current = handle;
+            handle.focus();
+          }}
+        />
+      </div>
+      <Splitter
+        label="Editor height"
+        orientation="horizontal"
+        value={height}
+        min={80}
+        max={2_000}
+        onChange={setHeight}
+      />
+    </>
+  );
+}
