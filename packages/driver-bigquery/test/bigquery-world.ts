@@ -23,14 +23,14 @@ const scripts: Script[] = [
   },
 ];
 
-/** What a job was asked to do. */
+/** Query configuration of a job. */
 interface SentQuery {
   query: string;
   createSession?: boolean;
   connectionProperties?: unknown;
 }
 
-/** A local server that speaks BigQuery's protocol, for one test file; it forgets between two tests. */
+/** Starts a fake BigQuery server for one test file. It resets before each test. */
 export async function openBigQuery(t: Test) {
   const server = await startBigQueryServer({ scripts, pageRows: 1000 });
   t.teardown(() => server.stop());
@@ -42,7 +42,7 @@ export async function openBigQuery(t: Test) {
     driver,
     server,
     ...sessionsOf(driver, server.config),
-    /** What was sent to be run, dry runs left out. */
+    /** Returns the queries that were run, without dry runs. */
     sent: (): SentQuery[] =>
       server.requests
         .filter(isInsert)
@@ -50,7 +50,7 @@ export async function openBigQuery(t: Test) {
   };
 }
 
-/** A query of `n` rows. */
+/** Returns a query of `n` rows. */
 export const series = (n: number): string =>
   `SELECT n FROM UNNEST(GENERATE_ARRAY(1, ${String(n)})) n`;
 
@@ -61,19 +61,19 @@ export const isPage = (request: BigQueryRequest): boolean =>
   isResults(request) && request.query['maxResults'] !== '0';
 export const isCancel = ({ path }: BigQueryRequest): boolean => path.endsWith('/cancel');
 
-/** What a request to insert a job configures. */
+/** Returns the configuration of a request that inserts a job. */
 export function configurationOf(body: unknown): Record<string, unknown> {
   const { configuration } = body as { configuration?: Record<string, unknown> };
   return configuration ?? {};
 }
 
-/** Keeps every handover that is told. */
-export function handoversOf(): { told: Handover[]; onHandover: RunOptions['onHandover'] } {
-  const told: Handover[] = [];
+/** Records every handover. */
+export function recordHandovers(): { handovers: Handover[]; onHandover: RunOptions['onHandover'] } {
+  const handovers: Handover[] = [];
   return {
-    told,
+    handovers,
     onHandover: (handover) => {
-      told.push(handover);
+      handovers.push(handover);
       return Promise.resolve();
     },
   };

@@ -27,7 +27,7 @@ t.beforeEach(() => {
   server.faults.clear();
 });
 
-await t.test('who has the key of another account may not come in', async (t) => {
+await t.test('the key of another account is rejected', async (t) => {
   const wrong = JSON.parse(other.config['serviceAccountKey'] ?? '') as Record<string, string>;
   const error = await refused(withKey({ private_key: wrong['private_key'] }));
   t.match(error, { kind: 'authentication', outcome: 'not_run', title: /invalid_grant/ });
@@ -35,7 +35,7 @@ await t.test('who has the key of another account may not come in', async (t) => 
   t.notOk(JSON.stringify([error, error.message, error.stack, error.cause]).includes(secret));
 });
 
-await t.test('who may run no job in the project may not come in', async (t) => {
+await t.test('an account that may not run jobs in the project is rejected', async (t) => {
   t.match(await refused({ project: 'another-project' }), {
     kind: 'authentication',
     outcome: 'not_run',
@@ -43,14 +43,14 @@ await t.test('who may run no job in the project may not come in', async (t) => {
   });
 });
 
-await t.test('a token that is refused again and again is an error of who signs in', async (t) => {
+await t.test('a token that is rejected repeatedly is an authentication error', async (t) => {
   const answer = { do: 'answer', status: 401, body: errorBody(401, 'authError', 'No') } as const;
   server.faults.plan(({ path }) => path.endsWith('/jobs'), answer, 10);
   t.match(await refused({}), { kind: 'authentication', outcome: 'not_run' });
   t.equal(server.requests.filter(({ path }) => path.endsWith('/jobs')).length, 2);
 });
 
-await t.test('who cannot be reached is told within the time for it', async (t) => {
+await t.test('an unreachable server fails the connect within its timeout', async (t) => {
   const closed = withKey({ token_uri: 'http://127.0.0.1:1/token' });
   t.match(await refused({ apiEndpoint: 'http://127.0.0.1:1', ...closed }), {
     kind: 'connection',
@@ -80,32 +80,35 @@ await t.test('who cannot be reached is told within the time for it', async (t) =
   await new Promise((resolve) => silent.close(resolve));
 });
 
-await t.test('names are resolved by the resolver that is given, for tokens, too', async (t) => {
-  const port = new URL(config['apiEndpoint'] ?? '').port;
-  const asked: string[] = [];
-  const endpoint = `http://localhost:${port}`;
-  const connection = await driver.connect(
-    { ...config, apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
-    sessionOptions({
-      targets: targetsThat((host, at) => {
-        asked.push(`${host}:${String(at)}`);
-        return [{ address: '127.0.0.1', family: 4 }];
+await t.test(
+  'the given resolver resolves all names, including those of token requests',
+  async (t) => {
+    const port = new URL(config['apiEndpoint'] ?? '').port;
+    const requested: string[] = [];
+    const endpoint = `http://localhost:${port}`;
+    const connection = await driver.connect(
+      { ...config, apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
+      sessionOptions({
+        targets: targetsThat((host, at) => {
+          requested.push(`${host}:${String(at)}`);
+          return [{ address: '127.0.0.1', family: 4 }];
+        }),
       }),
-    }),
-  );
-  t.ok(asked.length > 0 && asked.every((host) => host === `localhost:${port}`));
-  await connection.close();
-  const denied = await refused(
-    { apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
-    {
-      targets: targetsThat(notAllowed),
-    },
-  );
-  const { kind, outcome, title, detail } = notAllowed();
-  t.match(denied, { kind, outcome, title, detail });
-});
+    );
+    t.ok(requested.length > 0 && requested.every((host) => host === `localhost:${port}`));
+    await connection.close();
+    const denied = await refused(
+      { apiEndpoint: endpoint, ...withKey({ token_uri: `${endpoint}/token` }) },
+      {
+        targets: targetsThat(notAllowed),
+      },
+    );
+    const { kind, outcome, title, detail } = notAllowed();
+    t.match(denied, { kind, outcome, title, detail });
+  },
+);
 
-await t.test('fields that lead elsewhere are refused before anything is sent', async (t) => {
+await t.test('fields with unsafe addresses are rejected before anything is sent', async (t) => {
   const cases: [ConnectionConfig, RegExp][] = [
     [{ project: '' }, /project is missing/],
     [{ project: '../p' }, /project must be/],
@@ -153,7 +156,7 @@ await t.test('fields that lead elsewhere are refused before anything is sent', a
   t.strictSame(server.requests, []);
 });
 
-await t.test("the machine's own credentials are used only where that is allowed", async (t) => {
+await t.test('machine credentials are used only if the operator allows them', async (t) => {
   const machine = { serviceAccountKey: '', useMachineCredentials: true };
   t.match(await refused(machine), { outcome: 'not_run', title: /does not let connections use/ });
   t.match(await refused({ useMachineCredentials: true }, { machine: { credentials: true } }), {
@@ -172,7 +175,7 @@ await t.test('a redirect is not followed', async (t) => {
   t.strictSame(other.requests, []);
 });
 
-await t.test('the introspection reads a region, and folds tables of days into one', async (t) => {
+await t.test('introspection reads a region and merges date-sharded tables', async (t) => {
   const texts = (...names: string[]) => names.map((name) => ({ name, type: 'STRING' }));
   const rows = {
     SCHEMATA: [['shop', '"The \\"shop\\""']],
@@ -191,13 +194,13 @@ await t.test('the introspection reads a region, and folds tables of days into on
       ['shop', 'orders', 'lines', 'ARRAY<STRUCT<n INT64>>', 'What was bought'],
     ],
   };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const region = await startBigQueryServer({
     pageRows: 2,
     scripts: Object.entries(rows).map(([view, values]) => ({
       pattern: new RegExp(`FROM \`sluice-test\`\\.\`region-eu\`\\.INFORMATION_SCHEMA\\.${view} `),
       run: ({ input }) => {
-        asked.push(input);
+        requested.push(input);
         const fields = texts('a', 'b', 'c', 'd', 'e').slice(0, values[0]?.length);
         return { statementType: 'SELECT', result: resultOf(fields, values) };
       },
@@ -205,7 +208,7 @@ await t.test('the introspection reads a region, and folds tables of days into on
   });
   const connection = await driver.connect(region.config, sessionOptions());
   const schema = await connection.introspect(new AbortController().signal);
-  t.equal(asked.length, 3);
+  t.equal(requested.length, 3);
   t.strictSame(schema, {
     schemas: [
       {

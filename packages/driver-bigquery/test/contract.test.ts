@@ -46,7 +46,7 @@ const scripts: Script[] = [
     }),
   },
   {
-    // The service itself takes one name once only.
+    // The real service accepts each name only once.
     pattern: exactly(sameNames),
     run: () => ({
       statementType: 'SELECT',
@@ -102,7 +102,7 @@ await contract(t, {
   raceMs: 20,
   badWord: 'SELECT nothere FROM basics',
   slow: 'SELECT slow(1)',
-  // A NUL is no part of a text that JSON would hide.
+  // JSON.stringify would escape a NUL, which the driver must see.
   literal: (text) => `SELECT ${JSON.stringify(text).replaceAll('\\u0000', '\0')} AS text`,
   wide: (n) => `SELECT REPEAT('x', ${String(n)})`,
   columns: (n) =>

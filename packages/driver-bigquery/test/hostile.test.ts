@@ -1,10 +1,10 @@
-import { DriverError } from '@sluice/driver-kit';
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
 import { resultOf, startBigQueryServer, type BigQueryRequest, type Fault } from '@sluice/testkit';
 import fc from 'fast-check';
 import t from 'tap';
 import { failure, read, runOptions, sessionOptions } from '@sluice/driver-testkit/contract';
-import { mutationsOf, type Mutation } from '@sluice/driver-testkit/mutations';
+import { countOutcome, recordCrashes } from '@sluice/driver-testkit/hostile';
+import { mutate, mutationsOf, type Mutation } from '@sluice/driver-testkit/mutations';
 
 t.setTimeout(240_000);
 
@@ -37,9 +37,7 @@ t.beforeEach(() => {
   server.faults.clear();
 });
 
-const crashes: unknown[] = [];
-process.on('uncaughtException', (error) => crashes.push(error));
-process.on('unhandledRejection', (error) => crashes.push(error));
+const crashes = recordCrashes();
 
 const isInsert = ({ method, path }: BigQueryRequest): boolean =>
   method === 'POST' && path.endsWith('/jobs');
@@ -50,47 +48,41 @@ const isWait = ({ path, query }: BigQueryRequest): boolean =>
 const isPage = ({ path, query }: BigQueryRequest): boolean =>
   path.includes('/queries/') && query['maxResults'] !== '0';
 
-await t.test('1,200 mutated answers neither crash nor hang a statement', async (t) => {
+await t.test('1,200 mutated responses neither crash nor hang a statement', async (t) => {
   const outcomes = { finished: 0, failed: 0 };
   const connection = await driver.connect(server.config, sessionOptions());
-  const one = async (): Promise<void> => {
-    // A job that seems to run on for ever is given up.
+  const run = async (): Promise<void> => {
+    // Cancels a job that a mutated response reports as running.
     const signal = AbortSignal.timeout(300);
-    try {
-      await read(connection, 'SELECT v', { maxRows: 100, signal });
-      outcomes.finished++;
-    } catch (error) {
-      if (!(error instanceof DriverError)) throw error;
-      outcomes.failed++;
-    }
+    await countOutcome(outcomes, () => read(connection, 'SELECT v', { maxRows: 100, signal }));
   };
-  await one();
-  t.equal(outcomes.finished, 1, 'the answers are valid as they are');
+  await run();
+  t.equal(outcomes.finished, 1, 'the unmutated responses are valid');
   const turn = fc.constantFrom(isInsert, isJob, isWait, isPage);
   await fc.assert(
     fc.asyncProperty(mutationsOf, turn, async (mutations, concerns) => {
-      const change: Mutation = (bytes) => mutations.reduce((each, next) => next(each), bytes);
+      const change: Mutation = (bytes) => mutate(bytes, mutations);
       server.faults.clear();
       server.faults.plan(concerns, { do: 'change', change });
-      await one();
+      await run();
     }),
     { numRuns: 1200, endOnFailure: true },
   );
   t.comment(JSON.stringify(outcomes));
-  t.ok(outcomes.failed > 200 && outcomes.finished > 20, 'both ends were seen');
+  t.ok(outcomes.failed > 200 && outcomes.finished > 20, 'statements both finished and failed');
   server.faults.clear();
-  t.equal((await read(connection, 'SELECT v')).rows.length, 4, 'the session goes on');
+  t.equal((await read(connection, 'SELECT v')).rows.length, 4, 'the session stays usable');
   await connection.close();
   t.strictSame(crashes, []);
 });
 
-await t.test('answers without an end are dropped, and little of them is kept', async (t) => {
+await t.test('endless responses are aborted in bounded memory', async (t) => {
   const letters = 'x'.repeat(64 * 1024);
   const floods: [string, typeof isPage, Fault & { do: 'flood' }, string][] = [
     ['a value', isPage, { do: 'flood', first: '{"rows":[{"f":[{"v":"', then: letters }, 'limit'],
     ['a key', isPage, { do: 'flood', first: '{"', then: letters }, 'connection'],
     ['brackets', isPage, { do: 'flood', first: '{"a":', then: '['.repeat(65_536) }, 'connection'],
-    ['no JSON', isPage, { do: 'flood', first: '', then: letters }, 'connection'],
+    ['a body that is not JSON', isPage, { do: 'flood', first: '', then: letters }, 'connection'],
     ['a job', isJob, { do: 'flood', first: '{"status":"', then: letters }, 'connection'],
     ['a result', isWait, { do: 'flood', first: '{"schema":"', then: letters }, 'connection'],
     ['an error', isInsert, { do: 'flood', first: '{"error":"', then: letters }, 'connection'],
@@ -109,7 +101,7 @@ await t.test('answers without an end are dropped, and little of them is kept', a
   }
 });
 
-await t.test('rows without an end are read only as far as they are wanted', async (t) => {
+await t.test('endless rows are read only as far as needed', async (t) => {
   const connection = await driver.connect(server.config, sessionOptions());
   const row = '{"f":[{"v":"1"},{"v":null},{"v":null}]}';
   const then = `,${row}`.repeat(1000);
@@ -129,7 +121,7 @@ await t.test('rows without an end are read only as far as they are wanted', asyn
   await connection.close();
 });
 
-await t.test('a result that ends before its last row is no result', async (t) => {
+await t.test('a result that ends before its last row is rejected', async (t) => {
   const connection = await driver.connect(server.config, sessionOptions());
   const change: Mutation = (bytes) =>
     Buffer.from(bytes.toString().replace('"pageToken":"3"', '"pageToken":""'));

@@ -8,44 +8,46 @@ import { rowsOf } from '@sluice/driver-testkit/sessions';
 t.setTimeout(120_000);
 const { server, connected } = await openBigQuery(t);
 
-await t.test('an id is known before anything is sent, and it is the one of the job', (t) =>
+await t.test('the job id is handed over before the job is sent', (t) =>
   connected(async (connection) => {
-    const told: Handover[] = [];
+    const handovers: Handover[] = [];
     const onHandover: RunOptions['onHandover'] = (handover) => {
       t.strictSame(server.requests.filter(isInsert), []);
-      told.push(handover);
+      handovers.push(handover);
       return Promise.resolve();
     };
     server.requests.length = 0;
     await read(connection, 'SELECT 1', { onHandover });
     const [id] = [...server.jobs.keys()].slice(-1);
-    t.strictSame(told, [
+    t.strictSame(handovers, [
       {
         executionId: `sluice-test:EU.${id ?? ''}`,
         session: { project: 'sluice-test', location: 'EU', sessionId: '' },
       },
     ]);
-    t.notOk(JSON.stringify(told).includes('PRIVATE KEY'));
+    t.notOk(JSON.stringify(handovers).includes('PRIVATE KEY'));
   }),
 );
 
-await t.test('a job whose answer was lost is asked for again under its id, and runs once', (t) =>
-  connected(async (connection) => {
-    for (const fault of [{ do: 'lose' }, { do: 'drop' }] as const) {
-      const before = server.jobs.size;
-      server.requests.length = 0;
-      server.faults.plan(isInsert, fault, 2);
-      const { summary } = await read(connection, 'DELETE FROM t');
-      t.equal(summary.affectedRows, 4);
-      t.equal(server.jobs.size, before + 1);
-      const ids = server.requests.filter(isInsert).map(({ body }) => JSON.stringify(body));
-      t.equal(ids.length, 3);
-      t.equal(new Set(ids).size, 1, 'the very same request');
-    }
-  }),
+await t.test(
+  'a job whose response was lost is inserted again with the same id and runs once',
+  (t) =>
+    connected(async (connection) => {
+      for (const fault of [{ do: 'lose' }, { do: 'drop' }] as const) {
+        const before = server.jobs.size;
+        server.requests.length = 0;
+        server.faults.plan(isInsert, fault, 2);
+        const { summary } = await read(connection, 'DELETE FROM t');
+        t.equal(summary.affectedRows, 4);
+        t.equal(server.jobs.size, before + 1);
+        const ids = server.requests.filter(isInsert).map(({ body }) => JSON.stringify(body));
+        t.equal(ids.length, 3);
+        t.equal(new Set(ids).size, 1, 'the requests are identical');
+      }
+    }),
 );
 
-await t.test('a busy service is asked again, whatever it is asked for', (t) =>
+await t.test('requests to a busy service are retried', (t) =>
   connected(async (connection) => {
     const answers = [
       [503, 'backendError'],
@@ -70,7 +72,7 @@ await t.test('a busy service is asked again, whatever it is asked for', (t) =>
   }),
 );
 
-await t.test('a token that is good no more is asked for anew, once', (t) =>
+await t.test('an expired token is renewed once', (t) =>
   connected(async (connection) => {
     server.requests.length = 0;
     server.revokeTokens();
@@ -79,11 +81,11 @@ await t.test('a token that is good no more is asked for anew, once', (t) =>
   }),
 );
 
-await t.test('a cancel reaches the job, and waits for its end', (t) =>
+await t.test('a cancel is retried until it reaches the job and waits for its end', (t) =>
   connected(async (connection) => {
     const abort = new AbortController();
     const failed = failure(read(connection, 'SELECT slow()', { signal: abort.signal }));
-    await eventually('it runs', () => server.running() === 1);
+    await eventually('the job is running', () => server.running() === 1);
     server.faults.plan(isCancel, { do: 'drop' });
     abort.abort();
     t.match(await failed, {
@@ -91,18 +93,18 @@ await t.test('a cancel reaches the job, and waits for its end', (t) =>
       outcome: 'failed',
       title: 'The statement was cancelled',
     });
-    t.equal(server.requests.filter(isCancel).length, 2, 'the first one got lost');
+    t.equal(server.requests.filter(isCancel).length, 2, 'the first cancel request was lost');
     t.equal(server.running(), 0);
   }),
 );
 
-await t.test('a job that finishes before it hears its cancel has finished', (t) =>
+await t.test('a job that finishes before its cancel arrives has finished', (t) =>
   connected(async (connection) => {
     const abort = new AbortController();
     const failed = failure(read(connection, 'SELECT deaf', { signal: abort.signal }));
-    await eventually('it runs', () => server.running() === 1);
+    await eventually('the job is running', () => server.running() === 1);
     abort.abort();
-    await eventually('it was asked to stop', () => server.requests.some(isCancel));
+    await eventually('the cancel request was sent', () => server.requests.some(isCancel));
     server.release();
     const error = await failed.catch(() => null);
     t.match(error ?? { kind: 'cancelled' }, { kind: 'cancelled' });

@@ -7,7 +7,7 @@ import { rowsOf } from '@sluice/driver-testkit/sessions';
 t.setTimeout(120_000);
 const { driver, server, connected } = await openBigQuery(t);
 
-await t.test('a read-only connection asks what a statement is before it runs it', (t) =>
+await t.test('a read-only connection checks the statement type before it runs a statement', (t) =>
   connected(
     async (connection) => {
       t.equal((await rowsOf(connection, 'SELECT 1')).length, 1);
@@ -16,14 +16,14 @@ await t.test('a read-only connection asks what a statement is before it runs it'
       t.match(refused, { kind: 'permission', outcome: 'not_run' });
       t.match(refused.title, /DELETE/);
       t.match(await failure(read(connection, 'nonsense')), { kind: 'sql', position: 1 });
-      t.equal(server.jobs.size, before, 'none was run');
+      t.equal(server.jobs.size, before, 'no job was run');
     },
     {},
     { readOnly: true },
   ),
 );
 
-await t.test('a statement above the limit of bytes says how many it would read', (t) =>
+await t.test('a statement above the byte limit reports how many bytes it would read', (t) =>
   connected(
     async (connection) => {
       const error = await failure(read(connection, 'SELECT * FROM large'));
@@ -34,7 +34,7 @@ await t.test('a statement above the limit of bytes says how many it would read',
   ),
 );
 
-await t.test('a table that may not be read is said so, and the session goes on', (t) =>
+await t.test('a denied table is a permission error and the session stays usable', (t) =>
   connected(async (connection) => {
     const error = await failure(read(connection, 'SELECT failing'));
     t.match(error, { kind: 'permission', outcome: 'failed', title: /Access Denied/ });
@@ -42,7 +42,7 @@ await t.test('a table that may not be read is said so, and the session goes on',
   }),
 );
 
-await t.test('a place is counted in characters, and tabs are as wide as on a screen', async (t) => {
+await t.test('a position is counted in characters, and a tab has its display width', async (t) => {
   let message = '';
   const any = await startBigQueryServer({
     scripts: [
@@ -57,7 +57,7 @@ await t.test('a place is counted in characters, and tabs are as wide as on a scr
     { project: 'sluice-test', location: 'EU', sessionId: '' },
     sessionOptions(),
   );
-  if (!failing) throw new Error('no connection');
+  if (!failing) throw new Error('The session was not resumed');
   const placed = async (sql: string, at: string): Promise<number | undefined> => {
     message = `Unrecognized name: x at [${at}]`;
     return (await failure(read(failing, sql))).position;

@@ -6,7 +6,7 @@ import { rowsOf } from '@sluice/driver-testkit/sessions';
 t.setTimeout(120_000);
 const { server, connected } = await openBigQuery(t);
 
-await t.test('pages that break off are read on from the row where they did', (t) =>
+await t.test('an interrupted page is continued at the row where it was interrupted', (t) =>
   connected(async (connection) => {
     for (const afterBytes of [0, 40, 400, 4000, 12_000]) {
       server.faults.clear();
@@ -15,20 +15,20 @@ await t.test('pages that break off are read on from the row where they did', (t)
       t.strictSame(
         rows.map(([n]) => n),
         Array.from({ length: 5000 }, (_, index) => index + 1),
-        `cut after ${String(afterBytes)} bytes`,
+        `interrupted after ${String(afterBytes)} bytes`,
       );
     }
   }),
 );
 
-await t.test('the next page is asked for when its rows are wanted', (t) =>
+await t.test('the next page is requested when its rows are needed', (t) =>
   connected(async (connection) => {
     const run = await connection.run(series(1_000_000), runOptions());
     const iterator = run.chunks[Symbol.asyncIterator]();
     await iterator.next();
     const pages = (): number => server.requests.filter(isPage).length;
     let last = -1;
-    await eventually('it waits', async () => {
+    await eventually('no further page is requested', async () => {
       const same = pages() === last;
       last = pages();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -39,7 +39,7 @@ await t.test('the next page is asked for when its rows are wanted', (t) =>
   }),
 );
 
-await t.test('no more rows are asked for than may be kept, and one', (t) =>
+await t.test('at most one row more than the limit is requested', (t) =>
   connected(async (connection) => {
     const { rows, summary } = await read(connection, series(5000), { maxRows: 1500 });
     t.equal(rows.length, 1500);

@@ -22,7 +22,7 @@ const direct = new URL(server.config['apiEndpoint'] ?? '');
 await relayCases(t, {
   driver,
   port: Number(direct.port),
-  // The address stands in the service account's key, too.
+  // The address is also part of the service account key.
   configAt: (port) =>
     Object.fromEntries(
       Object.entries(server.config).map(([key, value]) => [

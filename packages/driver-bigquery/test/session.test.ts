@@ -3,7 +3,7 @@ import t from 'tap';
 import {
   openBigQuery,
   configurationOf,
-  handoversOf,
+  recordHandovers,
   isCancel,
   isInsert,
 } from './bigquery-world.js';
@@ -18,37 +18,39 @@ import {
 t.setTimeout(120_000);
 const { driver, server, connected, connect, sent } = await openBigQuery(t);
 
-await t.test('a session is made by the first statement that needs one, and ended with us', (t) =>
-  connected(async (connection) => {
-    await read(connection, 'SELECT 1');
-    await read(connection, 'DELETE FROM t');
-    t.strictSame(server.sessions(), [], 'what leaves nothing behind is in none');
-    await read(connection, 'CREATE TEMP TABLE kept (n INT64)');
-    await read(connection, 'SELECT 1');
-    const [id = ''] = server.sessions();
-    t.strictSame(
-      sent().map(({ createSession, connectionProperties }) => [
-        createSession,
-        connectionProperties,
-      ]),
-      [
-        [undefined, undefined],
-        [undefined, undefined],
-        [true, undefined],
-        [undefined, [{ key: 'session_id', value: id }]],
-      ],
-    );
-    t.ok(await connection.reset());
-    t.strictSame(server.sessions(), [], 'nothing of it is left for the next user');
-    await read(connection, 'BEGIN TRANSACTION');
-    t.equal(server.sessions().length, 1);
-    await connection.close();
-    t.strictSame(server.sessions(), []);
-    t.equal(sent().at(-1)?.query, 'CALL BQ.ABORT_SESSION()');
-  }),
+await t.test(
+  'a session is created by the first statement that needs one and closed with the connection',
+  (t) =>
+    connected(async (connection) => {
+      await read(connection, 'SELECT 1');
+      await read(connection, 'DELETE FROM t');
+      t.strictSame(server.sessions(), [], 'statements without session state run outside a session');
+      await read(connection, 'CREATE TEMP TABLE kept (n INT64)');
+      await read(connection, 'SELECT 1');
+      const [id = ''] = server.sessions();
+      t.strictSame(
+        sent().map(({ createSession, connectionProperties }) => [
+          createSession,
+          connectionProperties,
+        ]),
+        [
+          [undefined, undefined],
+          [undefined, undefined],
+          [true, undefined],
+          [undefined, [{ key: 'session_id', value: id }]],
+        ],
+      );
+      t.ok(await connection.reset());
+      t.strictSame(server.sessions(), [], 'reset closes the session');
+      await read(connection, 'BEGIN TRANSACTION');
+      t.equal(server.sessions().length, 1);
+      await connection.close();
+      t.strictSame(server.sessions(), []);
+      t.equal(sent().at(-1)?.query, 'CALL BQ.ABORT_SESSION()');
+    }),
 );
 
-await t.test('a statement that failed may have made its session all the same', (t) =>
+await t.test('a failed statement may have created its session', (t) =>
   connected(async (connection) => {
     await failure(read(connection, 'COMMIT TRANSACTION'));
     await read(connection, 'BEGIN TRANSACTION');
@@ -57,10 +59,10 @@ await t.test('a statement that failed may have made its session all the same', (
   }),
 );
 
-await t.test('what is closed is cancelled first; what is let go is not', async (t) => {
+await t.test('close cancels the running statement and detach does not', async (t) => {
   const connection = await connect();
   const failed = failure(read(connection, 'SELECT slow()'));
-  await eventually('it runs', () => server.running() === 1);
+  await eventually('the job is running', () => server.running() === 1);
   await connection.close();
   t.match(await failed, { kind: 'cancelled' });
   t.equal(server.requests.filter(isCancel).length, 1);
@@ -69,7 +71,7 @@ await t.test('what is closed is cancelled first; what is let go is not', async (
   const other = await connect();
   await read(other, 'BEGIN TRANSACTION');
   const lost = failure(read(other, 'SELECT slow(3)'));
-  await eventually('it runs', () => server.running() === 1);
+  await eventually('the job is running', () => server.running() === 1);
   await other.detach?.();
   await other.close();
   t.match(await lost, { kind: 'connection', outcome: 'unknown' });
@@ -79,63 +81,60 @@ await t.test('what is closed is cancelled first; what is let go is not', async (
   server.release();
 });
 
-await t.test(
-  'who adopts learns the session from the job, though it was not known before',
-  async (t) => {
-    const connection = await connect();
-    const { told, onHandover } = handoversOf();
-    await read(connection, 'BEGIN TRANSACTION', { onHandover });
-    await connection.detach?.();
-    const [handover] = told;
-    if (!handover || !driver.resume) throw new Error('no handover');
-    t.equal(handover.session['sessionId'], '');
-    server.requests.length = 0;
-    const other = await driver.resume(server.config, handover.session, sessionOptions());
-    t.strictSame(
-      server.requests.map(({ path }) => path),
-      ['token'],
-      'nothing is run to resume',
-    );
-    const run = await other.adopt?.(handover.executionId, runOptions());
-    let rows = 0;
-    for await (const chunk of run?.chunks ?? []) rows += chunk.rowCount;
-    t.equal(rows, 0);
-    t.match(run?.summary(), { command: 'BEGIN TRANSACTION', columns: null });
-    t.notOk(server.requests.some(isInsert), 'nothing is sent again');
-    await read(other, 'ROLLBACK TRANSACTION');
-    await other.close();
-  },
-);
-
-await t.test('an adopted job that failed has its error and its place', async (t) => {
+await t.test('an adopting connection learns the session from the job', async (t) => {
   const connection = await connect();
-  const { told, onHandover } = handoversOf();
+  const { handovers, onHandover } = recordHandovers();
+  await read(connection, 'BEGIN TRANSACTION', { onHandover });
+  await connection.detach?.();
+  const [handover] = handovers;
+  if (!handover || !driver.resume) throw new Error('There is no handover');
+  t.equal(handover.session['sessionId'], '');
+  server.requests.length = 0;
+  const other = await driver.resume(server.config, handover.session, sessionOptions());
+  t.strictSame(
+    server.requests.map(({ path }) => path),
+    ['token'],
+    'resuming runs no job',
+  );
+  const run = await other.adopt?.(handover.executionId, runOptions());
+  let rows = 0;
+  for await (const chunk of run?.chunks ?? []) rows += chunk.rowCount;
+  t.equal(rows, 0);
+  t.match(run?.summary(), { command: 'BEGIN TRANSACTION', columns: null });
+  t.notOk(server.requests.some(isInsert), 'no job is inserted again');
+  await read(other, 'ROLLBACK TRANSACTION');
+  await other.close();
+});
+
+await t.test('an adopted job that failed has its error and position', async (t) => {
+  const connection = await connect();
+  const { handovers, onHandover } = recordHandovers();
   await failure(read(connection, '\n\tnonsense', { onHandover }));
-  const run = connection.adopt?.(told[0]?.executionId ?? '', runOptions());
+  const run = connection.adopt?.(handovers[0]?.executionId ?? '', runOptions());
   t.match(await failure(Promise.resolve(run)), { kind: 'sql', outcome: 'failed', position: 1 });
   await connection.close();
 });
 
-await t.test('an orphan in a session takes the session with it', async (t) => {
+await t.test('cancelOrphan closes the session of the job', async (t) => {
   const connection = await connect();
   await read(connection, 'BEGIN TRANSACTION');
   const [session = ''] = server.sessions().slice(-1);
-  const { told, onHandover } = handoversOf();
+  const { handovers, onHandover } = recordHandovers();
   const lost = failure(read(connection, 'SELECT slow()', { onHandover }));
-  await eventually('it runs', () => server.running() === 1);
+  await eventually('the job is running', () => server.running() === 1);
   await connection.detach?.();
   await lost;
   const end = await driver.cancelOrphan(
     server.config,
-    told[0]?.executionId ?? '',
+    handovers[0]?.executionId ?? '',
     sessionOptions(),
   );
   t.equal(end, 'stopped');
   t.equal(server.running(), 0);
-  t.notOk(server.sessions().includes(session), 'its transaction holds nothing any more');
+  t.notOk(server.sessions().includes(session), 'the transaction was aborted');
 });
 
-await t.test('a session is made for whatever is not known to leave nothing behind', async (t) => {
+await t.test('a session is created for every statement that may leave session state', async (t) => {
   const needed = {
     'SELECT 1': false,
     '-- a\n#b\n/* c */ (SELECT 1)': false,
@@ -168,7 +167,7 @@ await t.test('a session is made for whatever is not known to leave nothing behin
   await any.stop();
 });
 
-await t.test('settings of the connection and of the session go with each job', (t) =>
+await t.test('the settings of the connection and the session are sent with each job', (t) =>
   connected(
     async (connection) => {
       await read(connection, 'SELECT 1', {
@@ -183,7 +182,7 @@ await t.test('settings of the connection and of the session go with each job', (
           user: `ann_o_hara_x_example_com${'x'.repeat(39)}`,
         },
         query: {
-          // Byte for byte: the service caches results by the text.
+          // Unchanged, because the service caches results by the text.
           query: /^SELECT 1$/,
           useLegacySql: false,
           defaultDataset: { projectId: 'other', datasetId: 'd' },

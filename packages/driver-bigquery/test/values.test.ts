@@ -6,7 +6,7 @@ import { read, sessionOptions } from '@sluice/driver-testkit/contract';
 import { bigqueryTypes } from '@sluice/driver-testkit/values/bigquery';
 import { storedColumn } from '@sluice/driver-testkit/values/stored';
 
-/** What the next statement gives. */
+/** Result of the next statement. */
 let next: WireResult = resultOf([], []);
 let statementType = 'SELECT';
 let more: Partial<ReturnType<Script['run']>> = {};
@@ -19,7 +19,7 @@ t.teardown(() => server.stop());
 const connection = await driver.connect(server.config, sessionOptions());
 t.teardown(() => connection.close());
 
-await t.test('every type has its published form, at its extremes too', async (t) => {
+await t.test('every type has its documented format, also at its extremes', async (t) => {
   for (const { field, dbType, datatype, cases } of bigqueryTypes) {
     next = resultOf(
       [{ name: 'v', ...field }],
@@ -52,7 +52,7 @@ await t.test('timestamps of any age are exact', async (t) => {
   );
 });
 
-await t.test('whatever is put in comes out the same', async (t) => {
+await t.test('any text is returned unchanged', async (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 30 }), async (values) => {
@@ -69,7 +69,7 @@ await t.test('whatever is put in comes out the same', async (t) => {
   );
 });
 
-await t.test('a byte limit is kept for structs and lists, whose names are not sent', async (t) => {
+await t.test('the byte limit counts structs and arrays without field names', async (t) => {
   const name = 'a_long_name_of_a_field_that_no_row_has';
   next = resultOf(
     [{ name: 'v', type: 'RECORD', mode: 'REPEATED', fields: [{ name, type: 'INTEGER' }] }],
@@ -81,7 +81,7 @@ await t.test('a byte limit is kept for structs and lists, whose names are not se
   t.equal(summary.truncatedBy, 'bytes');
 });
 
-await t.test('commands and counts are as the service says', async (t) => {
+await t.test('the summary reports the command and counts of the service', async (t) => {
   const run = async (sql: string, type: string, affectedRows?: number): Promise<unknown[]> => {
     statementType = type;
     more = affectedRows === undefined ? {} : { affectedRows };
@@ -94,7 +94,7 @@ await t.test('commands and counts are as the service says', async (t) => {
   t.strictSame(create, ['CREATE TABLE AS SELECT', null, 0, null]);
 });
 
-await t.test("a script's rows are those of its last statement, and a notice says so", async (t) => {
+await t.test('a script returns the rows of its last statement with a notice', async (t) => {
   statementType = 'SCRIPT';
   more = { childJobs: 3, warnings: ['Something is deprecated'] };
   next = resultOf([{ name: 'v', type: 'INTEGER' }], [['7']]);

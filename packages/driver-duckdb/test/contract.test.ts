@@ -7,7 +7,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 await contract(t, {
   driver,
-  // In memory: each session has a database of its own.
+  // In memory, so that each session has its own database.
   config: {},
   session: { machine: { filesDirectory: localFiles(t) } },
   basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,
@@ -31,6 +31,6 @@ await contract(t, {
   rollback: 'rollback',
   running: busyEngines,
   server: null,
-  // DuckDB has no time-out of its own.
+  // DuckDB has no timeout of its own.
   liftTimeout: 'select 1',
 });

@@ -23,7 +23,7 @@ import {
 
 const wholeOf = (min: bigint, max: bigint): fc.Arbitrary<string> =>
   fc.bigInt({ min, max }).map((n) => quoted(String(n)));
-/** The own text has the shortest digits, too, but other rules for when to write an exponent. */
+/** DuckDB prints the shortest digits too, but uses exponents in other cases. */
 const doubleJson = (own: string): string => {
   const number = Number(own.replace(/^(-?)inf$/, '$1Infinity'));
   if (own === 'nan') return '"NaN"';
@@ -60,7 +60,7 @@ const random: RandomValues[] = [
     type: 'float',
     literal: fc.float().map((n) => `'${String(n)}'::float`),
     own: 'v',
-    // Its text has sometimes a digit more than the shortest.
+    // The text of DuckDB sometimes has one digit more than the shortest.
     json: (own) => floatJson(doubleJson(own)),
     compared: floatJson,
   },
@@ -125,7 +125,7 @@ const random: RandomValues[] = [
   },
 ];
 
-await t.test(`random values are the engine's own text, seed ${seed}`, async (t) => {
+await t.test(`random values match the text of DuckDB, seed ${seed}`, async (t) => {
   const directory = localFiles(t);
   const connection = await driver.connect(
     { allowFiles: true },
@@ -136,7 +136,7 @@ await t.test(`random values are the engine's own text, seed ${seed}`, async (t) 
   const engine: RandomEngine = {
     connection,
     createTable: (type) => `create table r (n bigint default nextval('numbers'), v ${type})`,
-    // The engine writes its text into a file itself: none of it goes through the driver.
+    // DuckDB writes its text to a file, so that the text does not pass through the driver.
     own: async (expression) => {
       const file = path.join(directory, 'own.json');
       await read(

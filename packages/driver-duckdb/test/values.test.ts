@@ -13,7 +13,7 @@ t.teardown(() => connection.close());
 
 const stored = (sql: string) => storedColumn(connection, sql);
 
-await t.test('every type has its published form, at its extremes too', async (t) => {
+await t.test('every type has its documented format, also at its extremes', async (t) => {
   for (const [type, datatype, ...cases] of duckdbValues) {
     const rows = cases.map(([literal], n) => `select (${literal})::${type} v, ${String(n)} n`);
     t.strictSame(
@@ -24,7 +24,7 @@ await t.test('every type has its published form, at its extremes too', async (t)
   }
 });
 
-await t.test("dates and times are what DuckDB's own text says", async (t) => {
+await t.test('dates and times match the text of DuckDB', async (t) => {
   const { rows } = await read(
     connection,
     `select d, d::varchar, ts, ts::varchar from (select
@@ -39,7 +39,7 @@ await t.test("dates and times are what DuckDB's own text says", async (t) => {
   t.strictSame(wrong.slice(0, 3), []);
 });
 
-await t.test('an unnamed struct keeps all its fields, wherever it stands', async (t) => {
+await t.test('an unnamed struct keeps all fields at any depth', async (t) => {
   const cells = async (sql: string) => (await stored(sql)).cells;
   t.strictSame(await cells('select (1, 2)'), ['[1,2]']);
   t.strictSame(await cells(`select row('x')`), ['["x"]']);
@@ -56,7 +56,7 @@ await t.test('an unnamed struct keeps all its fields, wherever it stands', async
   ]);
 });
 
-await t.test('a part of a nested value has the form of a column of its type', async (t) => {
+await t.test('a nested value has the format of a column of its type', async (t) => {
   const { cells } = await stored(`select {'j': '[1 ]'::json, 'f': 12.3::float, 'd': 'nan'::double,
     'n': 'NaN'::json, 'h': [170141183460469231731687303715884105727], 'b': map {true: 'x'::blob}}`);
   t.strictSame(cells, [
@@ -75,7 +75,7 @@ await t.test('no field of a variant is lost', async (t) => {
   t.strictSame((await stored(`select {'f': 12.3::float}::variant`)).cells, ['{"f":12.3}']);
 });
 
-await t.test("geometries, times BC and types are what DuckDB's own text says", async (t) => {
+await t.test('geometries, BC times and types match the text of DuckDB', async (t) => {
   const shapes = [
     'POINT EMPTY',
     'POINT ZM (1 2 3 4)',
@@ -109,7 +109,7 @@ await t.test("geometries, times BC and types are what DuckDB's own text says", a
   );
 });
 
-await t.test('strings of any length and order come out the same', async (t) => {
+await t.test('strings of any length and order are returned unchanged', async (t) => {
   await read(connection, 'create table strings (n int, s varchar)');
   await read(
     connection,
@@ -132,7 +132,7 @@ await t.test('strings of any length and order come out the same', async (t) => {
   }
 });
 
-await t.test('statistics are exact: extremes of numbers, characters of the rest', async (t) => {
+await t.test('statistics are exact: extremes of numbers, lengths of other values', async (t) => {
   const { summary } = await read(
     connection,
     `select * from (values (0, 12345678901234567.5::decimal(30, 1), 'a', [1, 2]),
@@ -182,7 +182,7 @@ await t.test('statements that DuckDB expands into several run as one', async (t)
   await run(`create table gone as pivot ${source}`);
   await run('rollback');
   const error = await failure(read(connection, 'from gone'));
-  t.match(error.title, /does not exist/, "an expansion is part of the user's transaction");
+  t.match(error.title, /does not exist/, 'an expansion belongs to the transaction of the user');
 
   const cast = source.replace('sum(b)', `sum((b || 'x')::int)`);
   const failed = await failure(read(connection, `create table gone as pivot ${cast}`));
@@ -192,7 +192,7 @@ await t.test('statements that DuckDB expands into several run as one', async (t)
   await run('drop table pivoted');
 });
 
-await t.test('commands and counts are as the database says', async (t) => {
+await t.test('the summary reports the command and the row counts of the database', async (t) => {
   const run = async (sql: string): Promise<unknown[]> => {
     const { summary } = await read(connection, sql);
     return [summary.command, summary.affectedRows, summary.rowCount];

@@ -2,7 +2,7 @@ import { locate } from '@sluice/driver-kit';
 import fc from 'fast-check';
 import t from 'tap';
 
-await t.test('a position is a line and a column, counted in characters', (t) => {
+await t.test('a position is a line and a column counted in characters', (t) => {
   t.strictSame(locate('select x', 8), { line: 1, column: 8 });
   t.strictSame(locate('a\n🎈b', 4), { line: 2, column: 2 });
   t.strictSame(locate('ab', 3), { line: 1, column: 3 }, 'the end of the text');

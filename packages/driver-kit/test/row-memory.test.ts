@@ -7,7 +7,7 @@ const ask = (memory: ReturnType<typeof createRowMemory>, bytes: number) => {
   return { asked, share };
 };
 
-t.test('shares are given while there is room, then in the order of the requests', (t) => {
+t.test('memory is granted while it is available, then in the order of the requests', (t) => {
   const memory = createRowMemory({ maxBytes: 100 });
   const first = ask(memory, 60);
   const second = ask(memory, 60);
@@ -24,7 +24,7 @@ t.test('shares are given while there is room, then in the order of the requests'
   t.end();
 });
 
-t.test('a share beyond all memory waits until nothing else is taken', (t) => {
+t.test('a request above the maximum waits until no other memory is in use', (t) => {
   const memory = createRowMemory({ maxBytes: 100 });
   const first = ask(memory, 1);
   const large = ask(memory, 1000);
@@ -36,7 +36,7 @@ t.test('a share beyond all memory waits until nothing else is taken', (t) => {
   t.end();
 });
 
-t.test('a request that is given up lets the next one through, and counts once', (t) => {
+t.test('a cancelled request unblocks the next one and is released once', (t) => {
   const memory = createRowMemory({ maxBytes: 100 });
   const first = ask(memory, 90);
   const second = ask(memory, 90);

@@ -14,7 +14,7 @@ const { connected } = sessionsOf(driver, server.config);
 
 const refused = (config: ConnectionConfig) => failure(driver.connect(config, sessionOptions()));
 
-/** What other clients take apart: at a NUL, a quote, a separator, or as a path, an address or an option. */
+/** Values that other clients truncate at a NUL, unquote, split, or read as a path, an address or an option. */
 const hostile = [
   ...['main\0extra', '\0', "main'", 'main"', 'main`', 'main;drop database main', 'main -- x'],
   ...['main;PWD=x', 'main?ssl=false', 'main&multipleStatements=true', 'main#x', 'main@elsewhere'],
@@ -31,7 +31,7 @@ const hostile = [
   ],
 ];
 
-await t.test('a field cannot carry more than its own value', async (t) => {
+await t.test('a field cannot inject anything beyond its own value', async (t) => {
   for (const text of hostile) {
     const label = JSON.stringify(text).slice(0, 60);
     for (const key of ['host', 'port', 'database', 'username', 'password'] as const) {
@@ -57,7 +57,7 @@ await t.test('a field cannot carry more than its own value', async (t) => {
   t.strictSame(server.client('select count(*) from information_schema.schemata').trim(), '5');
 });
 
-await t.test('a value is taken whole, however odd it is', async (t) => {
+await t.test('unusual names and passwords are passed unchanged', async (t) => {
   const name = "odd';-- `name` \\ ü";
   await connected(async (connection) => {
     const quoted = `\`${name.replaceAll('`', '``')}\``;
@@ -75,7 +75,7 @@ await t.test('a value is taken whole, however odd it is', async (t) => {
   });
 });
 
-await t.test('options of the client that are no fields have no effect', (t) =>
+await t.test('client options that are not connection fields have no effect', (t) =>
   connected(
     async (connection) => {
       t.match(await failure(read(connection, 'select 1; select 2')), { kind: 'sql' });
@@ -97,7 +97,7 @@ await t.test('options of the client that are no fields have no effect', (t) =>
   ),
 );
 
-await t.test('nothing of the process environment reaches a connection', async (t) => {
+await t.test('the process environment does not affect a connection', async (t) => {
   const home = await mkdtemp(join(tmpdir(), 'sluice-home-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));
   const { host, port, username } = server.config as Record<string, string>;

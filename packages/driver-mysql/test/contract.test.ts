@@ -34,7 +34,7 @@ await contract(t, {
             where command = 'Query' and info like 'select sleep%'`,
   server: {
     kill: (id) => `kill connection ${String(Number.parseInt(id))}`,
-    // The same number after another start of the server.
+    // The same connection number after a restart of the server.
     anotherExecutionId: (id) => id.replace(/\d$/, (digit) => (digit === '0' ? '1' : '0')),
   },
   liftTimeout: 'set max_statement_time = 0',

@@ -1,28 +1,12 @@
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
-import { certificate, startMariaDb } from '@sluice/testkit';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import t from 'tap';
 import { relayCases } from '@sluice/driver-testkit/relay-cases';
 import { mysqlValues } from '@sluice/driver-testkit/values/mysql';
+import { startSecuredMariaDb } from './secured-mariadb.js';
 
-const server = certificate('localhost');
-const folder = mkdtempSync(path.join(tmpdir(), 'sluice-relay-'));
-const file = (name: string, content: string): string => {
-  writeFileSync(path.join(folder, name), content, { mode: 0o600 });
-  return path.join(folder, name);
-};
-const mariaDb = await startMariaDb([
-  `--ssl-cert=${file('cert.pem', server.cert)}`,
-  `--ssl-key=${file('key.pem', server.key)}`,
-]);
-t.teardown(async () => {
-  await mariaDb.stop();
-  rmSync(folder, { recursive: true });
-});
+const { mariaDb, server } = await startSecuredMariaDb(t);
 
-/** A table for each type: a row of all of them would be longer than a row of InnoDB may be. */
+/** One table for each type, because a row of all types would exceed the maximum row size of InnoDB. */
 const tables = mysqlValues.map(([type, , ...cases], index) => ({
   name: `v${String(index)}`,
   type,

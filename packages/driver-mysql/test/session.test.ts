@@ -9,7 +9,7 @@ t.teardown(() => server.stop());
 
 const { connected } = sessionsOf(driver, server.config);
 
-await t.test('a session reads values the same way everywhere', (t) =>
+await t.test('a session sets its time zone, character set and database', (t) =>
   connected(async (connection) => {
     t.strictSame(
       await rowsOf(connection, 'select @@time_zone, @@character_set_results, database()'),
@@ -20,7 +20,7 @@ await t.test('a session reads values the same way everywhere', (t) =>
   }),
 );
 
-await t.test('a session tells which rights of its user reach beyond the data', (t) =>
+await t.test('a session reports the privileges of its user beyond data', (t) =>
   connected(async (connection) => {
     t.strictSame(await connection.highRights(), ['ALL PRIVILEGES']);
     await read(connection, "create user plain identified by 'plain'");
@@ -32,24 +32,24 @@ await t.test('a session tells which rights of its user reach beyond the data', (
       await session.close();
       return found;
     };
-    t.strictSame(await rights(), [], 'all rights in one database are no high ones');
+    t.strictSame(await rights(), [], 'all privileges on one database are not high privileges');
     await read(connection, 'grant file, select, create user on *.* to plain');
     t.strictSame(await rights(), ['FILE', 'CREATE USER']);
     await read(connection, 'drop user plain');
   }),
 );
 
-await t.test('a connection may name no database', (t) =>
+await t.test('a connection without a database has none selected', (t) =>
   connected(
     async (connection) => {
       t.strictSame(await rowsOf(connection, 'select database()'), [[null]]);
-      t.equal(await connection.reset(), false, 'there is no way back to none');
+      t.equal(await connection.reset(), false, 'the selection of a database cannot be undone');
     },
     { database: '' },
   ),
 );
 
-await t.test('one record is one statement: the server refuses a second one in it', (t) =>
+await t.test('the server rejects a second statement in one text', (t) =>
   connected(async (connection) => {
     const error = await failure(read(connection, 'select 1; drop table if exists x'));
     t.match(error, { kind: 'sql', outcome: 'failed', sqlState: '42000', position: 11 });
@@ -57,7 +57,7 @@ await t.test('one record is one statement: the server refuses a second one in it
   }),
 );
 
-await t.test('commands say what they did', (t) =>
+await t.test('the summary reports the command and its affected rows', (t) =>
   connected(async (connection) => {
     const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
       const { summary } = await read(connection, sql, { maxRows });
@@ -72,7 +72,7 @@ await t.test('commands say what they did', (t) =>
     t.strictSame(
       await did('update d set n = n where n < 4'),
       ['UPDATE', 0, 0],
-      'rows that changed, not rows that were found',
+      'rows that changed, not rows that matched',
     );
     t.strictSame(await did('replace into d values (1), (9)'), ['REPLACE', 2, 0]);
     t.strictSame(await did('delete from d where n > 5 returning n'), ['DELETE', null, 1]);
@@ -84,7 +84,7 @@ await t.test('commands say what they did', (t) =>
   }),
 );
 
-await t.test('all rows of INSERT … RETURNING are inserted though few are kept', (t) =>
+await t.test('INSERT … RETURNING inserts all rows although few are kept', (t) =>
   connected(async (connection) => {
     await read(connection, 'create temporary table r (n int)');
     const sql = 'insert into r select seq from seq_1_to_5000 returning n';
@@ -94,19 +94,19 @@ await t.test('all rows of INSERT … RETURNING are inserted though few are kept'
   }),
 );
 
-await t.test('a SELECT of which enough was read is stopped in the database', (t) =>
+await t.test('a SELECT is stopped in the database once enough rows were read', (t) =>
   connected(async (connection) => {
     const startedAtMs = performance.now();
-    // A thousand times a thousand times a thousand rows: minutes, if it were read to its end.
+    // A billion rows would take minutes to read.
     const all = 'select 1 from seq_1_to_1000 a, seq_1_to_1000 b, seq_1_to_1000 c';
     const { rows, summary } = await read(connection, all, { maxRows: 100 });
     t.match([rows.length, summary.truncatedBy], [100, 'rows']);
     t.ok(performance.now() - startedAtMs < 10_000);
-    t.strictSame(await rowsOf(connection, 'select 1'), [[1]], 'the next one is not hit');
+    t.strictSame(await rowsOf(connection, 'select 1'), [[1]], 'the next statement is not affected');
   }),
 );
 
-await t.test('of a procedure with several results the first is kept, and it runs to its end', (t) =>
+await t.test('a procedure with several results keeps the first and runs to its end', (t) =>
   connected(async (connection) => {
     await read(connection, 'create table p (n int)');
     await read(
@@ -126,7 +126,7 @@ await t.test('of a procedure with several results the first is kept, and it runs
   }),
 );
 
-await t.test('warnings are notices', (t) =>
+await t.test('warnings are returned as notices', (t) =>
   connected(async (connection) => {
     await read(connection, "set sql_mode = ''");
     await read(connection, 'create temporary table w (n tinyint)');
@@ -139,7 +139,7 @@ await t.test('warnings are notices', (t) =>
   }),
 );
 
-await t.test('an error tells its kind and its place', (t) =>
+await t.test('an error has its kind and position', (t) =>
   connected(async (connection) => {
     const place = async (sql: string, tag?: Record<string, string>): Promise<unknown[]> => {
       const error = await failure(read(connection, sql, tag ? { tag } : {}));
@@ -148,14 +148,14 @@ await t.test('an error tells its kind and its place', (t) =>
     t.strictSame(await place('selec 1'), ['sql', 1]);
     t.strictSame(await place(`select 1,\n  '🎈é' frm dual`), ['sql', 22]);
     t.strictSame(await place('select (1'), ['sql', 10], 'at the end');
-    t.strictSame(await place('select nothere, nothere'), ['sql', undefined], 'one of two');
+    t.strictSame(await place('select nothere, nothere'), ['sql', undefined], 'ambiguous name');
     t.strictSame(await place('select * from main.nowhere'), ['sql', 20]);
     t.strictSame(await place("select 'x', `nothere` from dual"), ['sql', 14]);
     const tagged = await failure(read(connection, 'select 1 +', { tag: { batch: 'b1' } }));
     t.equal(tagged.position, 11);
     const long = { batch: 'b'.repeat(40), statement: 's'.repeat(40) };
-    t.strictSame(await place('select 1,\n  2 +* 3', long), ['sql', 16], 'cut off by the server');
-    t.notMatch(tagged.title, /sluice/, 'our own comment says nothing to who wrote the statement');
+    t.strictSame(await place('select 1,\n  2 +* 3', long), ['sql', 16], 'truncated by the server');
+    t.notMatch(tagged.title, /sluice/, 'the error does not mention the appended comment');
     t.match(await failure(read(connection, 'signal sqlstate "45000"')), { sqlState: '45000' });
     await read(connection, 'set max_statement_time = 0.05');
     t.match(await failure(read(connection, 'select sleep(5) from seq_1_to_3')), {
@@ -165,7 +165,7 @@ await t.test('an error tells its kind and its place', (t) =>
   }),
 );
 
-await t.test('what the user may not do has kind permission', async (t) => {
+await t.test('a missing privilege is reported as a permission error', async (t) => {
   server.client(`create user reader@'127.0.0.1' identified by 'r'; create database hidden;
     create table main.shown (n int comment 'a number') comment 'a table'; create view main.seen as
     select n from main.shown; grant select on main.* to reader@'127.0.0.1'`);
@@ -193,7 +193,7 @@ await t.test('what the user may not do has kind permission', async (t) => {
   );
 });
 
-await t.test('a read-only session refuses to write', async (t) => {
+await t.test('a read-only session rejects writes', async (t) => {
   await connected(
     async (connection) => {
       t.match(await failure(read(connection, 'create table ro (n int)')), {
@@ -207,11 +207,11 @@ await t.test('a read-only session refuses to write', async (t) => {
   );
 });
 
-await t.test('statements of its own run first; one that fails ends the connect', async (t) => {
+await t.test('pre-query statements run first, and a failing one fails the connect', async (t) => {
   await connected(
     async (connection) => {
       t.strictSame(await rowsOf(connection, 'select @one, @two'), [['a;b', 2]]);
-      t.equal(await connection.reset(), false, 'what they did is not known');
+      t.equal(await connection.reset(), false, 'their effects are unknown');
     },
     { preQueryStatements: `set @one = 'a;b';\nset @two = 2;` },
   );
@@ -221,7 +221,7 @@ await t.test('statements of its own run first; one that fails ends the connect',
   t.match(error, { kind: 'connection', outcome: 'not_run' });
 });
 
-await t.test('an idle session can be brought back to how it was opened', (t) =>
+await t.test('reset restores the initial state of an idle session', (t) =>
   connected(async (connection) => {
     server.client('create database if not exists other');
     await read(connection, 'use other');
@@ -235,7 +235,7 @@ await t.test('an idle session can be brought back to how it was opened', (t) =>
   }),
 );
 
-await t.test('a file of ours is never sent to the server', (t) =>
+await t.test('a local file is never sent to the server', (t) =>
   connected(async (connection) => {
     await read(connection, 'create temporary table f (l text)');
     const error = await failure(
@@ -246,7 +246,7 @@ await t.test('a file of ours is never sent to the server', (t) =>
   }),
 );
 
-await t.test('the tag is left out where a backslash stands for itself', (t) =>
+await t.test('the tag is omitted if backslashes do not escape', (t) =>
   connected(async (connection) => {
     const seen = async (): Promise<unknown> => {
       const [row] = await rowsOf(
@@ -264,22 +264,22 @@ await t.test('the tag is left out where a backslash stands for itself', (t) =>
   }),
 );
 
-await t.test('the end of the server ends its sessions, and says so', async (t) => {
+await t.test('a server shutdown ends its sessions with a connection error', async (t) => {
   const short = await startMariaDb();
   const connection = await driver.connect(short.config, sessionOptions());
   const failed = failure(read(connection, 'select sleep(60)'));
-  await eventually('it runs', () =>
+  await eventually('the statement is running', () =>
     short
       .client("select count(*) from information_schema.processlist where info like 'select sleep%'")
       .startsWith('1'),
   );
   short.client('shutdown');
   t.match(await failed, { kind: 'connection', outcome: 'unknown' });
-  await eventually('it is closed', () => connection.closed);
+  await eventually('the session is closed', () => connection.closed);
   await short.stop();
 });
 
-await t.test('a password that is wrong is not repeated in the error', async (t) => {
+await t.test('an error does not contain the wrong password', async (t) => {
   for (const more of [{ password: '' }, { username: 'nobody' }, { database: 'nowhere' }]) {
     const error = await failure(driver.connect({ ...server.config, ...more }, sessionOptions()));
     t.match(error, { outcome: 'not_run' });
@@ -287,7 +287,7 @@ await t.test('a password that is wrong is not repeated in the error', async (t) 
   }
 });
 
-await t.test('the database ends a statement by itself when nobody of us is left to do it', (t) =>
+await t.test('the database ends a statement at its own timeout', (t) =>
   connected(
     async (connection) => {
       const error = await failure(read(connection, 'select sleep(60) from seq_1_to_3'));

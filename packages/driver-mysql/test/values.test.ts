@@ -27,8 +27,8 @@ t.teardown(async () => {
   await server.stop();
 });
 
-await t.test('every type has its published form, at its extremes too', async (t) => {
-  // Zero dates are refused by the modes that are on by default.
+await t.test('every type has its documented format, also at its extremes', async (t) => {
+  // The default SQL modes reject zero dates.
   await read(connection, "set sql_mode = ''");
   for (const [type, datatype, ...cases] of mysqlValues) {
     await read(
@@ -109,7 +109,7 @@ const random: RandomValues[] = [
   },
 ];
 
-await t.test(`random values are those of the server's own client, seed ${seed}`, async (t) => {
+await t.test(`random values match those of the mariadb client, seed ${seed}`, async (t) => {
   const engine: RandomEngine = {
     connection,
     createTable: (type) => `create table r (n int auto_increment primary key, v ${type})`,

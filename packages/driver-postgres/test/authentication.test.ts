@@ -5,7 +5,7 @@ import t from 'tap';
 import { failure, sessionOptions } from '@sluice/driver-testkit/contract';
 import { int32, reply, startup } from '@sluice/driver-testkit/fake-postgres';
 
-/** Answers to the client's first messages, one after the other; the last ones are not reached. */
+/** Responses to the messages of the client in order. The last ones are not reached. */
 type Script = ((message: string) => Buffer)[];
 
 const sasl = (): Buffer => reply('R', int32(10), 'SCRAM-SHA-256\0', '\0');
@@ -16,15 +16,15 @@ const serverFirst =
     return reply('R', int32(11), `r=${nonce}server,s=c2FsdHNhbHQ=,i=${String(iterations)}`);
   };
 
-/** What the client says to a server with this script, and what becomes of the connect. */
+/** Connects to a server with this script. Returns the error and the messages that the client sent. */
 async function connectTo(script: Script) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
-      heard.push(bytes.toString('latin1'));
-      const answer = script[heard.length - 1];
-      if (answer) socket.write(answer(heard.at(-1) ?? ''));
+      received.push(bytes.toString('latin1'));
+      const answer = script[received.length - 1];
+      if (answer) socket.write(answer(received.at(-1) ?? ''));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -34,11 +34,11 @@ async function connectTo(script: Script) {
   const options = sessionOptions({ connectTimeoutMs: 2_000 });
   const error = await failure(driver.connect(config, options));
   server.close();
-  return { error, heard };
+  return { error, received };
 }
 
 const refusals: Record<string, [script: Script, title: RegExp, messages: number]> = {
-  'a password in clear text without TLS': [
+  'a clear-text password without TLS': [
     [() => reply('R', int32(3)), () => startup],
     /clear text over a connection without TLS/,
     1,
@@ -63,10 +63,10 @@ const refusals: Record<string, [script: Script, title: RegExp, messages: number]
 };
 
 for (const [name, [script, title, messages]] of Object.entries(refusals)) {
-  await t.test(`${name} is refused`, async (t) => {
-    const { error, heard } = await connectTo(script);
+  await t.test(`${name} is rejected`, async (t) => {
+    const { error, received } = await connectTo(script);
     t.match(error, { kind: 'connection', outcome: 'not_run', title });
-    t.equal(heard.length, messages, 'nothing more is sent');
-    t.notMatch(heard.join(''), 'the secret');
+    t.equal(received.length, messages, 'no further message is sent');
+    t.notMatch(received.join(''), 'the secret');
   });
 }

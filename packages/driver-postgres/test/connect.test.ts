@@ -20,23 +20,20 @@ await t.test('a read-only session cannot write', (t) =>
   ),
 );
 
-await t.test(
-  'the statements to run first have run, and a bad one refuses the session',
-  async (t) => {
-    const preQueryStatements = `set search_path to pg_catalog; set work_mem to '7MB';`;
-    await connected(
-      async (connection) => {
-        t.strictSame(await rowsOf(connection, 'show work_mem'), [['7MB']]);
-      },
-      { preQueryStatements },
-    );
-    const bad = { ...cluster.config, preQueryStatements: 'set nothing_known to 1' };
-    const error = await failure(driver.connect(bad, sessionOptions()));
-    t.match(error, { kind: 'connection', outcome: 'not_run', title: /nothing_known/ });
-  },
-);
+await t.test('pre-query statements run first and a failing one fails the connect', async (t) => {
+  const preQueryStatements = `set search_path to pg_catalog; set work_mem to '7MB';`;
+  await connected(
+    async (connection) => {
+      t.strictSame(await rowsOf(connection, 'show work_mem'), [['7MB']]);
+    },
+    { preQueryStatements },
+  );
+  const bad = { ...cluster.config, preQueryStatements: 'set nothing_known to 1' };
+  const error = await failure(driver.connect(bad, sessionOptions()));
+  t.match(error, { kind: 'connection', outcome: 'not_run', title: /nothing_known/ });
+});
 
-await t.test('nothing of the process environment reaches a connection', async (t) => {
+await t.test('the process environment does not affect a connection', async (t) => {
   const canaries = {
     PGHOST: '192.0.2.1',
     PGPORT: '1',
@@ -74,7 +71,7 @@ await t.test('nothing of the process environment reaches a connection', async (t
   }
 });
 
-await t.test('a session tells which rights of its user reach beyond the data', (t) =>
+await t.test('a session reports the privileges of its user beyond data', (t) =>
   connected(async (connection) => {
     t.strictSame(await connection.highRights(), ['superuser']);
     await read(connection, "create role plain login password 'plain'");
@@ -82,13 +79,13 @@ await t.test('a session tells which rights of its user reach beyond the data', (
     const rightsOfPlain = async (): Promise<string[]> => {
       const session = await driver.connect({ ...cluster.config, ...plain }, sessionOptions());
       const rights = await session.highRights();
-      t.strictSame(await rowsOf(session, 'select 1'), [[1]], 'and goes on');
+      t.strictSame(await rowsOf(session, 'select 1'), [[1]], 'the session stays usable');
       await session.close();
       t.strictSame(await session.highRights(), []);
       return rights;
     };
     t.strictSame(await rightsOfPlain(), []);
-    // By another role, too.
+    // Also through another role.
     await read(connection, 'create role between');
     await read(connection, 'grant pg_write_server_files to between');
     await read(connection, 'grant between, pg_execute_server_program to plain');
@@ -96,7 +93,7 @@ await t.test('a session tells which rights of its user reach beyond the data', (
   }),
 );
 
-await t.test('a field cannot carry more than its own value', async (t) => {
+await t.test('a field cannot inject anything beyond its own value', async (t) => {
   for (const more of [
     { username: 'owner\0database\0template1' },
     { database: 'postgres\0replication\0true' },
@@ -115,7 +112,7 @@ await t.test('a field cannot carry more than its own value', async (t) => {
   }
 });
 
-await t.test('connecting can be given up, and takes no longer than it may', async (t) => {
+await t.test('connecting can be cancelled and ends at its timeout', async (t) => {
   const { createServer } = await import('node:net');
   const mute = createServer(() => undefined);
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -128,7 +125,7 @@ await t.test('connecting can be given up, and takes no longer than it may', asyn
     outcome: 'not_run',
     title: 'Connect timeout: 127.0.0.1 did not answer within 0.1 seconds',
   });
-  // The caller's own limit of time may be over first.
+  // The signal of the caller may time out first.
   const limited = sessionOptions({ connectTimeoutMs: 60_000, signal: AbortSignal.timeout(50) });
   t.match(await failure(driver.connect(config, limited)), {
     kind: 'connection',

@@ -34,7 +34,7 @@ await contract(t, {
             where state = 'active' and query like 'select pg_sleep%'`,
   server: {
     kill: (id) => `select pg_terminate_backend(${String(Number.parseInt(id))})`,
-    // The same process number at another time.
+    // The same process id with another start time.
     anotherExecutionId: (id) =>
       id.replace(/\d{6}Z$/, (us) => (us === '000000Z' ? '000001Z' : '000000Z')),
   },

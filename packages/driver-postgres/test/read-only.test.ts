@@ -10,7 +10,7 @@ const readOnly = { readOnly: true };
 const insert = 'insert into w values (1)';
 const off = 'set default_transaction_read_only to off';
 
-/** Each is run in a session of its own, statement by statement, whatever fails. */
+/** Attempts to write. Each runs in its own session, statement by statement, despite errors. */
 const attempts: string[][] = [
   [insert],
   [off, insert],
@@ -76,10 +76,10 @@ const attempts: string[][] = [
   ['commit and chain', 'call write_in_own_transaction()'],
 ];
 
-/** Servers before PostgreSQL 16 make large objects in a read-only transaction, too. */
+/** PostgreSQL before version 16 creates large objects in a read-only transaction. */
 const largeObjects: string[][] = [['select lo_create(7)']];
 
-/** What is tried against. */
+/** Creates the objects that the attempts write to. */
 const setUp = [
   'create table w (n int)',
   'create sequence s',
@@ -121,7 +121,7 @@ for (const [version, programs] of [
       ),
     ];
 
-    await t.test('no SQL turns off that a session is read-only', async (t) => {
+    await t.test('SQL cannot turn off read-only mode', async (t) => {
       for (const attempt of [...attempts, ...(Number(version) < 16 ? [] : largeObjects)]) {
         const before = await state();
         const errors: DriverError[] = [];
@@ -143,7 +143,7 @@ for (const [version, programs] of [
       }
     });
 
-    await t.test('the same does write where a session may', (t) =>
+    await t.test('the same statements write in a read-write session', (t) =>
       connected(async (connection) => {
         for (const sql of ['begin read write', insert, 'commit', 'select write_it()']) {
           await read(connection, sql);
@@ -152,14 +152,14 @@ for (const [version, programs] of [
       }),
     );
 
-    await t.test('what only reads goes on as ever, in transactions too', (t) =>
+    await t.test('reading works as usual in a read-only session, also in transactions', (t) =>
       connected(
         async (connection) => {
           const level = 'show transaction_isolation';
           const rows = (sql: string) => rowsOf(connection, sql);
           t.strictSame(await rows('select generate_series(1, 3)'), [[1], [2], [3]]);
           t.strictSame(await rows("set work_mem to '7MB'"), []);
-          t.strictSame(await rows('show work_mem'), [['7MB']], 'settings of a session stay');
+          t.strictSame(await rows('show work_mem'), [['7MB']], 'session settings persist');
           const tag = { batch: 'a-b', user: 'x@example.com' };
           await rows('/* a note */ begin -- of a transaction');
           await rows('rollback');

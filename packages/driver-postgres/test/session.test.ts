@@ -8,7 +8,7 @@ const cluster = await startCluster();
 t.teardown(() => cluster.stop());
 const { connected } = sessionsOf(driver, cluster.config);
 
-await t.test('a session says who it is and reads values the same way everywhere', (t) =>
+await t.test('a session sets its application name, time zone and output formats', (t) =>
   connected(async (connection) => {
     const shown = async (name: string): Promise<unknown> =>
       (await rowsOf(connection, `show ${name}`))[0]?.[0];
@@ -21,7 +21,7 @@ await t.test('a session says who it is and reads values the same way everywhere'
   }),
 );
 
-await t.test('one record is one statement: the server refuses a second one in it', (t) =>
+await t.test('the server rejects a second statement in one text', (t) =>
   connected(async (connection) => {
     const error = await failure(read(connection, 'select 1; drop table if exists x'));
     t.match(error, { outcome: 'failed', sqlState: '42601' });
@@ -30,7 +30,7 @@ await t.test('one record is one statement: the server refuses a second one in it
   }),
 );
 
-await t.test('commands say what they did', (t) =>
+await t.test('the summary reports the command and its affected rows', (t) =>
   connected(async (connection) => {
     const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
       const { summary } = await read(connection, sql, { maxRows });
@@ -57,7 +57,7 @@ await t.test('commands say what they did', (t) =>
   }),
 );
 
-await t.test('all rows of INSERT … RETURNING are inserted though few are kept', (t) =>
+await t.test('INSERT … RETURNING inserts all rows although few are kept', (t) =>
   connected(async (connection) => {
     await read(connection, 'create temp table r (n int)');
     const sql = 'insert into r select generate_series(1, 5000) returning n';
@@ -67,7 +67,7 @@ await t.test('all rows of INSERT … RETURNING are inserted though few are kept'
   }),
 );
 
-await t.test('the first hundred notices are kept, however long', (t) =>
+await t.test('the first hundred notices are kept and shortened', (t) =>
   connected(async (connection) => {
     const { summary } = await read(
       connection,
@@ -86,7 +86,7 @@ await t.test('the first hundred notices are kept, however long', (t) =>
 );
 
 await t.test(
-  'COPY from and to the client is refused, without effect, and the session goes on',
+  'COPY from and to the client is rejected without effect and the session stays usable',
   (t) =>
     connected(async (connection) => {
       await read(connection, 'create temp table c (n int)');
@@ -102,7 +102,7 @@ await t.test(
     }),
 );
 
-await t.test('an error tells its kind, its detail and its hint', (t) =>
+await t.test('an error has its kind, detail and hint', (t) =>
   connected(async (connection) => {
     await read(connection, 'create role nobody_here');
     await read(connection, 'set role nobody_here');
@@ -128,7 +128,7 @@ await t.test('an error tells its kind, its detail and its hint', (t) =>
   }),
 );
 
-await t.test('a reset undoes what statements did to a session', (t) =>
+await t.test('reset restores the initial state of a session', (t) =>
   connected(async (connection) => {
     const state = async (): Promise<unknown[][]> =>
       rowsOf(
@@ -161,7 +161,7 @@ await t.test('a reset undoes what statements did to a session', (t) =>
   }),
 );
 
-await t.test('a session that cannot be reset says so', async (t) => {
+await t.test('reset reports when a session cannot be reset', async (t) => {
   await connected(async (connection) => {
     await read(connection, 'begin');
     t.equal(await connection.reset(), false, 'inside a transaction');
@@ -171,17 +171,17 @@ await t.test('a session that cannot be reset says so', async (t) => {
     for await (const chunk of run.chunks) t.ok(chunk.rowCount > 0);
     t.equal(await connection.reset(), true);
     await failure(read(connection, 'select pg_terminate_backend(pg_backend_pid())'));
-    t.equal(await connection.reset(), false, 'after its end');
+    t.equal(await connection.reset(), false, 'after the session has ended');
   });
   await connected(
     async (connection) => {
-      t.equal(await connection.reset(), false, 'with statements of its own at the start');
+      t.equal(await connection.reset(), false, 'with pre-query statements');
     },
     { preQueryStatements: "set work_mem to '7MB'" },
   );
 });
 
-await t.test('a result without limits comes whole', (t) =>
+await t.test('a result without limits is complete', (t) =>
   connected(async (connection) => {
     const run = await connection.run(
       'select * from generate_series(1, 100000)',

@@ -14,7 +14,7 @@ const cluster = await startCluster();
 t.teardown(() => cluster.stop());
 const { connected } = sessionsOf(driver, cluster.config);
 
-await t.test('slow rows are shown before the statement ends', (t) =>
+await t.test('slow rows are returned before the statement ends', (t) =>
   connected(async (connection) => {
     const run = await connection.run(
       'select pg_sleep(0.005) from generate_series(1, 250)',
@@ -26,7 +26,7 @@ await t.test('slow rows are shown before the statement ends', (t) =>
   }),
 );
 
-await t.test('cancelling while the reader is slow stops at once and keeps nothing half', (t) =>
+await t.test('a cancel during a slow read stops at once', (t) =>
   connected(async (connection) => {
     const abort = new AbortController();
     const run = await connection.run(
@@ -48,7 +48,7 @@ await t.test('cancelling while the reader is slow stops at once and keeps nothin
   }),
 );
 
-await t.test('a cancelled INSERT … RETURNING has no effect, wherever the cancel meets it', (t) =>
+await t.test('a cancelled INSERT … RETURNING has no effect at any time of the cancel', (t) =>
   connected(async (connection) => {
     await read(connection, 'create temp table u (n int)');
     for (let i = 0; i < 60; i++) {
@@ -88,14 +88,14 @@ await t.test(
       t.match(error, { kind: 'timeout', outcome: 'unknown' });
       t.ok(connection.closed);
       await connection.close();
-      await eventually('it is gone', async () => {
+      await eventually('the backend has ended', async () => {
         const sql = `select 1 from pg_stat_activity where pid = ${String(Number.parseInt(connection.executionId ?? ''))}`;
         return (await rowsOf(other, sql)).length === 0;
       });
     }),
 );
 
-await t.test('the database ends a statement by itself when nobody of us is left to do it', (t) =>
+await t.test('the database ends a statement at its own timeout', (t) =>
   connected(
     async (connection) => {
       const error = await failure(read(connection, 'select pg_sleep(60)'));

@@ -13,13 +13,13 @@ const comment = '/* sluice batch=b-1 user=u-1 */';
 const connection: DriverConnection = await driver.connect(cluster.config, sessionOptions());
 t.teardown(() => connection.close());
 
-/** The text of the statement as the server sees it, from inside. */
+/** Returns the statement text as the server sees it. */
 const seen = async (sql: string, options = { tag }): Promise<string> => {
   const { rows } = await read(connection, sql, options);
   return String(rows.at(-1)?.at(-1));
 };
 
-t.test('a DBA reads in pg_stat_activity whose statement runs', async (t) => {
+t.test('pg_stat_activity shows the tag of a running statement', async (t) => {
   const watcher = await driver.connect(cluster.config, sessionOptions());
   t.teardown(() => watcher.close());
   const stop = new AbortController();
@@ -44,7 +44,7 @@ t.test('a DBA reads in pg_stat_activity whose statement runs', async (t) => {
   t.equal((await running).kind, 'cancelled');
 });
 
-t.test('it stands behind a statement that ends in a comment, too', async (t) => {
+t.test('the tag follows a statement that ends with a comment', async (t) => {
   t.equal(
     await seen('select current_query() -- to the end'),
     `select current_query() -- to the end\n${comment}`,
@@ -55,12 +55,12 @@ t.test('it stands behind a statement that ends in a comment, too', async (t) => 
   );
 });
 
-t.test('without one the statement is sent as it is', async (t) => {
+t.test('a statement without a tag is sent unchanged', async (t) => {
   const { rows } = await read(connection, 'select current_query()');
   t.same(rows, [['select current_query()']]);
 });
 
-t.test('no id ends the comment or begins another', async (t) => {
+t.test('a tag value cannot end the comment or start another', async (t) => {
   for (const user of [
     '*/ drop table x; /*',
     "a'b",
@@ -84,7 +84,7 @@ t.test('no id ends the comment or begins another', async (t) => {
   t.ok(long.length < 250);
 });
 
-t.test('errors are those of the statement alone, down to the position', async (t) => {
+t.test('errors and positions are those of the statement without the tag', async (t) => {
   for (const sql of [
     'select nothere from pg_class',
     'select 1 +',
@@ -116,7 +116,7 @@ t.test('errors are those of the statement alone, down to the position', async (t
   }
 });
 
-t.test('a session that reads backslashes as escapes gets no comment', async (t) => {
+t.test('a session with standard_conforming_strings off sends no tag', async (t) => {
   await read(connection, 'set standard_conforming_strings to off');
   t.same((await read(connection, 'select current_query()', { tag })).rows, [
     ['select current_query()'],
@@ -126,7 +126,7 @@ t.test('a session that reads backslashes as escapes gets no comment', async (t) 
   t.match(await seen('select current_query()'), /sluice/);
 });
 
-/** All that a caller learns of an error, or the rows. */
+/** Returns the rows, or the fields of the error. */
 async function outcome(sql: string, options: { tag?: typeof tag }): Promise<unknown> {
   try {
     return (await read(connection, sql, options)).rows;

@@ -23,7 +23,7 @@ t.teardown(async () => {
 const config = { ...cluster.config, host: folders.allowed };
 const machine = { socketsDirectory: folders.allowed };
 
-await t.test('sessions and their cancels go over the socket', async (t) => {
+await t.test('sessions and cancel requests use the socket', async (t) => {
   const connection = await driver.connect(config, sessionOptions({ machine }));
   const watcher = await driver.connect(cluster.config, sessionOptions());
   t.strictSame((await read(connection, 'select inet_client_addr()')).rows, [[null]]);
@@ -33,7 +33,7 @@ await t.test('sessions and their cancels go over the socket', async (t) => {
   await watcher.close();
 });
 
-await t.test('only sockets below the directory of the operator are dialled', async (t) => {
+await t.test('only sockets below the configured directory are opened', async (t) => {
   symlinkSync(folders.other, path.join(folders.allowed, 'link'));
   const name = `.s.PGSQL.${String(cluster.port)}`;
   mkdirSync(path.join(folders.allowed, 'deep'));
@@ -48,7 +48,7 @@ await t.test('only sockets below the directory of the operator are dialled', asy
     t.match(error, { kind: 'connection', outcome: 'not_run', title }, host);
   };
   await refused(folders.allowed, undefined, /turned off/);
-  await refused(folders.allowed, path.join(base, 'nowhere'), /cannot be read/);
+  await refused(folders.allowed, path.join(base, 'missing'), /cannot be read/);
   await refused(folders.other, folders.allowed, /outside/);
   await refused('/nowhere/at/all', folders.allowed, /outside/);
   await refused(`${folders.allowed}/../other`, folders.allowed, /outside/);

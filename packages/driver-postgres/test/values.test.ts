@@ -33,7 +33,7 @@ const stored = (sql: string) => storedColumn(connection, sql);
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-await t.test('every built-in type has its published form, at its extremes too', async (t) => {
+await t.test('every built-in type has its documented format, also at its extremes', async (t) => {
   for (const [type, datatype, ...cases] of postgresValues) {
     const rows = cases.map(([text], n) => `select ${literal(text)}::${type} v, ${String(n)} n`);
     const sql = `select v from (${rows.join(' union all ')}) x order by n`;
@@ -45,7 +45,7 @@ await t.test('every built-in type has its published form, at its extremes too', 
   }
 });
 
-await t.test('types are named as format_type names them, modifiers included', async (t) => {
+await t.test('types have the names and modifiers that format_type returns', async (t) => {
   const { rows } = await read(
     connection,
     `select format_type(oid, null), format_type(oid, -1) from pg_type
@@ -80,42 +80,35 @@ await t.test('types are named as format_type names them, modifiers included', as
   for (const type of modified) t.equal((await stored(`select null::${type}`)).dbType, type);
 });
 
-await t.test(
-  'types of the database itself are looked up once: enums, domains, composites',
-  async (t) => {
-    await read(connection, `create type mood as enum ('sad', 'it''s "ok"')`);
-    await read(connection, 'create domain small as int check (value < 10)');
-    await read(connection, 'create domain smaller as small');
-    await read(connection, 'create type pair as (a int, b text)');
-    await read(connection, 'create schema other');
-    await read(connection, 'create type other.thing as (x int)');
-    const each: [string, string, string][] = [
-      [`'sad'::mood`, '"sad"', 'mood'],
-      [`array['sad', 'it''s "ok"', null]::mood[]`, `["sad","it's \\"ok\\"",null]`, 'mood[]'],
-      ['7::smaller', '7', 'integer'],
-      ['array[7, 8]::smaller[]', '[7,8]', 'smaller[]'],
-      [`row(1, 'x y')::pair`, '"(1,\\"x y\\")"', 'pair'],
-      [`array[row(1, 'x')]::pair[]`, '["(1,x)"]', 'pair[]'],
-      ['row(1)::other.thing', '"(1)"', 'other.thing'],
-      ['row(1, 2)', '"(1,2)"', 'record'],
-    ];
-    for (const again of [false, true]) {
-      for (const [sql, json, dbType] of each) {
-        t.match(
-          await stored(`select ${sql}`),
-          { cells: [json], dbType },
-          `${sql} ${String(again)}`,
-        );
-      }
+await t.test('enums, domains and composites of the database are looked up once', async (t) => {
+  await read(connection, `create type mood as enum ('sad', 'it''s "ok"')`);
+  await read(connection, 'create domain small as int check (value < 10)');
+  await read(connection, 'create domain smaller as small');
+  await read(connection, 'create type pair as (a int, b text)');
+  await read(connection, 'create schema other');
+  await read(connection, 'create type other.thing as (x int)');
+  const each: [string, string, string][] = [
+    [`'sad'::mood`, '"sad"', 'mood'],
+    [`array['sad', 'it''s "ok"', null]::mood[]`, `["sad","it's \\"ok\\"",null]`, 'mood[]'],
+    ['7::smaller', '7', 'integer'],
+    ['array[7, 8]::smaller[]', '[7,8]', 'smaller[]'],
+    [`row(1, 'x y')::pair`, '"(1,\\"x y\\")"', 'pair'],
+    [`array[row(1, 'x')]::pair[]`, '["(1,x)"]', 'pair[]'],
+    ['row(1)::other.thing', '"(1)"', 'other.thing'],
+    ['row(1, 2)', '"(1,2)"', 'record'],
+  ];
+  for (const again of [false, true]) {
+    for (const [sql, json, dbType] of each) {
+      t.match(await stored(`select ${sql}`), { cells: [json], dbType }, `${sql} ${String(again)}`);
     }
-    await read(connection, 'begin');
-    await read(connection, `create type late as enum ('a')`);
-    t.match(await stored(`select 'a'::late from generate_series(1, 300)`), { dbType: 'late' });
-    await read(connection, 'rollback');
-  },
-);
+  }
+  await read(connection, 'begin');
+  await read(connection, `create type late as enum ('a')`);
+  t.match(await stored(`select 'a'::late from generate_series(1, 300)`), { dbType: 'late' });
+  await read(connection, 'rollback');
+});
 
-await t.test('settings that SQL changes never break a result, nor lie in it', async (t) => {
+await t.test('settings changed by SQL do not break or falsify a result', async (t) => {
   const sql = `select timestamptz '2024-07-01 12:00:00+00'`;
   const under = async (setting: string): Promise<unknown> => {
     await read(connection, `set ${setting}`);
@@ -136,15 +129,15 @@ await t.test('settings that SQL changes never break a result, nor lie in it', as
   await read(connection, `set bytea_output to escape`);
   t.same((await read(connection, `select '\\x00ff'::bytea`)).rows, [['\\000\\377']]);
   await read(connection, `set client_encoding to latin1`);
-  t.same((await read(connection, `select 'é'`)).rows, [['é']], 'the encoding is set back');
+  t.same((await read(connection, `select 'é'`)).rows, [['é']], 'the encoding is reset');
   const { rows } = await read(
     connection,
     `select set_config('client_encoding', 'latin1', false), 'é' from generate_series(1, 2)`,
   );
-  t.equal(rows.length, 2, 'bytes that are no UTF-8 are replaced');
+  t.equal(rows.length, 2, 'invalid UTF-8 bytes are replaced');
 });
 
-await t.test('statistics are exact: extremes of numbers, characters of the rest', async (t) => {
+await t.test('statistics are exact: extremes of numbers, lengths of other values', async (t) => {
   const { summary } = await read(
     connection,
     `select * from (values
@@ -174,7 +167,7 @@ await t.test('statistics are exact: extremes of numbers, characters of the rest'
   t.strictSame([n?.min, n?.max], [Math.min(...numerics), Math.max(...numerics)]);
 });
 
-/** What PostgreSQL has no text for. */
+/** Texts without NUL, which PostgreSQL cannot store. */
 const text = fc
   .string({ unit: 'binary', maxLength: 60 })
   .map((made) => Buffer.from(made.replaceAll('\0', '')).toString('hex'));
@@ -258,7 +251,7 @@ const random: RandomValues[] = [
   },
 ];
 
-await t.test(`random values are the server's own text, seed ${seed}`, async (t) => {
+await t.test(`random values match the text of the server, seed ${seed}`, async (t) => {
   const { host, port, database, username, password } = cluster.config;
   const client = new pg.Client({
     host: String(host),

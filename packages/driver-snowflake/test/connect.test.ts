@@ -12,9 +12,9 @@ const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
 const { connect, connected } = sessionsOf(driver, server.config);
 
-let proxied = 0;
+let proxyConnections = 0;
 const proxy = createServer((socket) => {
-  proxied++;
+  proxyConnections++;
   socket.destroy();
 });
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -59,11 +59,11 @@ const canaries: Record<string, string> = {
   https_proxy: proxyUrl,
   ALL_PROXY: proxyUrl,
 };
-// Before the client is loaded: it looks around while it is.
+// Set before the client is loaded, because it reads the environment at that time.
 Object.assign(process.env, canaries);
 
 await t.test(
-  'nothing of the process environment or of the home reaches a connection',
+  'the process environment and the home directory do not affect a connection',
   async (t) => {
     server.script(/^hello$/, snowflakeRows([textColumn('T')], ['fine']));
     await connected(async (connection) => {
@@ -72,13 +72,13 @@ await t.test(
     t.ok(server.requests.length > 1);
     for (const { path, query, headers, body } of server.requests) {
       t.notMatch(JSON.stringify([path, query, headers, body]), /canary/, path);
-      t.notMatch(JSON.stringify(body), home, 'nor where the home is');
+      t.notMatch(JSON.stringify(body), home, 'no path of the home directory is sent');
     }
-    t.equal(proxied, 0, 'no proxy of the environment was used');
+    t.equal(proxyConnections, 0, 'no proxy of the environment is used');
   },
 );
 
-await t.test('what is missing is not taken from elsewhere', async (t) => {
+await t.test('a missing field is not read from elsewhere', async (t) => {
   const before = server.requests.length;
   for (const missing of [
     { account: '' },
@@ -91,6 +91,6 @@ await t.test('what is missing is not taken from elsewhere', async (t) => {
     const error = await failure(connect(missing));
     t.match(error, { kind: 'connection', outcome: 'not_run' }, JSON.stringify(missing));
   }
-  t.equal(server.requests.length, before, 'nothing was sent');
-  t.equal(proxied, 0);
+  t.equal(server.requests.length, before, 'nothing is sent');
+  t.equal(proxyConnections, 0);
 });

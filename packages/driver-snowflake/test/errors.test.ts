@@ -1,127 +1,14 @@
-import { snowflakeDriver as snowflake } from '@sluice/driver-snowflake';
+import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import { snowflakeRows, startSnowflakeServer, textColumn } from '@sluice/testkit';
-import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read } from '@sluice/driver-testkit/contract';
 import { sessionsOf } from '@sluice/driver-testkit/sessions';
-import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
 
-const driver = snowflake;
-const passphrase = 'pass phrase';
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
-});
-const server = await startSnowflakeServer({ users: { publicKey } });
+const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
 const { connect, connected } = sessionsOf(driver, server.config);
-const noPassword = { password: '' };
-const keyPair = { ...noPassword, privateKey, privateKeyPass: passphrase };
 
-await t.test('one signs in with a password, a private key or an OAuth token', async (t) => {
-  for (const config of [{}, keyPair, { ...noPassword, username: '', token: 'oauth-token' }]) {
-    await connected(async (connection) => {
-      t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
-    }, config);
-  }
-  const { body } = server.requestsTo('/session/v1/login-request').at(-2) ?? { body: {} };
-  t.notOk(JSON.stringify(body).includes('PRIVATE KEY'));
-});
-
-await t.test('who may not come in is told so, and no secret is', async (t) => {
-  const other = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const secret = 'not-the-secret';
-  for (const config of [
-    { password: secret },
-    { ...noPassword, token: secret },
-    { ...noPassword, privateKey: other.privateKey },
-    { ...keyPair, privateKeyPass: secret },
-  ]) {
-    const error = await failure(connect(config));
-    t.match(error, { kind: 'authentication', outcome: 'not_run' });
-    const text = JSON.stringify([error, error.message, error.stack]);
-    t.notOk(text.includes(secret) || text.includes('PRIVATE KEY'));
-  }
-});
-
-await t.test('fields that make no sense are refused before anything is sent', async (t) => {
-  const before = server.requests.length;
-  for (const config of [
-    { account: '' },
-    { account: 'a/b' },
-    { account: 'a@evil.example' },
-    { username: '' },
-    { password: '' },
-    { token: 'and-a-password' },
-    { accessUrl: 'file:///etc/hostname' },
-    { accessUrl: '/tmp' },
-    { accessUrl: 'https://user:secret@host' },
-    { accessUrl: 'https://host/path' },
-    { ...noPassword, privateKey: '/root/key.pem' },
-    { ...noPassword, privateKeyPath: '/root/key.pem' },
-    { ...noPassword, tokenFilePath: '/root/token' },
-  ]) {
-    const error = await failure(connect(config));
-    t.match(error, { kind: 'connection', outcome: 'not_run' }, JSON.stringify(config));
-    t.notOk(error.message.includes('secret'));
-  }
-  t.equal(server.requests.length, before);
-});
-
-await t.test('who does not answer is given up in time, with the same words', async (t) => {
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const startedAt = Date.now();
-  const options = { connectTimeoutMs: 500 };
-  for (const host of [`127.0.0.1:${String(port)}`, '127.0.0.1:1', 'nowhere.invalid']) {
-    const error = await failure(connect({ accessUrl: `http://${host}` }, options));
-    t.match(error, { kind: 'connection', outcome: 'not_run' }, host);
-  }
-  t.ok(Date.now() - startedAt < 5_000);
-  server.fail('/session/v1/login-request', ...Array.from({ length: 9 }, () => ({ status: 503 })));
-  const failing = await failure(connect({}, { connectTimeoutMs: 300 }));
-  t.match(failing, { kind: 'connection', outcome: 'not_run' });
-  const abort = new AbortController();
-  const connecting = connect(
-    { accessUrl: `http://127.0.0.1:${String(port)}` },
-    { signal: abort.signal },
-  );
-  abort.abort();
-  t.match(await failure(connecting), { kind: 'cancelled', outcome: 'not_run' });
-  await new Promise((resolve) => {
-    silent.close(resolve);
-    silent.unref();
-    resolve(null);
-  });
-});
-
-await t.test('every address is looked up by us, and so is what the server names', async (t) => {
-  const asked: unknown[] = [];
-  const targets = targetsThat((...target) => {
-    asked.push(target);
-    return asked.length === 1 ? [{ address: '127.0.0.1', family: 4 }] : notAllowed();
-  });
-  const error = await failure(connect({}, { targets: targetsThat(notAllowed) }));
-  const { kind, outcome, title, detail } = notAllowed();
-  t.match(error, { kind, outcome, title, detail });
-  await failure(connect({}, { targets }));
-  const { port } = new URL(server.url);
-  t.strictSame(
-    asked[0],
-    ['127.0.0.1', Number(port), undefined],
-    'an address that needs no look-up, too',
-  );
-});
-
-await t.test('errors have their kind, and their place when the server names one', (t) =>
+await t.test('errors have their kind, and their position if the server reports one', (t) =>
   connected(async (connection) => {
     const fail = async (sql: string, code: string, message: string, more: object = {}) => {
       server.script(/./, { kind: 'error', code, message, sqlState: '42000', ...more });
@@ -159,11 +46,11 @@ await t.test('errors have their kind, and their place when the server names one'
       kind: 'sql',
     });
     server.script(/./, snowflakeRows([textColumn('T')], ['fine']));
-    t.strictSame((await read(connection, 'select 1')).rows, [['fine']], 'the session goes on');
+    t.strictSame((await read(connection, 'select 1')).rows, [['fine']], 'the session stays usable');
   }),
 );
 
-await t.test('PUT and GET are refused, however they begin, and nothing is sent', (t) =>
+await t.test('PUT and GET are rejected in any form and nothing is sent', (t) =>
   connected(async (connection) => {
     const before = server.requests.length;
     for (const sql of [
@@ -187,7 +74,7 @@ await t.test('PUT and GET are refused, however they begin, and nothing is sent',
   }),
 );
 
-await t.test('a read-only session sends only what reads', (t) =>
+await t.test('a read-only session sends only statements that read', (t) =>
   connected(
     async (connection) => {
       const sent = (): number => server.requestsTo('/queries/v1/query-request').length;
@@ -211,7 +98,11 @@ await t.test('a read-only session sends only what reads', (t) =>
       server.script(/^with p as procedure/, { kind: 'status', message: 'done', typeId: 0x7000 });
       const hidden = 'with p as procedure () returns int as $$ begin return 1; end $$ call p()';
       t.match(await failure(read(connection, hidden)), { kind: 'permission', outcome: 'not_run' });
-      t.match(server.requests.at(-1)?.body, { describeOnly: true }, 'it was described, not run');
+      t.match(
+        server.requests.at(-1)?.body,
+        { describeOnly: true },
+        'the statement was described, not run',
+      );
       t.strictSame((await read(connection, 'select 1')).rows, [['fine']]);
       await read(connection, 'show tables');
     },
@@ -220,7 +111,7 @@ await t.test('a read-only session sends only what reads', (t) =>
   ),
 );
 
-await t.test('commands, counts and notices are as the server says', (t) =>
+await t.test('the summary reports the command, counts and notices of the server', (t) =>
   connected(async (connection) => {
     const run = async (sql: string): Promise<unknown[]> => {
       const { summary } = await read(connection, sql);
@@ -265,7 +156,7 @@ await t.test('commands, counts and notices are as the server says', (t) =>
   }),
 );
 
-await t.test('the schema has tables, views, columns and their comments', (t) =>
+await t.test('the schema contains tables, views, columns and their comments', (t) =>
   connected(async (connection) => {
     const text = (...names: string[]) => names.map((name) => textColumn(name));
     const rows = snowflakeRows;

@@ -1,5 +1,5 @@
 import { DriverError } from '@sluice/driver-kit';
-import { snowflakeDriver as snowflake } from '@sluice/driver-snowflake';
+import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import {
   integerColumn,
   startSnowflakeServer,
@@ -10,54 +10,47 @@ import fc from 'fast-check';
 import { createServer } from 'node:http';
 import t from 'tap';
 import { failure, read, runOptions, sessionOptions, textOf } from '@sluice/driver-testkit/contract';
-import { mutationsOf, type Mutation } from '@sluice/driver-testkit/mutations';
+import { countOutcome, recordCrashes } from '@sluice/driver-testkit/hostile';
+import { mutate, mutationsOf } from '@sluice/driver-testkit/mutations';
 import { notAllowed, targetsThat } from '@sluice/driver-testkit/targets';
 
 t.setTimeout(180_000);
-const driver = snowflake;
 const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
 
-const crashes: unknown[] = [];
-process.on('uncaughtException', (error) => crashes.push(error));
-process.on('unhandledRejection', (error) => crashes.push(error));
+const crashes = recordCrashes();
 
 const many = 'select n from series(3000)';
 const numbers = Array.from({ length: 3000 }, (_, i) => [i + 1]);
-const connectAgain = () => driver.connect(server.config, sessionOptions());
+const connect = () => driver.connect(server.config, sessionOptions());
 
-await t.test('1,500 mutated answers neither crash nor hang a statement', async (t) => {
-  const changed = (mutations: Mutation[]) => (bytes: Buffer) =>
-    mutations.reduce((all, each) => each(all), bytes);
+await t.test('1,500 mutated responses neither crash nor hang a statement', async (t) => {
   const outcomes = { finished: 0, failed: 0 };
-  let connection = await connectAgain();
+  let connection = await connect();
   const paths = ['/queries/v1/query-request', '/queries/', '/storage/', '/session/heartbeat'];
   await fc.assert(
     fc.asyncProperty(mutationsOf, fc.constantFrom(...paths), async (mutations, path) => {
-      if (connection.closed) connection = await connectAgain();
-      server.fail(path, { change: changed(mutations) });
-      try {
-        if (path === '/session/heartbeat') await connection.reset();
-        else await read(connection, many, { maxRows: 5000 });
-        outcomes.finished++;
-      } catch (error) {
-        if (!(error instanceof DriverError)) throw error;
-        outcomes.failed++;
-      }
+      if (connection.closed) connection = await connect();
+      server.fail(path, { change: (bytes) => mutate(bytes, mutations) });
+      await countOutcome(outcomes, () =>
+        path === '/session/heartbeat'
+          ? connection.reset()
+          : read(connection, many, { maxRows: 5000 }),
+      );
     }),
     { numRuns: 1500, endOnFailure: true },
   );
   await connection.close();
   t.comment(JSON.stringify(outcomes));
-  t.ok(outcomes.failed > 300 && outcomes.finished > 20, 'both ends were seen');
+  t.ok(outcomes.failed > 300 && outcomes.finished > 20, 'statements both finished and failed');
   t.strictSame(crashes, []);
 });
 
-await t.test('300 mutated sign-ins fail cleanly', async (t) => {
+await t.test('300 mutated sign-in responses are rejected with a driver error', async (t) => {
   await fc.assert(
     fc.asyncProperty(mutationsOf, async (mutations) => {
       server.fail('/session/v1/login-request', {
-        change: (bytes) => mutations.reduce((all, each) => each(all), bytes),
+        change: (bytes) => mutate(bytes, mutations),
       });
       const options = sessionOptions({ connectTimeoutMs: 2000 });
       try {
@@ -71,13 +64,13 @@ await t.test('300 mutated sign-ins fail cleanly', async (t) => {
   t.strictSame(crashes, []);
 });
 
-await t.test('answers without an end are dropped, in bounded memory', async (t) => {
+await t.test('endless responses are aborted in bounded memory', async (t) => {
   const body = 'x'.repeat(1024 * 1024);
   for (const [path, kind] of [
     ['/queries/v1/query-request', 'limit'],
     ['/storage/', 'connection'],
   ] as const) {
-    const connection = await connectAgain();
+    const connection = await connect();
     const before = process.memoryUsage.rss();
     server.fail(path, { body, endless: true });
     t.match(await failure(read(connection, many)), { kind, outcome: 'unknown' }, path);
@@ -92,8 +85,8 @@ await t.test('answers without an end are dropped, in bounded memory', async (t) 
   t.strictSame(crashes, []);
 });
 
-await t.test('a row without an end is a limit', async (t) => {
-  const connection = await connectAgain();
+await t.test('an endless row exceeds the row limit', async (t) => {
+  const connection = await connect();
   server.fail('/storage/', { body: `["${'x'.repeat(65_536)}`.replace('["', ''), endless: true });
   const endless = failure(read(connection, many));
   t.match(await endless, { kind: 'connection' });
@@ -110,65 +103,72 @@ await t.test('a row without an end is a limit', async (t) => {
     kind: 'limit',
     outcome: 'failed',
   });
-  t.strictSame((await read(connection, 'select 1')).rows, [[1]], 'the session goes on');
+  t.strictSame((await read(connection, 'select 1')).rows, [[1]], 'the session stays usable');
   await connection.close();
 });
 
 const lines = (rows: unknown[][]): string => rows.map((row) => JSON.stringify(row)).join();
-const ofNumbers = (from: number, to: number): unknown[][] =>
+const numberRows = (from: number, to: number): unknown[][] =>
   Array.from({ length: to - from + 1 }, (_, i) => [String(from + i)]);
 
 await t.test(
-  'a file that breaks off or whose address expires is read again, without doubles',
+  'a truncated file or an expired URL is read again without duplicate rows',
   async (t) => {
-    const connection = await connectAgain();
+    const connection = await connect();
     server.fail('/storage/', 'middle', { status: 503 }, { status: 403 }, 'before', 'middle');
     t.strictSame((await read(connection, many)).rows, numbers);
     const results = server.requestsTo('/queries/').filter(({ path }) => path.endsWith('/result'));
-    t.equal(results.length >= 2, true, 'new addresses were asked for');
+    t.equal(results.length >= 2, true, 'new URLs were requested');
     const [first] = server.requestsTo('/storage/');
     t.equal(first?.headers['x-amz-server-side-encryption-customer-key'], 'a2V5');
-    t.equal(first?.headers.authorization, undefined, 'the storage does not get the token');
+    t.equal(
+      first?.headers.authorization,
+      undefined,
+      'the storage does not receive the session token',
+    );
     await connection.close();
   },
 );
 
-await t.test('files that have other rows than announced are refused', async (t) => {
-  const connection = await connectAgain();
-  for (const rowCount of [2, 4]) {
+await t.test(
+  'a file whose row count or size differs from the announcement is rejected',
+  async (t) => {
+    const connection = await connect();
+    for (const rowCount of [2, 4]) {
+      server.script(/^odd$/, {
+        kind: 'rows',
+        columns: [integerColumn('N')],
+        rows: [],
+        files: [{ rowCount, parts: () => [lines(numberRows(1, 3))] }],
+      });
+      t.match(await failure(read(connection, 'odd')), { kind: 'connection' }, String(rowCount));
+    }
     server.script(/^odd$/, {
       kind: 'rows',
       columns: [integerColumn('N')],
       rows: [],
-      files: [{ rowCount, parts: () => [lines(ofNumbers(1, 3))] }],
+      files: [
+        { rowCount: 3, bytes: 10, parts: () => [lines(numberRows(1, 3)), ' '.repeat(3_000_000)] },
+      ],
     });
-    t.match(await failure(read(connection, 'odd')), { kind: 'connection' }, String(rowCount));
-  }
-  server.script(/^odd$/, {
-    kind: 'rows',
-    columns: [integerColumn('N')],
-    rows: [],
-    files: [
-      { rowCount: 3, bytes: 10, parts: () => [lines(ofNumbers(1, 3)), ' '.repeat(3_000_000)] },
-    ],
-  });
-  t.match(await failure(read(connection, 'odd')), { kind: 'connection' }, 'more bytes');
-  await connection.close();
-});
+    t.match(await failure(read(connection, 'odd')), { kind: 'connection' }, 'more bytes');
+    await connection.close();
+  },
+);
 
-await t.test('files are read one by one, and only when the reader is ready', async (t) => {
-  const connection = await connectAgain();
+await t.test('files are read one by one when the reader is ready', async (t) => {
+  const connection = await connect();
   const before = server.requestsTo('/storage/').length;
   const run = await connection.run('select n from series(1000000)', runOptions());
   await new Promise((resolve) => setTimeout(resolve, 300));
-  t.ok(server.requestsTo('/storage/').length - before <= 3, 'few files fill what may wait');
+  t.ok(server.requestsTo('/storage/').length - before <= 3, 'few files fill the buffer');
   let rows = 0;
   for await (const chunk of run.chunks) rows += textOf(chunk).split('\n').length;
   t.equal(rows, 1_000_000);
   await connection.close();
 });
 
-await t.test('no address that the server names leads where it should not', async (t) => {
+await t.test('a URL named by the server cannot lead to a forbidden target', async (t) => {
   const canary: string[] = [];
   const secret = createServer((request, response) => {
     canary.push(request.url ?? '');
@@ -188,13 +188,13 @@ await t.test('no address that the server names leads where it should not', async
   );
   const urls = [`http://127.0.0.2:${port}/x`, 'file:///etc/hostname', 'ftp://127.0.0.1/', '//x'];
   for (const url of urls) {
-    server.script(/^elsewhere$/, {
+    server.script(/^forbidden$/, {
       kind: 'rows',
       columns: [integerColumn('N')],
       rows: [],
       files: [{ rowCount: 1, parts: () => ['["1"]'], url }],
     });
-    t.match(await failure(read(connection, 'elsewhere')), { kind: 'connection' }, url);
+    t.match(await failure(read(connection, 'forbidden')), { kind: 'connection' }, url);
   }
   t.strictSame(canary, []);
   await connection.close();

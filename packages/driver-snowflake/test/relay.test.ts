@@ -11,7 +11,7 @@ t.teardown(() => server.stop());
 const statements = snowflakeValues.map(([type, , ...cases], index) => {
   const rows = cases.map(([value]) => [value]);
   const sql = `values ${String(index)}`;
-  // In the answer, and in a file beside it.
+  // The rows are in the response and in a file.
   const file = { rowCount: rows.length, parts: () => JSON.stringify(rows).slice(1, -1) };
   const columns = [snowflakeColumn(type)];
   server.script(new RegExp(`^${sql}$`), { kind: 'rows', columns, rows, files: [file] });

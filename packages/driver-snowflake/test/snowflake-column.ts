@@ -6,7 +6,7 @@ const wireNames = new Map([
   ['VARCHAR', 'text'],
 ]);
 
-/** The column `V` as the server describes one of this type. */
+/** Returns the server's description of a column `V` of this type. */
 export function snowflakeColumn(type: string): SnowflakeColumn {
   const [, name = '', first, second] = /^(\w+)(?:\((\d+)(?:,(\d+))?\))?$/.exec(type) ?? [];
   const wire = wireNames.get(name) ?? name.toLowerCase();

@@ -12,7 +12,7 @@ t.teardown(() => server.stop());
 const connection = await driver.connect(server.config, sessionOptions());
 t.teardown(() => connection.close());
 
-/** The stored form of values that come with the answer, and of the same in a file. */
+/** Returns the stored form of values in the response and of the same values in a file. */
 async function stored(column: SnowflakeColumn, values: readonly (string | null)[]) {
   const rows = values.map((value) => [value]);
   const file = { rowCount: rows.length, parts: () => JSON.stringify(rows).slice(1, -1) };
@@ -21,7 +21,7 @@ async function stored(column: SnowflakeColumn, values: readonly (string | null)[
   return { ...rest, inline: cells.slice(0, rows.length), inFile: cells.slice(rows.length) };
 }
 
-await t.test('each type has its form, in the answer and in files', async (t) => {
+await t.test('every type has its documented format in responses and in files', async (t) => {
   for (const [type, datatype, ...cases] of snowflakeValues) {
     const cells = cases.map(([, json]) => json);
     t.strictSame(
@@ -35,7 +35,7 @@ await t.test('each type has its form, in the answer and in files', async (t) => 
   }
 });
 
-await t.test('what is sent as another type has the name that the user knows', async (t) => {
+await t.test('a type sent as another type has the name that the user knows', async (t) => {
   const geography = { name: 'V', type: 'object', extTypeName: 'GEOGRAPHY' };
   t.match(await stored(geography, ['{}', null]), {
     dbType: 'GEOGRAPHY',
@@ -44,7 +44,7 @@ await t.test('what is sent as another type has the name that the user knows', as
   });
 });
 
-await t.test('values that are none of their type stay as they came', async (t) => {
+await t.test('values that do not match their type are returned unchanged', async (t) => {
   const odd = ['', 'x', '--1', '1.2.3', '99999999999999999999', '1 2 3'];
   for (const type of ['date', 'time', 'timestamp_ntz', 'timestamp_ltz', 'timestamp_tz', 'fixed']) {
     const { inline } = await stored({ name: 'V', type, scale: 0 }, odd);
@@ -56,7 +56,7 @@ await t.test('values that are none of their type stay as they came', async (t) =
   }
 });
 
-await t.test('any text and any date comes out as it went in', async (t) => {
+await t.test('any text and any date is returned unchanged', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(fc.string({ unit: 'binary', maxLength: 60 })), {
@@ -107,7 +107,7 @@ await t.test('any text and any date comes out as it went in', async (t) => {
   );
 });
 
-await t.test('statistics are exact: extremes of numbers, characters of the rest', async (t) => {
+await t.test('statistics are exact: extremes of numbers, lengths of other values', async (t) => {
   server.script(/^statistics$/, {
     kind: 'rows',
     columns: [

@@ -15,7 +15,7 @@ await read(
 await read(connection, `insert into basics values (1, 'text', true, null)`);
 await connection.close();
 
-/** A literal; SQLite knows no escapes in it, and a NUL would end it. */
+/** Quotes a literal. SQLite has no escapes, and a NUL would end the text. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const series = (n: number): string =>
   `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${String(n)})
@@ -46,6 +46,6 @@ await contract(t, {
   rollback: 'rollback',
   running: busyEngines,
   server: null,
-  // SQLite has no time-out of its own.
+  // SQLite has no timeout of its own.
   liftTimeout: 'select 1',
 });

@@ -22,22 +22,22 @@ import {
   type RandomValues,
 } from '@sluice/driver-testkit/values/random';
 
-/** The eight bytes of a double as hex digits: the engine's own decimal text has no more than 16 digits. */
+/** Reads the eight bytes of a double from hex digits, because SQLite prints at most 16 decimal digits. */
 const doubleJson = (own: string): string => {
   const number = Buffer.from(own, 'hex').readDoubleBE();
   return Number.isFinite(number) ? numberJson(number) : `"${String(number)}"`;
 };
 const numberJson = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));
-/** What a column of numbers makes of a decimal: a whole number where nothing is lost. */
+/** Expected value of a numeric column: an integer if the decimal converts without loss. */
 const eitherJson = (own: string): string =>
   own.startsWith('i') ? wholeJson(own.slice(1)) : doubleJson(own.slice(1));
 const either = `case typeof(v) when 'integer' then 'i' || v else 'r' || hex(ieee754_to_blob(v)) end`;
 
 const whole = fc
   .bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
-  // The lowest is read as a real when it is written as a negated number.
+  // SQLite reads the lowest integer as a real if it is written as a negated number.
   .map((n) => (n === -(2n ** 63n) ? '(-9223372036854775807 - 1)' : String(n)));
-/** With NUL, too, where the engine's own client ends a text. */
+/** Texts that include NUL, where the sqlite3 client ends a text. */
 const text = fc
   .string({ unit: 'binary', maxLength: 60 })
   .map((made) => `cast(x'${hexOf(Buffer.from(made))}' as text)`);
@@ -83,14 +83,14 @@ const random: RandomValues[] = [
   {
     type: 'json',
     literal: fc.json().map((made) => `cast(x'${hexOf(Buffer.from(made))}' as text)`),
-    // The column makes numbers of texts that look like one.
+    // The column converts numeric texts to numbers.
     own: `case typeof(v) when 'text' then 't' || hex(v) else ${either} end`,
     json: (own) =>
       own.startsWith('t') ? Buffer.from(own.slice(1), 'hex').toString('utf8') : eitherJson(own),
   },
 ];
 
-await t.test(`random values are the engine's own, seed ${seed}`, async (t) => {
+await t.test(`random values match those of the sqlite3 client, seed ${seed}`, async (t) => {
   const directory = localFiles(t);
   const connection = await driver.connect(
     { file: 'random.db', create: true },

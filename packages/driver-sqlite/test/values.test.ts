@@ -14,7 +14,7 @@ t.teardown(() => connection.close());
 const stored = (sql: string) => storedColumn(connection, sql);
 
 await t.test(
-  'a declared type says what a column is, and each value what it is itself',
+  'the declared type determines the column type, and each value its own format',
   async (t) => {
     for (const [type, datatype, ...cases] of sqliteValues) {
       await read(connection, `create table v (v ${type})`);
@@ -29,7 +29,7 @@ await t.test(
   },
 );
 
-await t.test('without a declared type the values that were seen decide', async (t) => {
+await t.test('without a declared type the returned values determine the column type', async (t) => {
   const seen = async (...values: string[]): Promise<[string, string]> => {
     const { dbType, datatype } = await stored(
       values.map((value) => `select ${value} v`).join(' union all '),
@@ -45,7 +45,7 @@ await t.test('without a declared type the values that were seen decide', async (
   t.strictSame(await seen('null'), ['string', '']);
 });
 
-await t.test('statistics are exact: extremes of numbers, characters of the rest', async (t) => {
+await t.test('statistics are exact: extremes of numbers, lengths of other values', async (t) => {
   const { summary } = await read(
     connection,
     `select 0 i, 1.5 f, 'a' t, 'one' || char(10) || 'two222' || char(10) || '3' l, x'0102' b
@@ -64,7 +64,7 @@ await t.test('statistics are exact: extremes of numbers, characters of the rest'
   );
 });
 
-await t.test('commands and counts are as the database says', async (t) => {
+await t.test('the summary reports the command and the row counts of the database', async (t) => {
   const run = async (sql: string): Promise<unknown[]> => {
     const { summary } = await read(connection, sql);
     return [summary.command, summary.affectedRows, summary.rowCount];

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ConnectionConfig } from '@sluice/driver-kit';
 import { freePort, locatePostgres } from '@sluice/testkit';
 
-/** A temporary PostgreSQL. */
+/** A temporary PostgreSQL server. */
 export interface Cluster {
   port: number;
   config: ConnectionConfig;
@@ -17,21 +17,21 @@ export interface Cluster {
 
 export const clusterPassword = 'pass word\'"\\%';
 
-/** Programs of PostgreSQL 15 from Debian's package `postgresql-15`, which `npm test` installs. */
+/** Programs of the Debian package `postgresql-15`, which `npm test` installs. */
 export const debianPostgres15: ClusterPrograms = {
   initdb: '/usr/lib/postgresql/15/bin/initdb',
   postgres: '/usr/lib/postgresql/15/bin/postgres',
 };
 
-/** Absolute paths of the programs that a cluster runs by. */
+/** Absolute paths of the programs of a cluster. */
 export interface ClusterPrograms {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Starts a cluster; `settings` are lines of postgresql.conf, `files` are put into its directory. It runs by
- * the embedded programs unless others are given, and never as root.
+ * Starts a cluster. `settings` are lines of postgresql.conf, `files` are written to its data directory.
+ * Uses the embedded programs by default and never runs as root.
  */
 export async function startCluster(
   settings: string[] = [],
@@ -109,7 +109,7 @@ export async function startCluster(
   };
 }
 
-/** Resolves when the server writes that it is ready; the port answers before that already. */
+/** Resolves when the server logs that it is ready, because its port answers earlier. */
 function ready(child: ChildProcess, output: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';

@@ -8,7 +8,7 @@ import { rowsAndColumns } from './contract/rows.js';
 import { stopping } from './contract/stopping.js';
 import type { Test } from './contract/support.js';
 
-/** Every test that any driver has to pass. */
+/** Runs the tests that every driver must pass. */
 export async function contract(t: Test, c: Contract): Promise<void> {
   await rowsAndColumns(t, c);
   await limits(t, c);

@@ -8,7 +8,7 @@ import type {
 import { DriverError, type ConnectionConfig, type SessionOptions } from '@sluice/driver-kit';
 import type { ColumnInfo } from '@sluice/contracts';
 
-/** Options of a session that nobody cancels. */
+/** Returns session options whose signal is never aborted. */
 export const sessionOptions = (more: Partial<SessionOptions> = {}): SessionOptions => ({
   signal: new AbortController().signal,
   connectTimeoutMs: 10_000,
@@ -17,7 +17,7 @@ export const sessionOptions = (more: Partial<SessionOptions> = {}): SessionOptio
   ...more,
 });
 
-/** Options of a statement without limits that matter. */
+/** Returns run options whose limits the tests do not reach. */
 export const runOptions = (more: Partial<RunOptions> = {}): RunOptions => ({
   signal: new AbortController().signal,
   maxRows: 2_000_000,
@@ -34,11 +34,11 @@ export interface Read {
   summary: StatementSummary;
 }
 
-/** The text of a chunk. */
+/** Returns the text of a chunk. */
 export const textOf = ({ json }: RowChunk): string =>
   Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8');
 
-/** Runs a statement and parses all its rows; checks the form that RowChunk promises. */
+/** Runs a statement and parses its rows. @throws if a chunk breaks the format that RowChunk documents. */
 export async function read(
   connection: DriverConnection,
   sql: string,
@@ -50,7 +50,7 @@ export async function read(
     const text = textOf(chunk);
     const lines = text.split(',\n');
     if (lines.length !== chunk.rowCount || text.split('\n').length !== chunk.rowCount) {
-      throw new Error('a chunk is not one row a line');
+      throw new Error('A chunk does not have one row per line');
     }
     rows.push(...(JSON.parse(`[${text}]`) as unknown[][]));
     chunk.release?.();
@@ -58,7 +58,7 @@ export async function read(
   return { rows, accepted: run.columns, summary: run.summary() };
 }
 
-/** Runs a statement that has to fail. */
+/** Returns the error of work that must fail. @throws if it succeeds. */
 export async function failure(work: Promise<unknown>): Promise<DriverError> {
   try {
     await work;
@@ -66,10 +66,10 @@ export async function failure(work: Promise<unknown>): Promise<DriverError> {
     if (error instanceof DriverError) return error;
     throw error;
   }
-  throw new Error('it did not fail');
+  throw new Error('The work did not fail');
 }
 
-/** Asks until the answer is yes, for at most ten seconds. */
+/** Polls until `test` returns true. @throws after ten seconds. */
 export async function eventually(
   what: string,
   test: () => Promise<boolean> | boolean,
@@ -81,71 +81,68 @@ export async function eventually(
   }
 }
 
-/** What a driver's dialect needs to be put to the contract. */
+/** A driver and SQL of its dialect for the contract tests. */
 export interface Contract {
   driver: Driver;
   config: ConnectionConfig;
-  /** Options that every session needs. */
+  /** Options for every session. */
   session?: Partial<SessionOptions>;
-  /** One row: the number 1, `text`, true, null. */
+  /** Returns one row: the number 1, `text`, true, null. */
   basics: string;
-  /** How the engine gives true, and its kind: some have no boolean. */
+  /** The value and datatype of true, because some engines have no boolean. */
   flag: readonly [value: unknown, datatype: string];
-  /** One row of three nulls. */
+  /** Returns one row of three nulls. */
   nulls: string;
-  /** No row, columns `a` and `b`. */
+  /** Returns no rows, with columns `a` and `b`. */
   noRows: string;
-  /** One row, two columns, both called `same`. */
+  /** Returns one row with two columns named `same`. */
   sameNames: string;
-  /** `n` rows of one number from 1. */
+  /** Returns `n` rows with a number counted from 1. */
   series: (n: number) => string;
-  /** Rows of {@link series} that take from less to more time than a cancel needs to arrive. */
+  /** Row counts of {@link series} that run for a shorter and a longer time than a cancel takes. */
   races: readonly number[];
-  /** A syntax error whose bad word stands at character 8. */
+  /** A statement with a syntax error at character 8. */
   badWord: string;
-  /** Runs for a minute. */
+  /** Runs for one minute. */
   slow: string;
-  /** One row: this text. */
+  /** Returns one row with this text. */
   literal: (text: string) => string;
-  /** One row: a text of n letters. */
+  /** Returns one row with a text of n letters. */
   wide: (n: number) => string;
-  /** One row of n columns. */
+  /** Returns one row with n columns. */
   columns: (n: number) => string;
-  /** Most columns a result can have. */
+  /** Maximum number of columns of a result. */
   maxColumns: number;
   begin: string;
-  /** A temporary table `kept (n)`. */
+  /** Creates a temporary table `kept (n)`. */
   createTemporary: string;
   insert: string;
   selectKept: string;
   rollback: string;
-  /** How many sessions but our own run {@link slow}: SQL that gives one number, or another way to know. */
+  /** Number of other sessions that run {@link slow}: SQL that returns one number, or a function. */
   running: string | (() => Promise<number>);
-  /** What can be done to a session from another one; null for an engine that no other session reaches. */
+  /** How one session affects another; null if no other session can reach it. */
   server: {
-    /** Ends the session with this execution id. */
+    /** SQL that ends the session with this execution id. */
     kill: (executionId: string) => string;
-    /** An id that differs from a session's own only in what a later session could not share. */
+    /** Returns an id that differs only in the part that a later session with the same number would change. */
     anotherExecutionId: (executionId: string) => string;
   } | null;
-  /**
-   * For engines whose statements live on the server under ids of their own, and whose sessions another
-   * process may take over.
-   */
+  /** For engines whose statements have ids on the server and whose sessions another process can adopt. */
   handover?: {
-    /** How many statements run on the server. */
+    /** Returns the number of statements that run on the server. */
     running: () => Promise<number>;
-    /** An id of the right form that names no statement. */
+    /** A well-formed id without a statement. */
     anotherExecutionId: string;
-    /** Fields that must not be let in, and why. */
+    /** Fields with which the server rejects the sign-in. */
     denied: ConnectionConfig;
-    /** Fields under which nobody answers. */
+    /** Fields of a server that does not exist. */
     unreachable: ConnectionConfig;
-    /** Lets what runs {@link slow} end as if its minute were over, in this row. */
+    /** Ends a running {@link slow} as if its minute had passed, with this row. */
     finishSlow: { finish: () => void; row: unknown[] };
   };
-  /** Milliseconds within which a race's cancel comes: about as long as a short statement takes. */
+  /** Maximum delay of a random cancel in ms, about the duration of a short statement. */
   raceMs?: number;
-  /** A session setting that would lift the database's own time-out. */
+  /** SQL that disables the statement timeout of the database. */
   liftTimeout: string;
 }

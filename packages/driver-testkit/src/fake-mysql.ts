@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A packet with its number. */
+/** Returns a packet with its sequence number. */
 export function packet(number: number, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const head = Buffer.alloc(4);
@@ -17,10 +17,10 @@ const int = (value: number, bytes: number): Buffer => {
 const text = (value: string): Buffer =>
   Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
 
-/** PROTOCOL_41, SECURE_CONNECTION, PLUGIN_AUTH, CONNECT_WITH_DB, TRANSACTIONS, MULTI_RESULTS. */
+/** CLIENT_PROTOCOL_41, SECURE_CONNECTION, PLUGIN_AUTH, CONNECT_WITH_DB, TRANSACTIONS and MULTI_RESULTS. */
 const capabilities = 0x0008_0000 | 0x0002_0000 | 0x0000_8000 | 0x2000 | 0x0200 | 0x0008;
 
-/** The greeting of a server. */
+/** The initial handshake packet. */
 export const greeting = packet(
   0,
   Buffer.of(10),
@@ -55,7 +55,7 @@ const column = (number: number, name: string, type: number, charset: number): Bu
     int(0, 2),
   );
 
-/** A valid answer to one statement: a number, a text, a datetime, bytes, two rows, a warning. */
+/** A valid response to a statement: a number, a text, a datetime and bytes in two rows, and one warning. */
 export const answered = Buffer.concat([
   packet(1, Buffer.of(4)),
   column(2, 'n', 8, 63),
@@ -68,11 +68,11 @@ export const answered = Buffer.concat([
   end(9, 1),
 ]);
 
-/** A text of any length up to 16 MB. */
+/** Encodes a text of up to 16 MB. */
 const longText = (value: string): Buffer =>
   Buffer.concat([Buffer.of(0xfd), int(Buffer.byteLength(value), 3), Buffer.from(value)]);
 
-/** An answer to one statement: one value of the type JSON. */
+/** Returns a response with one value of type JSON. */
 export const jsonAnswer = (json: string): Buffer =>
   Buffer.concat([
     packet(1, Buffer.of(1)),
@@ -82,7 +82,7 @@ export const jsonAnswer = (json: string): Buffer =>
     end(5),
   ]);
 
-/** The valid answer to the question for its warnings. */
+/** A valid response to SHOW WARNINGS. */
 export const warned = Buffer.concat([
   packet(1, Buffer.of(3)),
   column(2, 'Level', 253, 45),
@@ -94,8 +94,8 @@ export const warned = Buffer.concat([
 ]);
 
 /**
- * A server that starts a session up as it should and answers the set-up; `answer` then gets every read
- * of the client. Sessions that are idle for `idleMs` are closed.
+ * Starts a server that accepts the authentication and the session setup. `answer` responds to every later
+ * request. Sessions that are idle for `idleMs` are closed.
  */
 export async function fakeMysql(
   answer: (socket: Socket, turn: number) => void,
@@ -109,7 +109,7 @@ export async function fakeMysql(
     socket.on('close', () => sockets.delete(socket));
     socket.write(greeting);
     socket.on('data', () => {
-      // The authentication, how values are written, and who the session is, which it does not say.
+      // The authentication, the session setup, and the query of the session's identity, which it leaves empty.
       if (turn === -3) socket.write(ok(2));
       else if (turn < 0) socket.write(ok(1));
       else {

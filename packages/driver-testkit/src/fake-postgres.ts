@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A message of the server. */
+/** Returns a message of the server. */
 export function reply(type: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const head = Buffer.alloc(5);
@@ -16,7 +16,7 @@ export const int32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** AuthenticationOk, parameters, key, ready: a valid start-up without a password. */
+/** A valid start-up without a password: AuthenticationOk, parameters, BackendKeyData, ReadyForQuery. */
 export const startup = Buffer.concat([
   reply('R', int32(0)),
   reply('S', 'server_version\0', '13.0\0'),
@@ -27,7 +27,7 @@ export const startup = Buffer.concat([
 
 const oids = [23, 25, 1184, 1700, 1007, 16];
 
-/** The valid answers to one statement, in two parts: to its description and to its execution. */
+/** Valid responses to a statement, one to its description and one to its execution. */
 export const described = Buffer.concat([
   reply('1'),
   reply('2'),
@@ -63,8 +63,8 @@ export const executed = Buffer.concat([
 export const ready = reply('Z', 'I');
 
 /**
- * A server that starts a session up as it should and answers the set-up; `answer` then gets every read
- * of the client. Cancel requests are closed at once, and sessions that are idle for `idleMs`.
+ * Starts a server that accepts the start-up and the session setup. `answer` responds to every later
+ * request. Closes cancel requests at once and sessions that are idle for `idleMs`.
  */
 export async function fakeServer(
   answer: (socket: Socket, turn: number) => void,
@@ -83,7 +83,7 @@ export async function fakeServer(
       }
       if (turn === -2) socket.write(startup);
       else if (turn === -1) {
-        // Who the session is, which this server does not say, and how values are written.
+        // Responds to the query of the session's identity with no rows, and to the session setup.
         socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, reply('C', 'SET\0'), ready]));
       } else {
         if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());

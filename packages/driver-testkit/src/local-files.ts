@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A directory of local files that is removed at the end. */
+/** Creates a directory that is removed with the test. */
 export function localFiles(t: { teardown: (work: () => void) => void }): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'sluice-local-'));
   t.teardown(() => {
@@ -12,7 +12,7 @@ export function localFiles(t: { teardown: (work: () => void) => void }): string 
   return directory;
 }
 
-/** Fields of `/proc/<pid>/stat` behind the name, which may hold spaces. */
+/** Returns the fields of `/proc/<pid>/stat` after the process name, which may contain spaces. */
 const statOf = (pid: string): string[] => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,7 +22,7 @@ const statOf = (pid: string): string[] => {
   }
 };
 
-/** Children of this process that run an engine. */
+/** Returns the child processes that run an engine. */
 export function engineProcesses(parent = process.pid): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && statOf(name)[1] === String(parent))
@@ -38,20 +38,20 @@ const commandLine = (pid: string): string => {
   }
 };
 
-/** Ticks of the processor that a process has used, all its threads together. */
+/** Returns the CPU ticks that all threads of a process have used. */
 const ticksOf = (pid: number): number => {
   const [, , , , , , , , , , , user = 0, system = 0] = statOf(String(pid)).map(Number);
   return user + system;
 };
 
-/** How many engines are computing: they use a good part of a short time. */
+/** Returns the number of engines that are busy: they use at least 3 ticks in 120 ms. */
 export async function busyEngines(): Promise<number> {
   const before = new Map(engineProcesses().map((pid) => [pid, ticksOf(pid)]));
   await new Promise((resolve) => setTimeout(resolve, 120));
   return [...before].filter(([pid, ticks]) => ticksOf(pid) - ticks >= 3).length;
 }
 
-/** A statement that another process runs until it is lost. */
+/** A statement to run in a process that is killed. */
 interface LostParent {
   driver: string;
   config: object;
@@ -59,7 +59,7 @@ interface LostParent {
   slow: string;
 }
 
-/** Starts a process whose session runs `slow`, kills it, and gives the engines that it had. */
+/** Starts a process whose session runs `slow`, kills it, and returns the pids of its engines. */
 export async function enginesOfLostParent(lost: LostParent): Promise<number[]> {
   const program = `
     import { driverFor } from '@sluice/drivers';

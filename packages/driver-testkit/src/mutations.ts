@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What is done to valid bytes. */
+/** Changes valid bytes. */
 export type Mutation = (bytes: Buffer) => Buffer;
 const anywhere = fc.nat(9999).map((n) => n / 10_000);
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -34,5 +34,9 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-/** Up to three at a time. Without its bias fast-check reaches the whole message, not only its ends. */
+/** Up to three mutations. Without bias, so that fast-check mutates the whole message and not only its ends. */
 export const mutationsOf = fc.noBias(fc.array(mutation, { minLength: 1, maxLength: 3 }));
+
+/** Applies mutations in order. */
+export const mutate = (bytes: Buffer, mutations: readonly Mutation[]): Buffer =>
+  mutations.reduce((changed, mutation) => mutation(changed), bytes);

@@ -4,20 +4,20 @@ import type { Test } from 'tap';
 import { read, sessionOptions } from './contract.js';
 import { seed } from './values/random.js';
 
-/** An engine's server behind a relay, and what is read from it. */
+/** A server behind a relay and the statements to read from it. */
 export interface RelayedServer {
   driver: Driver;
   /** Port of the server. */
   port: number;
-  /** The fields of a connection by way of a port. */
+  /** Returns the connection fields for a port. */
   configAt: (port: number) => ConnectionConfig;
-  /** Statements that together give values of every type, and a large one. */
+  /** Statements that return values of every type and one large result. */
   statements: string[];
 }
 
 const smallSizes = Array.from({ length: 64 }, (_, index) => index + 1);
 
-/** A generator of numbers from 1 to `most`, the same for the same seed. */
+/** Returns a deterministic generator of numbers from 1 to `most`. */
 function numbersTo(most: number, from: number): () => number {
   let state = from >>> 0;
   return () => {
@@ -26,7 +26,7 @@ function numbersTo(most: number, from: number): () => number {
   };
 }
 
-/** Connecting and reading do not depend on how the network cuts the bytes. */
+/** Tests that connecting and reading do not depend on how the network splits the bytes. */
 export async function relayCases(t: Test, given: RelayedServer): Promise<void> {
   const { driver, configAt, statements } = given;
   const relay = await startCuttingRelay(given.port);
@@ -51,15 +51,15 @@ export async function relayCases(t: Test, given: RelayedServer): Promise<void> {
     const before = relay.pieces();
     relay.cut(size);
     const cut = await answers(relay.port);
-    t.ok(relay.pieces() > before, `${name}: it went through the relay`);
+    t.ok(relay.pieces() > before, `${name}: the relay forwarded it`);
     return t.strictSame(cut, direct, name);
   };
-  await t.test('every size of read from 1 to 64 bytes', async (t) => {
+  await t.test('results are the same for every read size from 1 to 64 bytes', async (t) => {
     for (const size of [...smallSizes, 100, 300]) {
       if (!(await same(t, `reads of ${String(size)} bytes`, () => size))) break;
     }
   });
-  await t.test('reads of random sizes', async (t) => {
+  await t.test('results are the same for random read sizes', async (t) => {
     for (const most of [16, 256, 4096, 65_536]) {
       const name = `reads of up to ${String(most)} bytes, seed ${String(seed)}`;
       if (!(await same(t, name, numbersTo(most, seed)))) break;

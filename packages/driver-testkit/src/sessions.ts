@@ -8,9 +8,9 @@ import { read, sessionOptions } from './contract.js';
 
 /** Opens sessions of one engine for tests. */
 export interface Sessions {
-  /** `config` and `options` are beside the engine's own. */
+  /** Opens a session; `config` and `options` are added to the defaults of the engine. */
   connect(config?: ConnectionConfig, options?: Partial<SessionOptions>): Promise<DriverConnection>;
-  /** Runs `body` with a session of its own. */
+  /** Runs `body` with a new session and closes it. */
   connected(
     body: (connection: DriverConnection) => Promise<void>,
     config?: ConnectionConfig,
@@ -38,6 +38,6 @@ export function sessionsOf(
   };
 }
 
-/** All rows of a statement. */
+/** Returns all rows of a statement. */
 export const rowsOf = async (connection: DriverConnection, sql: string): Promise<unknown[][]> =>
   (await read(connection, sql)).rows;

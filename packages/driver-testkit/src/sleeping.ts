@@ -2,13 +2,13 @@ import type { DriverConnection } from '@sluice/driver-kit';
 import type { Test } from 'tap';
 import { eventually, failure, read } from './contract.js';
 
-/** Statements that tests of the way to a server run over it. */
+/** Statements for the tests of TLS and proxies. */
 export interface Queries {
-  /** 200,000 rows. */
+  /** Returns 200,000 rows. */
   large: string;
-  /** Runs for a minute. */
+  /** Runs for one minute. */
   sleep: string;
-  /** Has a row while that one runs. */
+  /** Returns a row while `sleep` runs. */
   sleeping: string;
 }
 
@@ -25,7 +25,7 @@ export const queries: Record<'postgres' | 'mysql', Queries> = {
   },
 };
 
-/** Cancels a running statement, as another session sees it; the session goes on. */
+/** Cancels a running statement and checks with another session that it stops and that the session stays usable. */
 export async function cancelSleep(
   t: Test,
   connection: DriverConnection,
@@ -35,10 +35,10 @@ export async function cancelSleep(
   const abort = new AbortController();
   const failed = failure(read(connection, sleep, { signal: abort.signal }));
   const isSleeping = async () => (await read(watcher, sleeping)).rows.length === 1;
-  await eventually('it runs', isSleeping);
+  await eventually('the statement is running', isSleeping);
   abort.abort();
   t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
-  // MariaDB answers a moment before its process list forgets the statement.
-  await eventually('it has stopped in the server', async () => !(await isSleeping()));
+  // MariaDB responds shortly before the statement disappears from its process list.
+  await eventually('the statement has stopped on the server', async () => !(await isSleeping()));
   t.strictSame((await read(connection, 'select 1')).rows, [[1]]);
 }

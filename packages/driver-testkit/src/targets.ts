@@ -3,7 +3,7 @@ import { DriverError, type Targets } from '@sluice/driver-kit';
 
 type Answer = LookupAddress[] | DriverError;
 
-/** Where connections may go by the word of a test, behind a proxy too. */
+/** Returns targets that resolve as the test decides, also behind a proxy. */
 export function targetsThat(
   answer: (...target: Parameters<Targets['resolve']>) => Answer | Promise<Answer>,
 ): Targets {
@@ -19,6 +19,8 @@ export function targetsThat(
   };
 }
 
-/** What is said of a host that is not allowed. */
+/** Returns the error of a host that is not allowed. */
 export const notAllowed = (): DriverError =>
-  new DriverError('connection', 'not_run', 'This host is not allowed', { detail: 'Says a test.' });
+  new DriverError('connection', 'not_run', 'This host is not allowed', {
+    detail: 'Decided by the test.',
+  });

@@ -3,14 +3,14 @@ import { definitionFor, definitions } from '@sluice/drivers/definitions';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 
-await t.test('every definition has its driver, found by exactly its id', async (t) => {
+await t.test('every definition has a driver that is found only by its exact id', async (t) => {
   for (const definition of definitions) {
     t.equal((await driverFor(definition.id))?.definition, definition);
     t.equal(definitionFor(definition.id), definition);
     const keys = definition.fields.map(({ key }) => key);
-    t.equal(new Set(keys).size, keys.length, 'no field twice');
+    t.equal(new Set(keys).size, keys.length, 'field keys are unique');
     const names = definition.fields.flatMap(({ key, aliases = [] }) => [key, ...aliases]);
-    t.equal(new Set(names).size, names.length, 'no alias is the name of another field');
+    t.equal(new Set(names).size, names.length, 'no alias is the key of another field');
   }
   for (const id of ['', 'Postgres', 'postgres ', '__proto__', 'constructor']) {
     t.equal(await driverFor(id), undefined);
@@ -30,6 +30,10 @@ await t.test('definitions import only data', (t) => {
     }
   };
   visit(import.meta.resolve('@sluice/drivers/definitions'));
-  t.equal(seen.size, definitions.length + 2, 'the list, the definitions and the common fields');
+  t.equal(
+    seen.size,
+    definitions.length + 2,
+    'the list, the definitions and the common fields are checked',
+  );
   t.end();
 });

@@ -33,24 +33,27 @@ const engines = [
 for (const { id, port, config, more } of engines) {
   const name = 'ssl' in more ? `${id} over TLS` : id;
 
-  await t.test(`${name}: sessions and their cancels go through the proxy`, async (t) => {
+  await t.test(`${name}: sessions and cancel requests use the proxy`, async (t) => {
     const before = proxy.passedTo(port);
     const fields = { ...config, ...more, ...throughProxy };
     const connection = await connectTo(id, fields, sessionOptions());
-    // Its log comes when it comes.
+    // The proxy writes its log asynchronously.
     const havePassed = (count: number) =>
-      eventually('the proxy has passed it on', () => proxy.passedTo(port) === before + count);
+      eventually(
+        'the proxy has forwarded the connection',
+        () => proxy.passedTo(port) === before + count,
+      );
     await havePassed(1);
     t.equal((await read(connection, queries[id].large)).rows.length, 200_000);
     const watcher = await connectTo(id, { ...config, ...more }, sessionOptions());
     await cancelSleep(t, connection, watcher, queries[id]);
-    // The watcher, who did not ask for it, went the straight way.
+    // The session and its cancel request, but not the watcher, which has no proxy.
     await havePassed(2);
     await connection.close();
     await watcher.close();
   });
 
-  await t.test(`${name}: what the proxy refuses is said to be its refusal`, async (t) => {
+  await t.test(`${name}: an error of the proxy is reported as such`, async (t) => {
     const refusals = [
       { fields: { socksPassword: 'wrong' }, detail: /authentication/i },
       { fields: { socksUsername: '' }, detail: /./ },
@@ -79,7 +82,7 @@ for (const { id, port, config, more } of engines) {
   });
 }
 
-await t.test('the fields of a proxy are checked', async (t) => {
+await t.test('the fields of a proxy are validated', async (t) => {
   for (const [fields, title] of [
     [{ socksHost: '' }, /socksHost is missing/],
     [{ socksHost: '/tmp' }, /socksHost must be/],
@@ -93,37 +96,40 @@ await t.test('the fields of a proxy are checked', async (t) => {
   }
 });
 
-await t.test('a proxy that says nothing, or nonsense, holds nobody up', async (t) => {
-  const answers: ((socket: Socket) => void)[] = [
-    () => undefined,
-    (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
-    (socket) => socket.write(Buffer.of(5, 0xff)),
-    (socket) => socket.write(Buffer.alloc(1_000_000, 5)),
-    (socket) => socket.end(),
-    (socket) => socket.resetAndDestroy(),
-  ];
-  for (const [index, answer] of answers.entries()) {
-    const sockets = new Set<Socket>();
-    const odd = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.once('data', () => {
-        answer(socket);
+await t.test(
+  'a proxy that is silent or sends invalid data does not block the connect',
+  async (t) => {
+    const answers: ((socket: Socket) => void)[] = [
+      () => undefined,
+      (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      (socket) => socket.write(Buffer.of(5, 0xff)),
+      (socket) => socket.write(Buffer.alloc(1_000_000, 5)),
+      (socket) => socket.end(),
+      (socket) => socket.resetAndDestroy(),
+    ];
+    for (const [index, answer] of answers.entries()) {
+      const sockets = new Set<Socket>();
+      const odd = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.once('data', () => {
+          answer(socket);
+        });
       });
-    });
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-    const { port } = odd.address() as AddressInfo;
-    const config = { ...cluster.config, ...throughProxy, socksPort: port };
-    const options = sessionOptions({ connectTimeoutMs: 1_000 });
-    const error = await failure(connectTo('postgres', config, options));
-    t.match(error, { kind: 'connection', outcome: 'not_run' }, String(index));
-    await eventually('our socket is closed', () =>
-      [...sockets].every((socket) => {
-        socket.resume();
-        return socket.destroyed || socket.readableEnded;
-      }),
-    );
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => odd.close(resolve));
-  }
-});
+      await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+      const { port } = odd.address() as AddressInfo;
+      const config = { ...cluster.config, ...throughProxy, socksPort: port };
+      const options = sessionOptions({ connectTimeoutMs: 1_000 });
+      const error = await failure(connectTo('postgres', config, options));
+      t.match(error, { kind: 'connection', outcome: 'not_run' }, String(index));
+      await eventually('the client socket is closed', () =>
+        [...sockets].every((socket) => {
+          socket.resume();
+          return socket.destroyed || socket.readableEnded;
+        }),
+      );
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => odd.close(resolve));
+    }
+  },
+);

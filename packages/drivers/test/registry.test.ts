@@ -2,7 +2,7 @@ import { DriverError } from '@sluice/driver-kit';
 import t from 'tap';
 import { notInstalled } from '../src/registry.js';
 
-await t.test('an engine that is not installed is named, with what to install', (t) => {
+await t.test('an uninstalled engine is reported with the package to install', (t) => {
   const missing = Object.assign(new Error("Cannot find package 'mysql2'"), {
     code: 'ERR_MODULE_NOT_FOUND',
   });
@@ -15,6 +15,6 @@ await t.test('an engine that is not installed is named, with what to install', (
     hint: /@sluice\/driver-mysql/,
   });
   const other = new Error('syntax');
-  t.equal(notInstalled('mysql', other), other, 'any other error is passed through');
+  t.equal(notInstalled('mysql', other), other, 'other errors are returned unchanged');
   t.end();
 });

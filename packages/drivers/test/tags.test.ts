@@ -17,7 +17,7 @@ async function open(
   return connectTo(name, config, sessionOptions(more));
 }
 
-await t.test('Snowflake gets the text as submitted, and the tag as QUERY_TAG', async (t) => {
+await t.test('Snowflake receives the text unchanged and the tag as QUERY_TAG', async (t) => {
   const server = await startSnowflakeServer();
   t.teardown(() => server.stop());
   const connection = await open('snowflake', server.config);
@@ -37,7 +37,7 @@ await t.test('Snowflake gets the text as submitted, and the tag as QUERY_TAG', a
   );
 });
 
-await t.test('MariaDB keeps no tag in what is defined', async (t) => {
+await t.test('MariaDB stores no tag in definitions', async (t) => {
   const server = await startMariaDb();
   t.teardown(() => server.stop());
   const connection = await open('mysql', server.config);
@@ -63,7 +63,7 @@ await t.test('MariaDB keeps no tag in what is defined', async (t) => {
   t.notMatch(kept, 'sluice');
 });
 
-await t.test('SQLite keeps no tag in what is defined', async (t) => {
+await t.test('SQLite stores no tag in definitions', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-tags-'));
   t.teardown(() => {
     rmSync(folder, { recursive: true });

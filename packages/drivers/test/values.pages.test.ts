@@ -4,14 +4,14 @@ import { valuePages } from '@sluice/driver-testkit/values/pages';
 
 const folder = new URL('../../../docs/reference/values/', import.meta.url);
 
-await t.test('docs/reference/values says what the tests run', (t) => {
+await t.test('docs/reference/values is up to date', (t) => {
   const pages = valuePages();
   t.strictSame(readdirSync(folder).sort(), [...pages.keys()].sort());
   for (const [file, text] of pages) {
     t.equal(
       readFileSync(new URL(file, folder), 'utf8'),
       text,
-      `${file}: node scripts/document-values.mjs`,
+      `${file}: run node scripts/document-values.mjs`,
     );
   }
   t.end();

@@ -8,16 +8,18 @@ import {
 } from '../contract.js';
 import { connected, running, type Test } from './support.js';
 
-/** Errors, and what is left after them. */
+/** Tests of errors and of the session after them. */
 export async function failing(t: Test, c: Contract): Promise<void> {
-  await t.test("an error has the database's message and its place, and the session goes on", (t) =>
-    connected(c, async (connection) => {
-      const error = await failure(read(connection, c.badWord));
-      t.match(error, { kind: 'sql', outcome: 'failed', position: 8 });
-      t.equal((await read(connection, c.basics)).rows.length, 1);
-    }),
+  await t.test(
+    'an error has the message and position of the database, and the session stays usable',
+    (t) =>
+      connected(c, async (connection) => {
+        const error = await failure(read(connection, c.badWord));
+        t.match(error, { kind: 'sql', outcome: 'failed', position: 8 });
+        t.equal((await read(connection, c.basics)).rows.length, 1);
+      }),
   );
-  await t.test('a second statement at the same time is refused', (t) =>
+  await t.test('a second statement at the same time is rejected', (t) =>
     connected(c, async (connection) => {
       const run = await connection.run(c.series(10), runOptions());
       t.throws(() => run.summary());
@@ -26,11 +28,11 @@ export async function failing(t: Test, c: Contract): Promise<void> {
       t.equal(run.summary().rowCount, 10);
     }),
   );
-  await t.test('closing twice is fine, and closing stops what runs', (t) =>
+  await t.test('close may be called twice and stops a running statement', (t) =>
     connected(c, async (other) => {
       const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await running(c, other)) === 1);
+      await eventually('the statement is running', async () => (await running(c, other)) === 1);
       await Promise.all([connection.close(), connection.close()]);
       await connection.close();
       t.match(await failed, { kind: 'cancelled' });
@@ -38,7 +40,7 @@ export async function failing(t: Test, c: Contract): Promise<void> {
       t.equal(await running(c, other), 0);
     }),
   );
-  await t.test('transactions and temporary tables last over statements', (t) =>
+  await t.test('transactions and temporary tables persist across statements', (t) =>
     connected(c, async (connection) => {
       await read(connection, c.createTemporary);
       await read(connection, c.begin);

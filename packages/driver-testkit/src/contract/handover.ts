@@ -10,13 +10,13 @@ import {
 } from '../contract.js';
 import { connected, type Test } from './support.js';
 
-/** All rows of a statement that goes on in another process. */
+/** Adopts a statement in a new session and reads all its rows. */
 async function adopted(
   c: Contract,
   { executionId, session }: Handover,
 ): Promise<{ connection: DriverConnection; rows: unknown[][] }> {
   const connection = await c.driver.resume?.(c.config, session, sessionOptions(c.session));
-  if (!connection?.adopt) throw new Error('it cannot be taken over');
+  if (!connection?.adopt) throw new Error('The session cannot be resumed');
   const run = await connection.adopt(executionId, runOptions());
   const rows: unknown[][] = [];
   for await (const chunk of run.chunks) {
@@ -25,14 +25,14 @@ async function adopted(
   return { connection, rows };
 }
 
-/** For engines whose statements live on the server under ids of their own. */
+/** Tests for engines whose statements have their own ids on the server. */
 export async function handedOver(
   t: Test,
   c: Contract,
   h: NonNullable<Contract['handover']>,
 ): Promise<void> {
   const { running } = h;
-  /** Starts {@link Contract.slow}, and gives what was handed over. */
+  /** Starts {@link Contract.slow} and returns its handover. */
   const slow = async (
     connection: DriverConnection,
   ): Promise<{ handover: Handover; failed: Promise<DriverError> }> => {
@@ -43,11 +43,11 @@ export async function handedOver(
       return Promise.resolve();
     };
     const failed = failure(read(connection, c.slow, { onHandover }));
-    await eventually('it runs', async () => (await running()) === before + 1);
-    await eventually('it is handed over', () => handover !== undefined);
+    await eventually('the statement is running', async () => (await running()) === before + 1);
+    await eventually('the statement is handed over', () => handover !== undefined);
     return { handover: JSON.parse(JSON.stringify(handover)) as Handover, failed };
   };
-  await t.test('each statement is handed over once, under its own id', (t) =>
+  await t.test('each statement is handed over once with its own id', (t) =>
     connected(c, async (connection) => {
       t.equal(connection.executionId, null);
       const ids: string[] = [];
@@ -61,42 +61,39 @@ export async function handedOver(
       t.not(ids[0], ids[1]);
     }),
   );
-  await t.test('a statement that cannot be handed over is cancelled', (t) =>
+  await t.test('a statement whose handover fails is cancelled', (t) =>
     connected(c, async (connection) => {
       const error = await failure(
         read(connection, c.slow, { onHandover: () => Promise.reject(new Error('no')) }),
       );
-      // It was cancelled, or never sent where its id is ours to choose.
+      // The statement was cancelled, or not sent if the driver chooses its id.
       t.not(error.outcome, 'unknown');
       t.equal(await running(), 0);
       t.equal((await read(connection, c.basics)).rows.length, 1);
     }),
   );
-  await t.test(
-    'who takes a statement over reads all of it, and goes on in its session',
-    async (t) => {
-      const connection = await c.driver.connect(c.config, sessionOptions(c.session));
-      await read(connection, c.createTemporary);
-      await read(connection, c.begin);
-      await read(connection, c.insert);
-      const { handover, failed } = await slow(connection);
-      await connection.detach?.();
-      t.match(await failed, { kind: 'connection', outcome: 'unknown' });
-      t.ok(connection.closed);
-      await connection.close();
-      t.equal(await running(), 1, 'it goes on');
-      const adopting = adopted(c, handover);
-      h.finishSlow.finish();
-      const { connection: next, rows } = await adopting;
-      t.strictSame(rows, [h.finishSlow.row]);
-      t.equal((await read(next, c.selectKept)).rows.length, 1, 'the transaction is open still');
-      await read(next, c.rollback);
-      t.equal((await read(next, c.selectKept)).rows.length, 0);
-      await next.close();
-    },
-  );
+  await t.test('an adopting session reads the whole result and stays usable', async (t) => {
+    const connection = await c.driver.connect(c.config, sessionOptions(c.session));
+    await read(connection, c.createTemporary);
+    await read(connection, c.begin);
+    await read(connection, c.insert);
+    const { handover, failed } = await slow(connection);
+    await connection.detach?.();
+    t.match(await failed, { kind: 'connection', outcome: 'unknown' });
+    t.ok(connection.closed);
+    await connection.close();
+    t.equal(await running(), 1, 'the statement still runs');
+    const adopting = adopted(c, handover);
+    h.finishSlow.finish();
+    const { connection: next, rows } = await adopting;
+    t.strictSame(rows, [h.finishSlow.row]);
+    t.equal((await read(next, c.selectKept)).rows.length, 1, 'the transaction is still open');
+    await read(next, c.rollback);
+    t.equal((await read(next, c.selectKept)).rows.length, 0);
+    await next.close();
+  });
   for (const when of ['before', 'after'] as const) {
-    await t.test(`a cancel ${when} a statement is taken over stops it`, async (t) => {
+    await t.test(`a cancel ${when} the adoption stops the statement`, async (t) => {
       const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       const { handover, failed } = await slow(connection);
       await connection.detach?.();
@@ -112,7 +109,7 @@ export async function handedOver(
       await next?.close();
     });
   }
-  await t.test('what the server knows nothing of is unknown, not run again', (t) =>
+  await t.test('an unknown statement has an unknown outcome and is not run again', (t) =>
     connected(c, async (connection) => {
       const error = await failure(
         connection.adopt?.(h.anotherExecutionId, runOptions()) ?? Promise.resolve(),
@@ -120,7 +117,7 @@ export async function handedOver(
       t.match(error, { outcome: 'unknown' });
     }),
   );
-  await t.test('whoever has its id ends a lost statement, and nothing else', async (t) => {
+  await t.test('cancelOrphan stops only the statement of the given id', async (t) => {
     const connection = await c.driver.connect(c.config, sessionOptions(c.session));
     const { handover, failed } = await slow(connection);
     await connection.detach?.();
@@ -128,13 +125,13 @@ export async function handedOver(
     const end = (executionId: string): Promise<unknown> =>
       c.driver.cancelOrphan(c.config, executionId, sessionOptions(c.session));
     t.equal(await end(h.anotherExecutionId), 'gone');
-    t.equal(await running(), 1, 'another one is left alone');
-    t.match(await failure(end('somewhere')), { kind: 'internal' });
+    t.equal(await running(), 1, 'another statement is not affected');
+    t.match(await failure(end('not an id')), { kind: 'internal' });
     t.equal(await end(handover.executionId), 'stopped');
     t.equal(await running(), 0);
     t.equal(await end(handover.executionId), 'gone');
   });
-  await t.test('who cannot sign in is told so, and no secret is', async (t) => {
+  await t.test('a failed sign-in reports its kind and no secret', async (t) => {
     const options = sessionOptions({ ...c.session, connectTimeoutMs: 2000 });
     const refused = await failure(c.driver.connect({ ...c.config, ...h.denied }, options));
     t.match(refused, { kind: 'authentication', outcome: 'not_run' });

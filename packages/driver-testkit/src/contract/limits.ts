@@ -1,16 +1,20 @@
 import { failure, read, runOptions, textOf, type Contract } from '../contract.js';
 import { connected, type Test } from './support.js';
 
-/** What is left out, and what is refused. */
+/** Tests of the limits of results. */
 export async function limits(t: Test, c: Contract): Promise<void> {
   await t.test(
-    'a row limit keeps exactly that many, and says so only when rows were left out',
+    'a row limit keeps exactly that many rows and is reported only if rows were left out',
     (t) =>
       connected(c, async (connection) => {
         for (const limit of [1, 7, 100, 101, 350, 5000]) {
           for (const count of [limit - 1, limit, limit + 1, limit * 3]) {
             const { rows, summary } = await read(connection, c.series(count), { maxRows: limit });
-            t.equal(rows.length, Math.min(limit, count), `${String(count)} of ${String(limit)}`);
+            t.equal(
+              rows.length,
+              Math.min(limit, count),
+              `${String(count)} rows with a limit of ${String(limit)}`,
+            );
             t.equal(summary.truncatedBy, count > limit ? 'rows' : null);
             t.equal(summary.rowCount, rows.length);
             t.equal(summary.columns?.[0]?.max ?? 0, rows.length);
@@ -18,7 +22,7 @@ export async function limits(t: Test, c: Contract): Promise<void> {
         }
       }),
   );
-  await t.test('a limit does not end the transaction it is met in', (t) =>
+  await t.test('a limit does not end the transaction', (t) =>
     connected(c, async (connection) => {
       await read(connection, c.createTemporary);
       await read(connection, c.begin);
@@ -36,7 +40,7 @@ export async function limits(t: Test, c: Contract): Promise<void> {
       t.equal((await read(connection, c.selectKept)).rows.length, 0);
     }),
   );
-  await t.test('a byte limit is never passed, and a result that fits is whole', (t) =>
+  await t.test('a byte limit is never exceeded, and a result that fits is complete', (t) =>
     connected(c, async (connection) => {
       const bytesOf = async (maxBytes: number | null): Promise<{ bytes: number; cut: boolean }> => {
         const run = await connection.run(c.series(1000), runOptions({ maxBytes }));
@@ -45,14 +49,14 @@ export async function limits(t: Test, c: Contract): Promise<void> {
         return { bytes: Buffer.byteLength(text), cut: run.summary().truncatedBy === 'bytes' };
       };
       const whole = await bytesOf(null);
-      t.strictSame(await bytesOf(whole.bytes), whole, 'exactly the limit is complete');
+      t.strictSame(await bytesOf(whole.bytes), whole, 'a result of exactly the limit is complete');
       for (const limit of [whole.bytes - 1, 500, 3]) {
         const { bytes, cut } = await bytesOf(limit);
-        t.ok(cut && bytes <= limit, `${String(bytes)} of ${String(limit)}`);
+        t.ok(cut && bytes <= limit, `${String(bytes)} bytes with a limit of ${String(limit)}`);
       }
     }),
   );
-  await t.test('a value above the cap ends the statement before it is in memory', (t) =>
+  await t.test('a value above the cell limit fails the statement before it is in memory', (t) =>
     connected(c, async (connection) => {
       const before = process.memoryUsage.rss();
       let peak = before;
@@ -60,11 +64,11 @@ export async function limits(t: Test, c: Contract): Promise<void> {
       const error = await failure(read(connection, c.wide(600_000_000)));
       clearInterval(watch);
       t.equal(error.kind, 'limit');
-      // A third of it: what is young in Node's memory may take 96 MB alone, here that of a server, too.
+      // A third of the value. The young generation of Node can take 96 MB alone, here also that of a fake server.
       t.ok(peak - before < 200 * 1024 ** 2, `${String((peak - before) / 1024 ** 2)} MB`);
     }),
   );
-  await t.test('a million rows pass a slow reader in flat memory', (t) =>
+  await t.test('a million rows are read slowly in constant memory', (t) =>
     connected(c, async (connection) => {
       const run = await connection.run(c.series(1_000_000), runOptions());
       const before = process.memoryUsage.rss();
@@ -73,7 +77,7 @@ export async function limits(t: Test, c: Contract): Promise<void> {
       const misplaced: string[] = [];
       for await (const { rowCount, json, release } of run.chunks) {
         await new Promise((resolve) => setTimeout(resolve, 5));
-        // Memory that was given back holds the next rows, and never those that are still read.
+        // Released memory is reused for the next rows, and never while a chunk is still read.
         const start = Buffer.from(json.subarray(0, 20)).toString('latin1');
         if (/^\["?(\d+)/.exec(start)?.[1] !== String(rows + 1)) misplaced.push(start);
         rows += rowCount;

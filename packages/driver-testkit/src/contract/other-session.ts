@@ -2,17 +2,17 @@ import { type DriverError } from '@sluice/driver-kit';
 import { eventually, failure, read, sessionOptions, type Contract } from '../contract.js';
 import { connected, running, type Test } from './support.js';
 
-/** For engines whose sessions live in a server, where others reach them. */
+/** Tests for engines whose sessions run on a server, where other sessions can reach them. */
 export async function elsewhere(
   t: Test,
   c: Contract,
   server: NonNullable<Contract['server']>,
 ): Promise<void> {
-  await t.test('a session killed while idle is closed, and nothing crashes', (t) =>
+  await t.test('a session killed while idle is reported as closed', (t) =>
     connected(c, async (other) => {
       const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       await read(other, server.kill(connection.executionId ?? ''));
-      await eventually('it is closed', () => connection.closed);
+      await eventually('the session is closed', () => connection.closed);
       t.match(await failure(read(connection, c.basics)), {
         kind: 'connection',
         outcome: 'not_run',
@@ -20,28 +20,28 @@ export async function elsewhere(
       await connection.close();
     }),
   );
-  await t.test('a session killed in a statement leaves its outcome unknown', (t) =>
+  await t.test('killing a session during a statement leaves the outcome unknown', (t) =>
     connected(c, async (other) => {
       const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await running(c, other)) === 1);
+      await eventually('the statement is running', async () => (await running(c, other)) === 1);
       await read(other, server.kill(connection.executionId ?? ''));
       t.match(await failed, { kind: 'connection', outcome: 'unknown' });
       t.ok(connection.closed);
       await connection.close();
     }),
   );
-  await t.test('whoever has its handle ends what a lost session runs, and nothing else', (t) =>
+  await t.test('cancelOrphan stops only the statement of the given execution id', (t) =>
     connected(c, async (other) => {
       const connection = await c.driver.connect(c.config, sessionOptions(c.session));
       const failed = failure(read(connection, c.slow));
-      await eventually('it runs', async () => (await running(c, other)) === 1);
+      await eventually('the statement is running', async () => (await running(c, other)) === 1);
       const id = connection.executionId ?? '';
       const end = (executionId: string): Promise<unknown> =>
         c.driver.cancelOrphan(c.config, executionId, sessionOptions(c.session));
       t.equal(await end(server.anotherExecutionId(id)), 'gone');
-      t.equal(await running(c, other), 1, 'another session of its number is left alone');
-      t.match(await failure(end('somewhere')), { kind: 'internal' });
+      t.equal(await running(c, other), 1, 'another session with the same number is not affected');
+      t.match(await failure(end('not an id')), { kind: 'internal' });
       t.equal(await end(id), 'stopped');
       t.match(await failed, { kind: 'connection', outcome: 'unknown' });
       t.equal(await running(c, other), 0);
@@ -49,7 +49,7 @@ export async function elsewhere(
       await connection.close();
     }),
   );
-  await t.test('who cannot connect is told so, and nothing was run', async (t) => {
+  await t.test('a failed connect reports its kind and that nothing was run', async (t) => {
     const wrong = (more: object): Promise<DriverError> =>
       failure(
         c.driver.connect(

@@ -2,14 +2,14 @@ import { DriverError } from '@sluice/driver-kit';
 import { eventually, failure, read, runOptions, type Contract } from '../contract.js';
 import { connected, running, type Test } from './support.js';
 
-/** Cancels and limits of time. */
+/** Tests of cancelling and of timeouts. */
 export async function stopping(t: Test, c: Contract): Promise<void> {
-  await t.test('a cancelled statement stops in the database, and the session goes on', (t) =>
+  await t.test('a cancelled statement stops in the database and the session stays usable', (t) =>
     connected(c, (connection) =>
       connected(c, async (other) => {
         const abort = new AbortController();
         const failed = failure(read(connection, c.slow, { signal: abort.signal }));
-        await eventually('it runs', async () => (await running(c, other)) === 1);
+        await eventually('the statement is running', async () => (await running(c, other)) === 1);
         abort.abort();
         t.match(await failed, { kind: 'cancelled', outcome: 'failed' });
         t.equal(await running(c, other), 0);
@@ -17,7 +17,7 @@ export async function stopping(t: Test, c: Contract): Promise<void> {
       }),
     ),
   );
-  await t.test('a time-out is ours: the session cannot lift it', (t) =>
+  await t.test('the session cannot disable the timeout of the driver', (t) =>
     connected(c, async (connection) => {
       await read(connection, c.liftTimeout);
       const started = Date.now();
@@ -27,13 +27,13 @@ export async function stopping(t: Test, c: Contract): Promise<void> {
       t.equal((await read(connection, c.basics)).rows.length, 1);
     }),
   );
-  await t.test('a signal that was aborted before sends nothing', (t) =>
+  await t.test('an aborted signal sends nothing', (t) =>
     connected(c, async (connection) => {
       const error = await failure(read(connection, c.basics, { signal: AbortSignal.abort() }));
       t.match(error, { kind: 'cancelled', outcome: 'not_run' });
     }),
   );
-  await t.test('a cancel that comes too late hits nothing', (t) =>
+  await t.test('a late cancel has no effect', (t) =>
     connected(c, async (connection) => {
       const abort = new AbortController();
       await read(connection, c.basics, { signal: abort.signal });
@@ -42,7 +42,7 @@ export async function stopping(t: Test, c: Contract): Promise<void> {
     }),
   );
   await t.test(
-    'cancels at random moments never hit the statement after',
+    'a cancel at a random time never affects the next statement',
     { timeout: 120_000 },
     (t) =>
       connected(c, async (connection) => {
@@ -65,7 +65,8 @@ export async function stopping(t: Test, c: Contract): Promise<void> {
             if (!(error instanceof DriverError) || error.outcome !== 'failed') throw error;
             outcomes.cancelled++;
           }
-          if ((await read(connection, c.basics)).rows.length !== 1) throw new Error('it was hit');
+          if ((await read(connection, c.basics)).rows.length !== 1)
+            throw new Error('The cancel affected the next statement');
         }
         t.comment(JSON.stringify(outcomes));
         t.ok(outcomes.cancelled > 0 && outcomes.finished > 0);

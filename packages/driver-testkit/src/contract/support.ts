@@ -2,10 +2,10 @@ import type t from 'tap';
 import { type DriverConnection } from '@sluice/driver-kit';
 import { read, sessionOptions, type Contract } from '../contract.js';
 
-/** A test of tap. */
+/** A tap test. */
 export type Test = typeof t;
 
-/** Runs `body` with a session of its own. */
+/** Runs `body` with a new session and closes it. */
 export async function connected(
   c: Contract,
   body: (connection: DriverConnection) => Promise<void>,
@@ -18,10 +18,10 @@ export async function connected(
   }
 }
 
-/** The one value of a statement. */
+/** Returns the single value of a statement. */
 export const scalar = async (connection: DriverConnection, sql: string): Promise<unknown> =>
   (await read(connection, sql)).rows[0]?.[0];
 
-/** How many sessions run {@link Contract.slow}. */
+/** Returns the number of sessions that run {@link Contract.slow}. */
 export const running = async (c: Contract, other: DriverConnection): Promise<unknown> =>
   typeof c.running === 'string' ? scalar(other, c.running) : c.running();

@@ -1,7 +1,7 @@
 import type { WireField, WireValue } from '@sluice/testkit';
 import type { ValueTable } from './table.js';
 
-/** The text of a value that a literal makes, as the REST API sends it: the test server knows no SQL. */
+/** A literal and the text of its value in the REST API, because the fake server evaluates no SQL. */
 type Cases = readonly (readonly [literal: string, wire: WireValue, json: string])[];
 
 interface Type {
@@ -15,7 +15,7 @@ const nines = (n: number): string => '9'.repeat(n);
 const cell = (v: WireValue): { v: WireValue } => ({ v });
 const struct = (...values: WireValue[]): { f: { v: WireValue }[] } => ({ f: values.map(cell) });
 
-/** Every type of GoogleSQL that a result may have. */
+/** Every GoogleSQL type of a result column. */
 export const bigqueryTypes: readonly Type[] = [
   {
     field: { type: 'INTEGER' },

@@ -1,6 +1,6 @@
 import type { ValueTable } from './table.js';
 
-/** DuckDB's types; a literal is the SQL that is cast to the type. */
+/** DuckDB types. A literal is SQL that is cast to the type. */
 export const duckdbValues: ValueTable = [
   ['BOOLEAN', 'boolean', ['true', 'true'], ['false', 'false'], ['null', 'null']],
   ['TINYINT', 'number', ['-128', '-128'], ['127', '127']],

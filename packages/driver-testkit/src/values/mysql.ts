@@ -1,6 +1,6 @@
 import type { ValueTable } from './table.js';
 
-/** The types of MySQL and MariaDB; a literal is the SQL that is put into a column of the type. */
+/** Types of MySQL and MariaDB. A literal is SQL that is inserted into a column of the type. */
 export const mysqlValues: ValueTable = [
   ['tinyint', 'number', ['-128', '-128'], ['127', '127']],
   ['tinyint unsigned', 'number', ['255', '255']],
@@ -56,7 +56,7 @@ export const mysqlValues: ValueTable = [
     'datetime',
     ["'2024-07-01 12:00:00.123'", '"2024-07-01T12:00:00.123Z"'],
     ["'1970-01-01 00:00:01'", '"1970-01-01T00:00:01.000Z"'],
-    // It does not exist in zones with summer time; our sessions run in UTC.
+    // This time does not exist in zones with daylight saving time. Sessions run in UTC.
     ["'2024-03-10 02:30:00'", '"2024-03-10T02:30:00.000Z"'],
   ],
   [

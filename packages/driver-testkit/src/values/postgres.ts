@@ -1,6 +1,6 @@
 import type { ValueTable } from './table.js';
 
-/** PostgreSQL's types; a literal is the text that is cast to the type. */
+/** PostgreSQL types. A literal is text that is cast to the type. */
 export const postgresValues: ValueTable = [
   ['smallint', 'number', ['-32768', '-32768'], ['32767', '32767'], ['0', '0']],
   ['integer', 'number', ['-2147483648', '-2147483648'], ['2147483647', '2147483647']],

@@ -4,50 +4,50 @@ import type t from 'tap';
 import { read } from '../contract.js';
 import { storedColumn } from './stored.js';
 
-/** Values of one type made at random, and what must become of them. */
+/** Random values of one type and their expected stored form. */
 export interface RandomValues {
   type: string;
-  /** The value as SQL. */
+  /** Value as an SQL literal. */
   literal: fc.Arbitrary<string>;
-  /** Asks the database for its own text of column `v`. */
+  /** SQL expression that returns the text of column `v` from the database. */
   own: string;
-  /** The stored JSON for the database's own text: written without the driver's code. */
+  /** Returns the expected JSON for the text of the database, without code of the driver. */
   json: (own: string) => string;
-  /** What of the stored JSON is compared, where the database's own text is one of several for a value. */
+  /** Normalizes the stored JSON if the database has several texts for one value. */
   compared?: (cell: string) => string;
 }
 
-/** Values of each type in a run. */
-export const randomCount = 10_000;
+/** Number of values of each type. */
+export const RANDOM_COUNT = 10_000;
 
-/** The seed of a run: `SEED` of the environment repeats one. */
+/** Seed of the run. Set the environment variable `SEED` to repeat a run. */
 export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
-/** An engine's way to keep values in a table `r (n, v)`, `n` counting from 1. */
+/** How an engine stores values in a table `r (n, v)` with `n` counted from 1. */
 export interface RandomEngine {
   connection: DriverConnection;
   createTable: (type: string) => string;
-  /** The database's own text of an expression for each row, by a client that is not ours. */
+  /** Returns the text of an expression for each row, read with an independent client. */
   own: (expression: string) => Promise<string[]>;
 }
 
-const rowsInOneInsert = 1_000;
+const ROWS_PER_INSERT = 1_000;
 
-/** Puts the values of a type into a table, and compares what a result has with what the database says. */
+/** Inserts the values of a type and compares the result with the text of the database. */
 export async function randomValues(
   test: Pick<typeof t, 'equal'>,
   { connection, createTable, own }: RandomEngine,
   { type, literal, own: expression, json, compared = (cell) => cell }: RandomValues,
 ): Promise<void> {
-  const literals = fc.sample(literal, { numRuns: randomCount, seed });
+  const literals = fc.sample(literal, { numRuns: RANDOM_COUNT, seed });
   await read(connection, createTable(type));
-  for (let at = 0; at < literals.length; at += rowsInOneInsert) {
-    const rows = literals.slice(at, at + rowsInOneInsert).map((text) => `(${text})`);
+  for (let at = 0; at < literals.length; at += ROWS_PER_INSERT) {
+    const rows = literals.slice(at, at + ROWS_PER_INSERT).map((text) => `(${text})`);
     await read(connection, `insert into r (v) values ${rows.join()}`);
   }
   const { cells } = await storedColumn(connection, 'select v from r order by n');
   const texts = await own(expression);
-  test.equal(texts.length, randomCount);
+  test.equal(texts.length, RANDOM_COUNT);
   const wrong = texts.findIndex((text, index) => compared(cells[index] ?? '') !== json(text));
   test.equal(
     wrong,
@@ -57,18 +57,18 @@ export async function randomValues(
   await read(connection, 'drop table r');
 }
 
-/** Text without quotes as SQL. */
+/** Returns an SQL literal of a text without quotes. */
 export const quoted = (text: string): string => `'${text}'`;
 
-/** Bytes as hex digits. */
+/** Returns bytes as hex digits. */
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** The own text as a JSON string; for texts that need no escape. */
+/** Returns a JSON string of a text that needs no escapes. */
 export const stringJson = (own: string): string => `"${own}"`;
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** `2024-02-29`, of any year that has four digits and of months with any day they have. */
+/** Dates such as `2024-02-29` between two four-digit years. */
 export const dateText = (firstYear: number, lastYear: number): fc.Arbitrary<string> =>
   fc
     .date({
@@ -78,12 +78,12 @@ export const dateText = (firstYear: number, lastYear: number): fc.Arbitrary<stri
     })
     .map((date) => date.toISOString().slice(0, 10));
 
-/** `23:59:59.999999`. */
+/** Times such as `23:59:59.999999`. */
 export const timeText: fc.Arbitrary<string> = fc
   .tuple(fc.nat(23), fc.nat(59), fc.nat(59), fc.nat(999_999))
   .map(([h, m, s, us]) => `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}.${pad(us, 6)}`);
 
-/** A decimal number of up to `digits` digits before and `scale` behind the point. */
+/** Decimals with up to `digits` digits before and exactly `scale` digits after the point. */
 export const decimalText = (digits: number, scale: number): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -96,13 +96,13 @@ export const decimalText = (digits: number, scale: number): fc.Arbitrary<string>
         `${negative ? '-' : ''}${String(whole)}.${String(part).padStart(scale, '0')}`,
     );
 
-/** What a whole number becomes: a string beyond what a double holds exactly. */
+/** Returns the JSON of an integer: a string if a double cannot hold it exactly. */
 export const wholeJson = (own: string): string =>
   BigInt(own) >= -(2n ** 53n) && BigInt(own) <= 2n ** 53n ? own : `"${own}"`;
 
-/** Text whose bytes the database gave as hex digits. */
+/** Returns the JSON of a text whose bytes are given as hex digits. */
 export const hexTextJson = (own: string): string =>
   JSON.stringify(Buffer.from(own, 'hex').toString('utf8'));
 
-/** Bytes that the database gave as hex digits. */
+/** Returns the JSON of bytes that are given as hex digits. */
 export const hexBytesJson = (own: string): string => `"\\\\x${own.toLowerCase()}"`;

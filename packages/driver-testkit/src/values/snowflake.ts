@@ -1,6 +1,6 @@
 import type { ValueTable } from './table.js';
 
-/** A literal is what the server sends, in a column of the type. */
+/** Snowflake types. A literal is the text that the server sends. */
 export const snowflakeValues: ValueTable = [
   [
     'NUMBER(38,0)',

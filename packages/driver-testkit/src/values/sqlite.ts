@@ -1,6 +1,6 @@
 import type { ValueTable } from './table.js';
 
-/** SQLite's declared types; a literal is the SQL that is put into a column of the type. */
+/** Declared types of SQLite. A literal is SQL that is inserted into a column of the type. */
 export const sqliteValues: ValueTable = [
   [
     'INTEGER',

@@ -1,15 +1,15 @@
 import type { DriverConnection } from '@sluice/driver-kit';
 import { runOptions, textOf } from '../contract.js';
 
-/** What became of a column. */
+/** The stored form of a column. */
 export interface StoredColumn {
-  /** The JSON text of each row's value. */
+  /** JSON text of each value. */
   cells: string[];
   dbType: string;
   datatype: string;
 }
 
-/** The stored text of a one-column result without its brackets, a row a line. */
+/** Returns the stored JSON of a one-column result, one text for each row. */
 export async function storedColumn(
   connection: DriverConnection,
   sql: string,

@@ -1,8 +1,8 @@
 import type { Datatype } from '@sluice/contracts';
 
 /**
- * What an engine's types become in a result: the type as the database names it, its datatype, then pairs
- * of a literal and the JSON text that is stored for it. Tests run it, and docs/reference/values is written from it.
+ * Stored form of the types of an engine: type name, datatype, and pairs of a literal and its stored JSON.
+ * The tests run it and docs/reference/values is generated from it.
  */
 export type ValueTable = readonly (readonly [
   type: string,
