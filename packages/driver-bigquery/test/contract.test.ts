@@ -1,7 +1,7 @@
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
 import { resultOf, startBigQueryServer, type BigQueryServer, type Script } from '@sluice/testkit';
 import t from 'tap';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 
 const basics = `SELECT 1 AS number, 'text' AS text, TRUE AS flag, CAST(NULL AS INT64) AS nothing`;
 const nulls = 'SELECT CAST(NULL AS INT64), CAST(NULL AS STRING), CAST(NULL AS TIMESTAMP)';
@@ -89,7 +89,7 @@ t.teardown(() => Promise.all([server.stop(), other.stop()]));
 const keyOf = ({ config }: BigQueryServer) =>
   JSON.parse(config['serviceAccountKey'] ?? '') as Record<string, string>;
 
-await contract(t, {
+await testContract(t, {
   driver,
   config: server.config,
   basics,

@@ -58,12 +58,12 @@ await t.test('1,200 mutated responses neither crash nor hang a statement', async
   };
   await run();
   t.equal(outcomes.finished, 1, 'the unmutated responses are valid');
-  const turn = fc.constantFrom(isInsert, isJob, isWait, isPage);
+  const requests = fc.constantFrom(isInsert, isJob, isWait, isPage);
   await fc.assert(
-    fc.asyncProperty(mutationsOf, turn, async (mutations, concerns) => {
+    fc.asyncProperty(mutationsOf, requests, async (mutations, matches) => {
       const change: Mutation = (bytes) => mutate(bytes, mutations);
       server.faults.clear();
-      server.faults.plan(concerns, { do: 'change', change });
+      server.faults.plan(matches, { do: 'change', change });
       await run();
     }),
     { numRuns: 1200, endOnFailure: true },

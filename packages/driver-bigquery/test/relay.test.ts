@@ -1,7 +1,7 @@
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
 import { resultOf, startBigQueryServer } from '@sluice/testkit';
 import t from 'tap';
-import { relayCases } from '@sluice/driver-testkit/relay-cases';
+import { testRelay } from '@sluice/driver-testkit/relay-cases';
 import { bigqueryTypes } from '@sluice/driver-testkit/values/bigquery';
 
 const fields = bigqueryTypes.map(({ field }, index) => ({ name: `c${String(index)}`, ...field }));
@@ -19,7 +19,7 @@ const server = await startBigQueryServer({ scripts, pageRows: 3 });
 t.teardown(() => server.stop());
 const direct = new URL(server.config['apiEndpoint'] ?? '');
 
-await relayCases(t, {
+await testRelay(t, {
   driver,
   port: Number(direct.port),
   // The address is also part of the service account key.

@@ -1,11 +1,11 @@
 import { duckdbDriver as driver } from '@sluice/driver-duckdb';
 import t from 'tap';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 import { busyEngines, localFiles } from '@sluice/driver-testkit/local-files';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-await contract(t, {
+await testContract(t, {
   driver,
   // In memory, so that each session has its own database.
   config: {},

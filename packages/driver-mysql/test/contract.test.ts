@@ -1,14 +1,14 @@
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import { startMariaDb } from '@sluice/testkit';
 import t from 'tap';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 
 const server = await startMariaDb();
 t.teardown(() => server.stop());
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
-await contract(t, {
+await testContract(t, {
   driver,
   config: server.config,
   basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,

@@ -1,6 +1,6 @@
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import t from 'tap';
-import { relayCases } from '@sluice/driver-testkit/relay-cases';
+import { testRelay } from '@sluice/driver-testkit/relay-cases';
 import { mysqlValues } from '@sluice/driver-testkit/values/mysql';
 import { startSecuredMariaDb } from './secured-mariadb.js';
 
@@ -34,7 +34,7 @@ const statements = [
 
 for (const tls of [{}, { ssl: true, host: 'localhost', ca: server.cert }]) {
   await t.test('ssl' in tls ? 'over TLS' : 'without TLS', (t) =>
-    relayCases(t, {
+    testRelay(t, {
       driver,
       port: mariaDb.port,
       configAt: (port) => ({ ...mariaDb.config, ...tls, port: String(port) }),

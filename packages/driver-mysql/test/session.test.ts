@@ -59,28 +59,28 @@ await t.test('the server rejects a second statement in one text', (t) =>
 
 await t.test('the summary reports the command and its affected rows', (t) =>
   connected(async (connection) => {
-    const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
+    const run = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
       const { summary } = await read(connection, sql, { maxRows });
       return [summary.command, summary.affectedRows, summary.rowCount];
     };
-    t.strictSame(await did('create temporary table d (n int primary key)'), [
+    t.strictSame(await run('create temporary table d (n int primary key)'), [
       'CREATE TEMPORARY',
       null,
       0,
     ]);
-    t.strictSame(await did('insert into d select seq from seq_1_to_5'), ['INSERT', 5, 0]);
+    t.strictSame(await run('insert into d select seq from seq_1_to_5'), ['INSERT', 5, 0]);
     t.strictSame(
-      await did('update d set n = n where n < 4'),
+      await run('update d set n = n where n < 4'),
       ['UPDATE', 0, 0],
       'rows that changed, not rows that matched',
     );
-    t.strictSame(await did('replace into d values (1), (9)'), ['REPLACE', 2, 0]);
-    t.strictSame(await did('delete from d where n > 5 returning n'), ['DELETE', null, 1]);
-    t.strictSame(await did('select * from d'), ['SELECT', null, 5]);
-    t.strictSame(await did('/* a */ (select * from d)', 2), ['SELECT', null, 2]);
-    t.strictSame(await did('with x as (select 1) select * from x'), ['WITH', null, 1]);
-    t.strictSame(await did('set @a = 1'), ['SET', null, 0]);
-    t.strictSame(await did('drop temporary table d'), ['DROP TEMPORARY', null, 0]);
+    t.strictSame(await run('replace into d values (1), (9)'), ['REPLACE', 2, 0]);
+    t.strictSame(await run('delete from d where n > 5 returning n'), ['DELETE', null, 1]);
+    t.strictSame(await run('select * from d'), ['SELECT', null, 5]);
+    t.strictSame(await run('/* a */ (select * from d)', 2), ['SELECT', null, 2]);
+    t.strictSame(await run('with x as (select 1) select * from x'), ['WITH', null, 1]);
+    t.strictSame(await run('set @a = 1'), ['SET', null, 0]);
+    t.strictSame(await run('drop temporary table d'), ['DROP TEMPORARY', null, 0]);
   }),
 );
 

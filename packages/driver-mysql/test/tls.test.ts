@@ -2,14 +2,14 @@ import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import { startMariaDb } from '@sluice/testkit';
 import t from 'tap';
 import { queries } from '@sluice/driver-testkit/sleeping';
-import { tlsCases } from '@sluice/driver-testkit/tls-cases';
+import { testTls } from '@sluice/driver-testkit/tls-cases';
 import { startSecuredMariaDb } from './secured-mariadb.js';
 
 const { mariaDb: secured, server } = await startSecuredMariaDb(t);
 const plain = await startMariaDb(['--skip-ssl']);
 t.teardown(() => plain.stop());
 
-await tlsCases(t, {
+await testTls(t, {
   driver,
   config: secured.config,
   server,

@@ -1,14 +1,14 @@
 import { postgresDriver as driver } from '@sluice/driver-postgres';
 import t from 'tap';
 import { startCluster } from '@sluice/driver-testkit/cluster';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 
 const cluster = await startCluster();
 t.teardown(() => cluster.stop());
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-await contract(t, {
+await testContract(t, {
   driver,
   config: cluster.config,
   basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,

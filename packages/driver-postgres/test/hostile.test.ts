@@ -4,7 +4,7 @@ import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import {
   described,
   executed,
-  fakeServer,
+  fakePostgres,
   int32,
   ready,
   startup,
@@ -32,7 +32,7 @@ const hostile = { driver, configAt: configOf };
 await t.test('2,000 mutated responses neither crash nor hang a statement', async (t) => {
   await readMutatedResponses(t, {
     ...hostile,
-    start: fakeServer,
+    start: fakePostgres,
     responses: [described, executed, ready],
     minFailed: 500,
   });
@@ -48,8 +48,8 @@ await t.test('1,000 mutated start-ups are rejected with a driver error', async (
 
 await t.test('a server that announces and sends a gigabyte is disconnected at once', async (t) => {
   for (const type of ['D', 'T', 'C', 'S', 'Z', 'X']) {
-    const server = await fakeServer((socket, turn) => {
-      if (turn === 0 && type === 'D') {
+    const server = await fakePostgres((socket, request) => {
+      if (request === 0 && type === 'D') {
         socket.write(described);
         return;
       }
@@ -71,7 +71,7 @@ await t.test(
   'a server that stops responding is disconnected after the timeout',
   { timeout: 60_000 },
   async (t) => {
-    const server = await fakeServer(() => undefined);
+    const server = await fakePostgres(() => undefined);
     const connection = await driver.connect(configOf(server.port), sessionOptions());
     const started = Date.now();
     const error = await failure(read(connection, 'select 1', { timeoutMs: 50 }));

@@ -2,7 +2,7 @@ import { postgresDriver as driver } from '@sluice/driver-postgres';
 import { certificate } from '@sluice/testkit';
 import t from 'tap';
 import { startCluster } from '@sluice/driver-testkit/cluster';
-import { relayCases } from '@sluice/driver-testkit/relay-cases';
+import { testRelay } from '@sluice/driver-testkit/relay-cases';
 import { postgresValues } from '@sluice/driver-testkit/values/postgres';
 
 const server = certificate('localhost');
@@ -23,7 +23,7 @@ const statements = [
 
 for (const tls of [{}, { ssl: true, host: 'localhost', ca: server.cert }]) {
   await t.test('ssl' in tls ? 'over TLS' : 'without TLS', (t) =>
-    relayCases(t, {
+    testRelay(t, {
       driver,
       port: cluster.port,
       configAt: (port) => ({ ...cluster.config, ...tls, port }),

@@ -32,28 +32,28 @@ await t.test('the server rejects a second statement in one text', (t) =>
 
 await t.test('the summary reports the command and its affected rows', (t) =>
   connected(async (connection) => {
-    const did = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
+    const run = async (sql: string, maxRows: number | null = null): Promise<unknown[]> => {
       const { summary } = await read(connection, sql, { maxRows });
       return [summary.command, summary.affectedRows, summary.rowCount];
     };
-    t.strictSame(await did('create temp table d as select n from generate_series(1, 5) n'), [
+    t.strictSame(await run('create temp table d as select n from generate_series(1, 5) n'), [
       'SELECT',
       5,
       0,
     ]);
-    t.strictSame(await did('insert into d values (6), (7)'), ['INSERT', 2, 0]);
-    t.strictSame(await did('update d set n = n where n < 4'), ['UPDATE', 3, 0]);
-    t.strictSame(await did('delete from d where n > 6 returning n'), ['DELETE', 1, 1]);
+    t.strictSame(await run('insert into d values (6), (7)'), ['INSERT', 2, 0]);
+    t.strictSame(await run('update d set n = n where n < 4'), ['UPDATE', 3, 0]);
+    t.strictSame(await run('delete from d where n > 6 returning n'), ['DELETE', 1, 1]);
     t.strictSame(
-      await did('merge into d using (values (1)) v(n) on d.n = v.n when matched then do nothing'),
+      await run('merge into d using (values (1)) v(n) on d.n = v.n when matched then do nothing'),
       ['MERGE', 0, 0],
     );
-    t.strictSame(await did('select * from d'), ['SELECT', null, 6]);
-    t.strictSame(await did('(select * from d)', 2), ['SELECT', null, 2]);
-    t.strictSame(await did('create table if not exists e ()'), ['CREATE TABLE', null, 0]);
-    t.strictSame(await did('select from d'), ['SELECT', null, 6]);
-    t.strictSame(await did('explain select 1'), ['EXPLAIN', null, 1]);
-    t.strictSame(await did('drop table e'), ['DROP TABLE', null, 0]);
+    t.strictSame(await run('select * from d'), ['SELECT', null, 6]);
+    t.strictSame(await run('(select * from d)', 2), ['SELECT', null, 2]);
+    t.strictSame(await run('create table if not exists e ()'), ['CREATE TABLE', null, 0]);
+    t.strictSame(await run('select from d'), ['SELECT', null, 6]);
+    t.strictSame(await run('explain select 1'), ['EXPLAIN', null, 1]);
+    t.strictSame(await run('drop table e'), ['DROP TABLE', null, 0]);
   }),
 );
 

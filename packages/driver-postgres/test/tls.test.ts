@@ -3,7 +3,7 @@ import { certificate } from '@sluice/testkit';
 import t from 'tap';
 import { startCluster } from '@sluice/driver-testkit/cluster';
 import { queries } from '@sluice/driver-testkit/sleeping';
-import { tlsCases } from '@sluice/driver-testkit/tls-cases';
+import { testTls } from '@sluice/driver-testkit/tls-cases';
 
 const server = certificate('localhost');
 const files = { 'server.crt': server.cert, 'server.key': server.key };
@@ -11,7 +11,7 @@ const secured = await startCluster(['ssl=on'], files);
 const plain = await startCluster();
 t.teardown(() => Promise.all([secured.stop(), plain.stop()]));
 
-await tlsCases(t, {
+await testTls(t, {
   driver,
   config: secured.config,
   server,

@@ -1,7 +1,7 @@
 import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import { startSnowflakeServer } from '@sluice/testkit';
 import t from 'tap';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 
 const server = await startSnowflakeServer();
 t.teardown(() => server.stop());
@@ -9,7 +9,7 @@ t.teardown(() => server.stop());
 const running = (): Promise<number> => Promise.resolve(server.running());
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
-await contract(t, {
+await testContract(t, {
   driver,
   config: server.config,
   basics: 'select * from basics',

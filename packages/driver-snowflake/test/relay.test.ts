@@ -1,7 +1,7 @@
 import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import { startSnowflakeServer } from '@sluice/testkit';
 import t from 'tap';
-import { relayCases } from '@sluice/driver-testkit/relay-cases';
+import { testRelay } from '@sluice/driver-testkit/relay-cases';
 import { snowflakeValues } from '@sluice/driver-testkit/values/snowflake';
 import { snowflakeColumn } from './snowflake-column.js';
 
@@ -19,7 +19,7 @@ const statements = snowflakeValues.map(([type, , ...cases], index) => {
 });
 const { port } = new URL(server.url);
 
-await relayCases(t, {
+await testRelay(t, {
   driver,
   port: Number(port),
   configAt: (at) => ({ ...server.config, accessUrl: `http://127.0.0.1:${String(at)}` }),

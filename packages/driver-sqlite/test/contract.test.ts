@@ -1,6 +1,6 @@
 import { sqliteDriver as driver } from '@sluice/driver-sqlite';
 import t from 'tap';
-import { contract } from '@sluice/driver-testkit/contract-cases';
+import { testContract } from '@sluice/driver-testkit/contract-cases';
 import { read, sessionOptions } from '@sluice/driver-testkit/contract';
 import { busyEngines, localFiles } from '@sluice/driver-testkit/local-files';
 
@@ -21,7 +21,7 @@ const series = (n: number): string =>
   `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${String(n)})
    select n from s where n <= ${String(n)}`;
 
-await contract(t, {
+await testContract(t, {
   driver,
   config,
   session: { machine },

@@ -98,25 +98,25 @@ export const warned = Buffer.concat([
  * request. Sessions that are idle for `idleMs` are closed.
  */
 export async function fakeMysql(
-  answer: (socket: Socket, turn: number) => void,
+  answer: (socket: Socket, request: number) => void,
   idleMs: () => number = () => 0,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    let turn = -3;
+    let request = -3;
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.write(greeting);
     socket.on('data', () => {
       // The authentication, the session setup, and the query of the session's identity, which it leaves empty.
-      if (turn === -3) socket.write(ok(2));
-      else if (turn < 0) socket.write(ok(1));
+      if (request === -3) socket.write(ok(2));
+      else if (request < 0) socket.write(ok(1));
       else {
-        if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        answer(socket, turn);
+        if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
+        answer(socket, request);
       }
-      turn++;
+      request++;
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -66,30 +66,30 @@ export const ready = reply('Z', 'I');
  * Starts a server that accepts the start-up and the session setup. `answer` responds to every later
  * request. Closes cancel requests at once and sessions that are idle for `idleMs`.
  */
-export async function fakeServer(
-  answer: (socket: Socket, turn: number) => void,
+export async function fakePostgres(
+  answer: (socket: Socket, request: number) => void,
   idleMs: () => number = () => 0,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    let turn = -2;
+    let request = -2;
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
-      if (turn === -2 && bytes.length === 16) {
+      if (request === -2 && bytes.length === 16) {
         socket.end();
         return;
       }
-      if (turn === -2) socket.write(startup);
-      else if (turn === -1) {
+      if (request === -2) socket.write(startup);
+      else if (request === -1) {
         // Responds to the query of the session's identity with no rows, and to the session setup.
         socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, reply('C', 'SET\0'), ready]));
       } else {
-        if (turn === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        answer(socket, turn);
+        if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
+        answer(socket, request);
       }
-      turn++;
+      request++;
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -53,7 +53,7 @@ export interface HostileServer {
   configAt: (port: number) => ConnectionConfig;
   /** Starts the server; `respond` gets each request of a statement, counted from 0. */
   start: (
-    respond: (socket: Socket, turn: number) => void,
+    respond: (socket: Socket, request: number) => void,
     idleMs: () => number,
   ) => Promise<{ port: number; close(): Promise<void> }>;
   /** Valid responses to the requests of a statement; the last one repeats. */
@@ -68,12 +68,12 @@ export interface HostileServer {
 export async function readMutatedResponses(t: Test, hostile: HostileServer): Promise<void> {
   const { driver, configAt, responses } = hostile;
   let mutations: readonly Mutation[] = [];
-  let mutatedTurn = -1;
+  let mutatedRequest = -1;
   // The server closes a session that waits after a mutated response.
-  const idleMs = (): number => (mutatedTurn < 0 ? 0 : 10);
-  const server = await hostile.start((socket, turn) => {
-    const response = responses[Math.min(turn, responses.length - 1)] ?? Buffer.alloc(0);
-    socket.write(turn === mutatedTurn ? mutate(response, mutations) : response);
+  const idleMs = (): number => (mutatedRequest < 0 ? 0 : 10);
+  const server = await hostile.start((socket, request) => {
+    const response = responses[Math.min(request, responses.length - 1)] ?? Buffer.alloc(0);
+    socket.write(request === mutatedRequest ? mutate(response, mutations) : response);
   }, idleMs);
   t.teardown(() => server.close());
   const outcomes = { finished: 0, failed: 0 };
@@ -82,7 +82,7 @@ export async function readMutatedResponses(t: Test, hostile: HostileServer): Pro
     try {
       await countOutcome(outcomes, async () => {
         const { summary } = await read(connection, 'select 1', { maxRows: 100 });
-        if (mutatedTurn < 0) hostile.checkSummary?.(t, summary);
+        if (mutatedRequest < 0) hostile.checkSummary?.(t, summary);
       });
     } finally {
       await connection.close();
@@ -91,9 +91,9 @@ export async function readMutatedResponses(t: Test, hostile: HostileServer): Pro
   await run();
   t.equal(outcomes.finished, 1, 'the unmutated responses are valid');
   await fc.assert(
-    fc.asyncProperty(mutationsOf, fc.nat(responses.length - 1), async (next, turn) => {
+    fc.asyncProperty(mutationsOf, fc.nat(responses.length - 1), async (next, request) => {
       mutations = next;
-      mutatedTurn = turn;
+      mutatedRequest = request;
       await run();
     }),
     { numRuns: 2000, endOnFailure: true },

@@ -27,7 +27,7 @@ function numbersTo(most: number, from: number): () => number {
 }
 
 /** Tests that connecting and reading do not depend on how the network splits the bytes. */
-export async function relayCases(t: Test, given: RelayedServer): Promise<void> {
+export async function testRelay(t: Test, given: RelayedServer): Promise<void> {
   const { driver, configAt, statements } = given;
   const relay = await startCuttingRelay(given.port);
   t.teardown(() => relay.stop());

@@ -19,7 +19,7 @@ export interface TlsServer {
 }
 
 /** Tests of TLS that apply to every engine. */
-export async function tlsCases(t: Test, given: TlsServer): Promise<void> {
+export async function testTls(t: Test, given: TlsServer): Promise<void> {
   const { driver, server } = given;
   const other = certificate('other.example');
   const config = { ...given.config, host: 'localhost', ssl: true };

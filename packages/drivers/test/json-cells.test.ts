@@ -5,7 +5,7 @@ import t from 'tap';
 import { connectTo } from './connect-to.js';
 import { sessionOptions } from '@sluice/driver-testkit/contract';
 import { fakeMysql, jsonAnswer } from '@sluice/driver-testkit/fake-mysql';
-import { fakeServer, int16, int32, ready, reply } from '@sluice/driver-testkit/fake-postgres';
+import { fakePostgres, int16, int32, ready, reply } from '@sluice/driver-testkit/fake-postgres';
 import { hostileJson, storedJson } from './json-cells.js';
 import { localFiles } from '@sluice/driver-testkit/local-files';
 import { storedColumn } from '@sluice/driver-testkit/values/stored';
@@ -32,7 +32,7 @@ await t.test(
   'PostgreSQL: malformed json from a hostile server is stored as a string',
   async (t) => {
     let json = '';
-    const server = await fakeServer((socket: Socket, turn) => {
+    const server = await fakePostgres((socket: Socket, request) => {
       const value = Buffer.from(json);
       const row = reply('D', int16(1), int32(value.length), value);
       const column = reply(
@@ -48,8 +48,8 @@ await t.test(
           int16(0),
         ]),
       );
-      if (turn % 3 === 0) socket.write(Buffer.concat([reply('1'), reply('2'), column]));
-      else if (turn % 3 === 1) socket.write(Buffer.concat([row, reply('C', 'SELECT 1\0')]));
+      if (request % 3 === 0) socket.write(Buffer.concat([reply('1'), reply('2'), column]));
+      else if (request % 3 === 1) socket.write(Buffer.concat([row, reply('C', 'SELECT 1\0')]));
       else socket.write(ready);
     });
     t.teardown(() => server.close());

@@ -26,7 +26,7 @@ async function adopted(
 }
 
 /** Tests for engines whose statements have their own ids on the server. */
-export async function handedOver(
+export async function testHandover(
   t: Test,
   c: Contract,
   h: NonNullable<Contract['handover']>,

@@ -2,7 +2,7 @@ import { failure, read, runOptions, textOf, type Contract } from '../contract.js
 import { connected, type Test } from './support.js';
 
 /** Tests of the limits of results. */
-export async function limits(t: Test, c: Contract): Promise<void> {
+export async function testLimits(t: Test, c: Contract): Promise<void> {
   await t.test(
     'a row limit keeps exactly that many rows and is reported only if rows were left out',
     (t) =>

@@ -3,7 +3,7 @@ import { eventually, failure, read, sessionOptions, type Contract } from '../con
 import { connected, running, type Test } from './support.js';
 
 /** Tests for engines whose sessions run on a server, where other sessions can reach them. */
-export async function elsewhere(
+export async function testSharedServer(
   t: Test,
   c: Contract,
   server: NonNullable<Contract['server']>,

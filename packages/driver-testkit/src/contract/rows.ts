@@ -2,7 +2,7 @@ import { failure, read, type Contract } from '../contract.js';
 import { connected, scalar, type Test } from './support.js';
 
 /** Tests of rows and columns. */
-export async function rowsAndColumns(t: Test, c: Contract): Promise<void> {
+export async function testRows(t: Test, c: Contract): Promise<void> {
   await t.test('rows are arrays of plain values and columns report their datatype', (t) =>
     connected(c, async (connection) => {
       const { rows, accepted, summary } = await read(connection, c.basics);

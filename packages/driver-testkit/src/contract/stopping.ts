@@ -3,7 +3,7 @@ import { eventually, failure, read, runOptions, type Contract } from '../contrac
 import { connected, running, type Test } from './support.js';
 
 /** Tests of cancelling and of timeouts. */
-export async function stopping(t: Test, c: Contract): Promise<void> {
+export async function testStopping(t: Test, c: Contract): Promise<void> {
   await t.test('a cancelled statement stops in the database and the session stays usable', (t) =>
     connected(c, (connection) =>
       connected(c, async (other) => {

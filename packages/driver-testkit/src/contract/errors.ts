@@ -9,7 +9,7 @@ import {
 import { connected, running, type Test } from './support.js';
 
 /** Tests of errors and of the session after them. */
-export async function failing(t: Test, c: Contract): Promise<void> {
+export async function testErrors(t: Test, c: Contract): Promise<void> {
   await t.test(
     'an error has the message and position of the database, and the session stays usable',
     (t) =>
