@@ -191,7 +191,7 @@ await t.test('introspection reads a region and merges date-sharded tables', asyn
       ['shop', 'events_20240101', 'old', 'STRING', null],
       ['shop', 'events_20240102', 'at', 'TIMESTAMP', 'When'],
       ['shop', 'orders', 'id', 'INT64', null],
-      ['shop', 'orders', 'lines', 'ARRAY<STRUCT<n INT64>>', 'What was bought'],
+      ['shop', 'orders', 'lines', 'ARRAY<STRUCT<n INT64>>', 'Items bought'],
     ],
   };
   const requested: string[] = [];
@@ -228,7 +228,7 @@ await t.test('introspection reads a region and merges date-sharded tables', asyn
             type: 'table',
             columns: [
               { name: 'id', description: '', dataType: 'INT64' },
-              { name: 'lines', description: 'What was bought', dataType: 'ARRAY<STRUCT<n INT64>>' },
+              { name: 'lines', description: 'Items bought', dataType: 'ARRAY<STRUCT<n INT64>>' },
             ],
           },
           { name: 'orders_20240101', description: '', type: 'table', columns: [] },

@@ -7,7 +7,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 await testContract(t, {
   driver,
-  // In memory, so that each session has its own database.
+  // In memory, so that sessions do not share a database.
   config: {},
   session: { machine: { filesDirectory: localFiles(t) } },
   basics: `select 1 as number, 'text' as text, true as flag, null as nothing`,
@@ -31,6 +31,6 @@ await testContract(t, {
   rollback: 'rollback',
   running: busyEngines,
   server: null,
-  // DuckDB has no timeout of its own.
+  // DuckDB has no statement timeout.
   liftTimeout: 'select 1',
 });

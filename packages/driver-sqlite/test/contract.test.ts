@@ -46,6 +46,6 @@ await testContract(t, {
   rollback: 'rollback',
   running: busyEngines,
   server: null,
-  // SQLite has no timeout of its own.
+  // SQLite has no statement timeout.
   liftTimeout: 'select 1',
 });
