@@ -3,7 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
-import { answered, fakeMysql, greeting, packet, warned } from '@sluice/driver-testkit/fake-mysql';
+import {
+  response,
+  fakeMysql,
+  greeting,
+  packet,
+  warningsResponse,
+} from '@sluice/driver-testkit/fake-mysql';
 import {
   readMutatedHandshakes,
   readMutatedResponses,
@@ -27,7 +33,7 @@ await t.test('2,000 mutated responses neither crash nor hang a statement', async
   await readMutatedResponses(t, {
     ...hostile,
     start: fakeMysql,
-    responses: [answered, warned],
+    responses: [response, warningsResponse],
     checkSummary: (t, { notices }) => {
       t.strictSame(notices, ['WARNING: Out of range (1264)']);
     },
@@ -101,7 +107,7 @@ await t.test('without TLS, a public key sent by the server is rejected', async (
 
 await t.test('a server that sends without end is disconnected at once', async (t) => {
   const endless = packet(0).subarray(0, 0);
-  for (const first of [endless, answered.subarray(0, answered.length - 9)]) {
+  for (const first of [endless, response.subarray(0, response.length - 9)]) {
     const server = await fakeMysql((socket) => {
       socket.write(first);
       const more = Buffer.concat([Buffer.from('ffffff00', 'hex'), Buffer.alloc(0xffffff, 1)]);

@@ -2,8 +2,8 @@ import { postgresDriver as driver } from '@sluice/driver-postgres';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';
 import {
-  described,
-  executed,
+  describeResponse,
+  executeResponse,
   fakePostgres,
   int32,
   ready,
@@ -33,7 +33,7 @@ await t.test('2,000 mutated responses neither crash nor hang a statement', async
   await readMutatedResponses(t, {
     ...hostile,
     start: fakePostgres,
-    responses: [described, executed, ready],
+    responses: [describeResponse, executeResponse, ready],
     minFailed: 500,
   });
   t.strictSame(crashes, []);
@@ -50,7 +50,7 @@ await t.test('a server that announces and sends a gigabyte is disconnected at on
   for (const type of ['D', 'T', 'C', 'S', 'Z', 'X']) {
     const server = await fakePostgres((socket, request) => {
       if (request === 0 && type === 'D') {
-        socket.write(described);
+        socket.write(describeResponse);
         return;
       }
       socket.write(Buffer.concat([Buffer.from(type), int32(1 << 30)]));

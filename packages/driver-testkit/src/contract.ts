@@ -76,7 +76,7 @@ export async function eventually(
 ): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await test())) {
-    if (Date.now() > end) throw new Error(`never: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

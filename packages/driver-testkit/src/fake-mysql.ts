@@ -56,7 +56,7 @@ const column = (number: number, name: string, type: number, charset: number): Bu
   );
 
 /** A valid response to a statement: a number, a text, a datetime and bytes in two rows, and one warning. */
-export const answered = Buffer.concat([
+export const response = Buffer.concat([
   packet(1, Buffer.of(4)),
   column(2, 'n', 8, 63),
   column(3, 't', 253, 45),
@@ -73,7 +73,7 @@ const longText = (value: string): Buffer =>
   Buffer.concat([Buffer.of(0xfd), int(Buffer.byteLength(value), 3), Buffer.from(value)]);
 
 /** Returns a response with one value of type JSON. */
-export const jsonAnswer = (json: string): Buffer =>
+export const jsonResponse = (json: string): Buffer =>
   Buffer.concat([
     packet(1, Buffer.of(1)),
     column(2, 'j', 245, 45),
@@ -83,7 +83,7 @@ export const jsonAnswer = (json: string): Buffer =>
   ]);
 
 /** A valid response to SHOW WARNINGS. */
-export const warned = Buffer.concat([
+export const warningsResponse = Buffer.concat([
   packet(1, Buffer.of(3)),
   column(2, 'Level', 253, 45),
   column(3, 'Code', 3, 63),
@@ -94,11 +94,11 @@ export const warned = Buffer.concat([
 ]);
 
 /**
- * Starts a server that accepts the authentication and the session setup. `answer` responds to every later
+ * Starts a server that accepts the authentication and the session setup. `respond` answers to every later
  * request. Sessions that are idle for `idleMs` are closed.
  */
 export async function fakeMysql(
-  answer: (socket: Socket, request: number) => void,
+  respond: (socket: Socket, request: number) => void,
   idleMs: () => number = () => 0,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
@@ -114,7 +114,7 @@ export async function fakeMysql(
       else if (request < 0) socket.write(ok(1));
       else {
         if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        answer(socket, request);
+        respond(socket, request);
       }
       request++;
     });

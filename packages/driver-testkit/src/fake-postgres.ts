@@ -28,7 +28,7 @@ export const startup = Buffer.concat([
 const oids = [23, 25, 1184, 1700, 1007, 16];
 
 /** Valid responses to a statement, one to its description and one to its execution. */
-export const described = Buffer.concat([
+export const describeResponse = Buffer.concat([
   reply('1'),
   reply('2'),
   reply(
@@ -53,7 +53,7 @@ const row = (...values: string[]): Buffer =>
     ...values.flatMap((value) => [int32(Buffer.byteLength(value)), value]),
   );
 
-export const executed = Buffer.concat([
+export const executeResponse = Buffer.concat([
   reply('N', 'SNOTICE\0', 'VNOTICE\0', 'C00000\0', 'Mhello\0', '\0'),
   row('1', 'é"\\\n', '2024-01-01 00:00:00+00', '1.50', '{1,{2},NULL}', 't'),
   row('-12', '', '2024-01-01 00:00:00.5+05:30', 'NaN', '{}', 'f'),
@@ -63,11 +63,11 @@ export const executed = Buffer.concat([
 export const ready = reply('Z', 'I');
 
 /**
- * Starts a server that accepts the start-up and the session setup. `answer` responds to every later
+ * Starts a server that accepts the start-up and the session setup. `respond` answers to every later
  * request. Closes cancel requests at once and sessions that are idle for `idleMs`.
  */
 export async function fakePostgres(
-  answer: (socket: Socket, request: number) => void,
+  respond: (socket: Socket, request: number) => void,
   idleMs: () => number = () => 0,
 ): Promise<{ port: number; server: Server; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
@@ -87,7 +87,7 @@ export async function fakePostgres(
         socket.write(Buffer.concat([reply('C', 'SELECT 0\0'), ready, reply('C', 'SET\0'), ready]));
       } else {
         if (request === 0) socket.setTimeout(idleMs(), () => socket.destroy());
-        answer(socket, request);
+        respond(socket, request);
       }
       request++;
     });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import t from 'tap';
 import { connectTo } from './connect-to.js';
 import { sessionOptions } from '@sluice/driver-testkit/contract';
-import { fakeMysql, jsonAnswer } from '@sluice/driver-testkit/fake-mysql';
+import { fakeMysql, jsonResponse } from '@sluice/driver-testkit/fake-mysql';
 import { fakePostgres, int16, int32, ready, reply } from '@sluice/driver-testkit/fake-postgres';
 import { hostileJson, storedJson } from './json-cells.js';
 import { localFiles } from '@sluice/driver-testkit/local-files';
@@ -13,7 +13,7 @@ import { storedColumn } from '@sluice/driver-testkit/values/stored';
 t.setTimeout(120_000);
 
 /** Reads each case through a session and compares the stored value. */
-async function stores(
+async function expectStored(
   test: Pick<typeof t, 'strictSame' | 'doesNotThrow'>,
   connection: DriverConnection,
   sqlOf: (text: string) => string | null,
@@ -59,7 +59,7 @@ await t.test(
         { host: '127.0.0.1', port: server.port, database: 'd', username: 'u', password: 'p' },
         sessionOptions(),
       );
-    await stores(t, await connect(), (text) => {
+    await expectStored(t, await connect(), (text) => {
       json = text;
       return 'select c';
     });
@@ -69,7 +69,7 @@ await t.test(
 await t.test('MySQL: malformed json from a hostile server is stored as a string', async (t) => {
   let json = '';
   const server = await fakeMysql((socket) => {
-    socket.write(jsonAnswer(json));
+    socket.write(jsonResponse(json));
   });
   t.teardown(() => server.close());
   const connection = await connectTo(
@@ -77,7 +77,7 @@ await t.test('MySQL: malformed json from a hostile server is stored as a string'
     { host: '127.0.0.1', port: server.port, username: 'u', password: 'p' },
     sessionOptions(),
   );
-  await stores(t, connection, (text) => {
+  await expectStored(t, connection, (text) => {
     json = text;
     return 'select c';
   });
@@ -113,7 +113,7 @@ await t.test(
     t.strictSame((await storedColumn(connection, 'LIST c')).cells, [
       '["NaN","{\\"a\\":01}",{"a":1}]',
     ]);
-    await stores(t, connection, (text) => {
+    await expectStored(t, connection, (text) => {
       json = text;
       return 'SELECT c';
     });
@@ -123,7 +123,7 @@ await t.test(
 await t.test('Snowflake: malformed JSON in a VARIANT is stored as a string', async (t) => {
   const server = await startSnowflakeServer();
   t.teardown(() => server.stop());
-  await stores(t, await connectTo('snowflake', server.config, sessionOptions()), (text) => {
+  await expectStored(t, await connectTo('snowflake', server.config, sessionOptions()), (text) => {
     server.script(/^select hostile/, {
       kind: 'rows',
       columns: [{ ...textColumn('C'), type: 'variant' }],
@@ -160,7 +160,7 @@ await t.test(
   async (t) => {
     const machine = { filesDirectory: localFiles(t) };
     const connection = await connectTo('duckdb', {}, sessionOptions({ machine }));
-    const isTaken = async (text: string): Promise<boolean> => {
+    const isAccepted = async (text: string): Promise<boolean> => {
       const hex = Buffer.from(text).toString('hex');
       const { cells } = await storedColumn(
         connection,
@@ -168,15 +168,15 @@ await t.test(
       );
       return cells[0] === 'true';
     };
-    let taken = 0;
+    let accepted = 0;
     for (const each of hostileJson) {
-      if (!(await isTaken(each.text))) continue;
-      taken++;
+      if (!(await isAccepted(each.text))) continue;
+      accepted++;
       const hex = Buffer.from(each.text).toString('hex');
       const sql = `select decode(unhex('${hex}'))::json v`;
       t.strictSame((await storedColumn(connection, sql)).cells, [storedJson(each)], each.name);
     }
-    t.ok(taken > 10);
+    t.ok(accepted > 10);
     await connection.close();
   },
 );
