@@ -60,10 +60,10 @@ t.test('database errors are logged with their code and without quoted values', a
         database.user.create({
           data: { id: 'x', email: { canary: 1 } as never, role: 'editor' },
         }),
-      'a query was malformed',
+      'malformed query',
     ],
     ['pg', () => service.query('select $1::int', ['canary']), '22P02'],
-    ['pg, raised', () => service.query(`do $$ startSignIn raise 'canary'; end $$`), 'P0001'],
+    ['pg, raised', () => service.query(`do $$ begin raise 'canary'; end $$`), 'P0001'],
   ];
   for (const [name, work, code] of errors) {
     const { text } = logged(await thrown(work));

@@ -127,7 +127,7 @@ t.test('the command line and the real service', async (t) => {
       [2, /Unknown option '--fromat'/, ['run', '--fromat', 'csv']],
       [2, /Unknown format: xml/, ['run', '-c', connectionId, '--format', 'xml', 'select 1']],
       [2, /Connection missing/, ['run', 'select 1']],
-      [2, /has to be one argument/, ['run', '-c', connectionId, 'select', '1']],
+      [2, /must be one argument/, ['run', '-c', connectionId, 'select', '1']],
       [2, /either SQL or --file/, ['run', '-c', connectionId, '-f', 'x', 'select 1']],
       [2, /Invalid URL/, ['batches', '--url', 'sample']],
       [2, /Invalid limit/, ['batches', '--limit', 'many']],
