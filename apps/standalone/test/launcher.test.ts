@@ -116,7 +116,9 @@ t.test('the launcher', async (t) => {
   });
 
   t.test('commands find the database of a running service and report when none runs', async (t) => {
-    await t.rejects(runningDatabase(dbPath), { message: /Sluice is not running on .* \(npm start\)/ });
+    await t.rejects(runningDatabase(dbPath), {
+      message: /Sluice is not running on .* \(npm start\)/,
+    });
     const launched = start(dbPath);
     t.teardown(() => launched.child.kill('SIGKILL'));
     await ready(launched);
