@@ -1,28 +1,30 @@
 // Checks texts against the style rules: documentation, comments and string literals with spaces.
-//   node scripts/check-prose.mjs             the folders that are listed as rewritten
+//   node scripts/check-prose.mjs             the whole tree without the files in scripts/lib/prose/unchecked.txt
 //   node scripts/check-prose.mjs <paths>     these files and folders
-//   node scripts/check-prose.mjs --count     the number of findings in each folder of the whole tree
+//   node scripts/check-prose.mjs --count     the number of findings in each folder
+//   node scripts/check-prose.mjs --update    removes files without findings from unchecked.txt
+//   node scripts/check-prose.mjs --reset     writes unchecked.txt again: every file that has a finding
 import { execFileSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
-import { checkedFolders, excluded } from './lib/prose/folders.mjs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { excluded } from './lib/prose/excluded.mjs';
 import { findingsIn } from './lib/prose/findings.mjs';
 import { root } from './lib/root.mjs';
 
+/** Files of the old style, one a line. The list only shrinks. */
+const uncheckedPath = join(root, 'scripts/lib/prose/unchecked.txt');
+
 /** The files of the repository below the paths. A path that names a file is read even if Git ignores it. */
 async function filesBelow(paths) {
-  const listed = execFileSync(
-    'git',
-    [
-      'ls-files',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '--',
-      ...paths.filter((path) => !path.startsWith('..')),
-    ],
-    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 },
-  );
+  const inRepository = paths.filter((path) => !path.startsWith('..'));
+  const listed =
+    inRepository.length === 0
+      ? ''
+      : execFileSync(
+          'git',
+          ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...inRepository],
+          { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 },
+        );
   const files = new Set(listed.split('\n').filter((path) => path !== ''));
   for (const path of paths) {
     if ((await stat(resolve(root, path))).isFile()) files.add(path);
@@ -30,22 +32,56 @@ async function filesBelow(paths) {
   return [...files].filter((path) => !excluded.some((pattern) => pattern.test(path)));
 }
 
-const args = process.argv.slice(2);
-const counting = args[0] === '--count';
-const named = args.map((path) => relative(root, resolve(path)) || '.');
-const paths = counting ? ['.'] : named.length > 0 ? named : checkedFolders;
-
-const counts = new Map();
-let total = 0;
-for (const path of await filesBelow(paths)) {
-  const source = await readFile(resolve(root, path), 'utf8').catch(() => '');
-  for (const { line, found, instead, sentence } of findingsIn(path, source)) {
-    total++;
-    const folder = path.split('/').slice(0, 3).join('/');
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    if (!counting) console.log(`${path}:${line}  "${found}" → ${instead}\n    ${sentence}`);
+/** The findings of each file that has one. */
+async function findingsOf(files) {
+  const found = new Map();
+  for (const path of files) {
+    const source = await readFile(resolve(root, path), 'utf8').catch(() => '');
+    const findings = findingsIn(path, source);
+    if (findings.length > 0) found.set(path, findings);
   }
+  return found;
 }
-if (counting) for (const [folder, count] of counts) console.log(`${count}\t${folder}`);
-if (total > 0) console.error(`${total} findings. The style rules are in docs/reference/style.md.`);
-process.exitCode = total > 0 && !counting ? 1 : 0;
+
+function showCounts(found) {
+  const counts = new Map();
+  for (const [path, findings] of found) {
+    const folder = path.split('/').slice(0, 3).join('/');
+    counts.set(folder, (counts.get(folder) ?? 0) + findings.length);
+  }
+  for (const [folder, count] of counts) console.log(`${count}\t${folder}`);
+}
+
+function show(found) {
+  let total = 0;
+  for (const [path, findings] of found) {
+    total += findings.length;
+    for (const { line, found: text, instead, sentence } of findings) {
+      console.log(`${path}:${line}  "${text}" → ${instead}\n    ${sentence}`);
+    }
+  }
+  if (total === 0) return;
+  console.error(`${total} findings. The style rules are in docs/reference/style.md.`);
+  process.exitCode = 1;
+}
+
+const args = process.argv.slice(2);
+const option = args[0]?.startsWith('--') === true ? args[0] : undefined;
+const named = option === undefined ? args.map((path) => relative(root, resolve(path)) || '.') : [];
+const files = await filesBelow(named.length > 0 ? named : ['.']);
+const unchecked = new Set((await readFile(uncheckedPath, 'utf8')).split('\n').filter(Boolean));
+
+if (option === '--count') showCounts(await findingsOf(files));
+else if (option === '--update' || option === '--reset') {
+  const found = await findingsOf(files);
+  const kept = [...found.keys()].filter((path) => option === '--reset' || unchecked.has(path));
+  await writeFile(
+    uncheckedPath,
+    kept
+      .sort()
+      .map((path) => `${path}\n`)
+      .join(''),
+  );
+} else {
+  show(await findingsOf(named.length > 0 ? files : files.filter((path) => !unchecked.has(path))));
+}
