@@ -1,18 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The API serves the bundle below its mount path, so every address in it is relative. */
+/** The API serves the bundle under its mount path, so all URLs in it are relative. */
 export default defineConfig({
   base: './',
   root: import.meta.dirname,
   plugins: [react()],
-  // A tool of the tests brings an older React, which lies where the libraries look first.
+  // A test tool installs an older React at the root, which the libraries would resolve first.
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: 'bundle',
     emptyOutDir: true,
     target: 'es2022',
-    // Preloads come as a script of their own otherwise, which a strict policy would have to name.
+    // The polyfill is an inline script, which the content security policy blocks.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_200,

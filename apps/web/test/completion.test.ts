@@ -150,7 +150,7 @@ t.test('no list opens for new names, literals, comments and complete names', asy
     'select |',
     'select * from |',
     'select * from orders\n|',
-    'select nobody.|',
+    'select unknown_table.|',
     '|',
     ';|',
     'select (|)',

@@ -15,7 +15,7 @@ interface Conflict {
   fields: UpdateQuery | null;
 }
 
-/** What a save asks the user. */
+/** The question that a save asks the user. */
 export type SavingQuestion = SaveQuestion | Conflict;
 
 interface SavingDialogProps {

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.js';
 import { copyFormats, type CopyFormat } from './copy-formats.js';
 
 interface CopyMenuProps {
-  /** What a copy covers, such as `the selected cells`. */
+  /** The cells that a copy covers, such as `the selected cells`. */
   coverage: string;
   onCopy(format: CopyFormat): void;
 }

@@ -20,7 +20,7 @@ export interface Candidates {
 /** A position in a statement, and the catalog of its connection. */
 export interface CompletionRequest {
   tokens: Token[];
-  /** Offset of the name to complete; it is in none of the tokens. */
+  /** Offset of the name to complete; the tokens do not include it. */
   pos: number;
   isQuoted: boolean;
   isNewLine: boolean;

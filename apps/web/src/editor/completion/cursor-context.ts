@@ -2,7 +2,7 @@ import { clauseWords } from './keywords.js';
 import { isSymbol, wordOf, type Level, type Node } from './token-tree.js';
 
 /**
- * What can follow at the cursor. `statement`: a keyword that starts a statement. `table`: a relation. `expression`: a
+ * The completions that can follow at the cursor. `statement`: a keyword that starts a statement. `table`: a relation. `expression`: a
  * column, function or keyword. `word`: only a keyword, e.g. after a complete expression. `type`: a data type. `name`:
  * a new name, so there are no completions.
  */

@@ -39,7 +39,7 @@ export function keywordsOf(dialect: SQLDialect): Keyword[] {
   return keywords;
 }
 
-/** Keywords that end a table reference or a select item; none of them is an alias. */
+/** Keywords that end a table reference or a select item; aliases are never keywords of this list. */
 export const clauseWords = new Set(
   `where group order having limit offset fetch for union intersect except minus on using join inner left right full
   cross natural straight_join window qualify set values value select returning when then else end and or not with into
