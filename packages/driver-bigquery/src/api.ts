@@ -8,39 +8,39 @@ import { parseAnswer } from './json.js';
 /** A request of the REST API. */
 export interface Call {
   method: 'GET' | 'POST';
-  /** Behind the version, its parts encoded. */
+  /** Path after the API version, with encoded parts. */
   path: string;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** For how long a request is tried again before it is given up. */
-const PATIENCE_MS = 60_000;
+/** How long a request is retried, in milliseconds. */
+const RETRY_MS = 60_000;
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 10_000;
-/** Answers without rows are small; a schema of ten thousand columns is not quite. */
+const MAX_WAIT_MS = 10_000;
+/** Maximum size of a response without rows: a schema of ten thousand columns has some megabytes. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Whether a request that failed so may succeed when it is tried again. */
+/** Returns whether a retry may succeed after this error. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof TransportError || (error instanceof ApiError && error.isTransient);
 
-/** Waits between tries: twice as long each time, and never all clients at once. */
-export class Patience {
+/** Exponential backoff with jitter. */
+export class Backoff {
   private readonly end: number;
   private waitMs = FIRST_WAIT_MS;
 
-  constructor(patienceMs: number = PATIENCE_MS) {
-    this.end = performance.now() + patienceMs;
+  constructor(retryMs: number = RETRY_MS) {
+    this.end = performance.now() + retryMs;
   }
 
-  /** Throws `error` when it is of no use to try again, or was tried for long enough. */
+  /** Waits before a retry. @throws `error` if a retry is useless or the time is over */
   async after(error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted || !isTransient(error) || performance.now() + this.waitMs > this.end) {
       throw error;
     }
     const waitMs = this.waitMs * (0.5 + Math.random() / 2);
-    this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
+    this.waitMs = Math.min(this.waitMs * 2, MAX_WAIT_MS);
     await delay(waitMs, undefined, { signal }).catch(() => {
       throw error;
     });
@@ -57,8 +57,8 @@ export class Api {
   ) {}
 
   /**
-   * Sends a request, once: a second time only when the server refused its token without a look at it.
-   * The answer's body has to be read. @throws ApiError, TransportError or DriverError
+   * Sends a request once; a second time only if the server rejected the token. The body of the response must be
+   * read. @throws ApiError, TransportError or DriverError
    */
   async open(call: Call, signal: AbortSignal): Promise<HttpAnswer> {
     const first = await this.send(call, signal);
@@ -68,31 +68,27 @@ export class Api {
     return this.accepted(await this.send(call, signal));
   }
 
-  /** The answer of a request that is sent {@link open once}, in memory. */
+  /** Sends a request {@link open once} and returns its response. */
   async once(call: Call, signal: AbortSignal): Promise<Record<string, unknown>> {
     const { body } = await this.open(call, signal);
     const text = await smallBody(body, MAX_ANSWER_BYTES);
-    if (text === null) throw protocolError('an answer that does not end');
+    if (text === null) throw protocolError('response too long');
     return parseAnswer(text);
   }
 
-  /** The same, tried again for a while: only for requests that may be done twice. */
-  async ask(
-    call: Call,
-    signal: AbortSignal,
-    patienceMs?: number,
-  ): Promise<Record<string, unknown>> {
-    const patience = new Patience(patienceMs);
+  /** Like {@link once}, with retries: only for idempotent requests. */
+  async ask(call: Call, signal: AbortSignal, retryMs?: number): Promise<Record<string, unknown>> {
+    const backoff = new Backoff(retryMs);
     for (;;) {
       try {
         return await this.once(call, signal);
       } catch (error) {
-        await patience.after(error, signal);
+        await backoff.after(error, signal);
       }
     }
   }
 
-  /** Makes sure that there are credentials. @throws DriverError or TransportError */
+  /** Checks that credentials are available. @throws DriverError or TransportError */
   async signIn(): Promise<void> {
     await this.credentials.headers(`${this.base}/`);
   }
@@ -105,7 +101,7 @@ export class Api {
     const url = `${this.base}/bigquery/v2/${path}?${parameters.toString()}`;
     const headers: Record<string, string> = {
       ...(await this.credentials.headers(url)),
-      // The service compresses only for who says so in both places.
+      // The service compresses only if both headers mention gzip.
       'user-agent': `${this.userAgent} (gzip)`,
       accept: 'application/json',
     };
@@ -116,10 +112,10 @@ export class Api {
 
   private async accepted(answer: HttpAnswer): Promise<HttpAnswer> {
     if (answer.status === 200) return answer;
-    // A redirect is no answer of this API, and is not followed.
+    // This API sends no redirects, and none is followed.
     if (answer.status < 400) {
       answer.body.destroy();
-      throw protocolError(`an answer with status ${String(answer.status)}`);
+      throw protocolError(`response with status ${String(answer.status)}`);
     }
     throw apiError(answer.status, await smallBody(answer.body, MAX_ANSWER_BYTES));
   }

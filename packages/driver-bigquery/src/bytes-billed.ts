@@ -4,7 +4,7 @@ import type { JobInfo } from './jobs.js';
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** `1234567890` as `1.23 GB`. */
+/** Formats `1234567890` as `1.23 GB`. */
 export function sizeText(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -16,8 +16,8 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * The same error, and for one of the limit of bytes also how many the statement would read: the service
- * says only that it is too many. Any other error as it is.
+ * Adds the bytes the statement would read to an error of the byte limit: the service reports only that there
+ * are too many. Other errors are returned unchanged.
  */
 export async function withBytes(
   error: unknown,

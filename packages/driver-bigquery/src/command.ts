@@ -1,7 +1,7 @@
 import { splitStatements } from '@sluice/sql';
 import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
 
-/** Words that begin statements which leave nothing behind that only a session has. */
+/** First words of statements without session state. */
 const leavesNothing = new Set([
   'alter',
   'delete',
@@ -18,29 +18,29 @@ const leavesNothing = new Set([
   'with',
 ]);
 
-/** These leave nothing, unless what they make is temporary. */
+/** Statements without session state unless the object is temporary. */
 const makesSomething = new Set(['create', 'load']);
 const temporary = new Set(['temp', 'temporary']);
 
 /**
- * Whether a later statement could see what this one leaves only in the same session: a transaction, a
- * temporary table, a variable. Yes also for whatever is not known to leave nothing.
+ * Returns whether the statement leaves state that only the same session can use: a transaction, a temporary
+ * table, a variable. True for unknown statements.
  */
 export function needsSession(sql: string): boolean {
   if (splitStatements(sql, 'bigquery', 2).length > 1) return true;
-  // The longest before its word: LOAD DATA INTO TEMP, CREATE OR REPLACE TEMP.
+  // Longest prefixes: LOAD DATA INTO TEMP, CREATE OR REPLACE TEMP.
   const [first = '', ...rest] = leadingWords(sql, 4).map((word) => word.toLowerCase());
   if (makesSomething.has(first)) return rest.some((word) => temporary.has(word));
   return !leavesNothing.has(first);
 }
 
-/** A script may begin a transaction, end one, or call what does. BEGIN alone also opens a block. */
+/** A script can begin or end a transaction, or call a procedure that does. BEGIN alone also opens a block. */
 const mayUseTransactions =
   /\bbegin\s*(?:transaction\b|[;#/-])|\b(?:commit|rollback|call|execute)\b/i;
 
 /**
- * Whether the session is in a transaction after a job of this type, given whether it was before; null
- * where that is not known.
+ * Returns whether the session is in a transaction after a job of this type, given its state before; null if
+ * unknown.
  */
 export function inTransactionAfter(
   statementType: string,
@@ -62,12 +62,12 @@ export function inTransactionAfter(
   }
 }
 
-/** `CREATE_TABLE` → `CREATE TABLE`; null when the service did not say. */
+/** `CREATE_TABLE` → `CREATE TABLE`; null if the service reports no type. */
 export const commandOf = (statementType: string): string | null =>
   statementType === '' ? null : statementType.replaceAll('_', ' ');
 
-/** Types of statements whose results are rows: of a script or a call, those of its last statement. */
+/** Statement types with rows; for scripts and calls, the rows of the last statement. */
 const reading = new Set(['', 'SELECT', 'SCRIPT', 'CALL', 'SHOW', 'EXPLAIN', 'ASSERT', 'DESCRIBE']);
 
-/** Whether a statement of this type may have rows to be read. */
+/** Returns whether a statement of this type can have rows. */
 export const mayHaveRows = (statementType: string): boolean => reading.has(statementType);

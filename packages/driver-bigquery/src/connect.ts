@@ -1,4 +1,4 @@
-import { withinTime } from '@sluice/driver-kit/connect/connect-timeout';
+import { withConnectTimeout } from '@sluice/driver-kit/connect/connect-timeout';
 import { DriverError, type Handover, type SessionOptions } from '@sluice/driver-kit';
 import type { Api } from './api.js';
 import { loadClient } from './credentials.js';
@@ -9,7 +9,7 @@ import { BigQuerySession } from './session.js';
 import { locationOf, projectOf, type Settings } from './settings.js';
 import { textOf } from './json.js';
 
-/** Opens a session after a dry run, which costs nothing: who may make that may run statements. */
+/** Opens a session after a free dry run, which shows that the user may run statements. */
 export async function openSession(
   settings: Settings,
   options: SessionOptions,
@@ -21,7 +21,7 @@ export async function openSession(
   });
 }
 
-/** Goes on with a session of another process; asks for a token and nothing else. */
+/** Resumes a session of another process; requests only a token. */
 export async function resumeSession(
   settings: Settings,
   handover: Handover['session'],
@@ -31,19 +31,19 @@ export async function resumeSession(
   return open(where, textOf(handover, 'sessionId'), options, (api) => api.signIn());
 }
 
-/** A session once `check` has shown that its credentials are good. @throws DriverError */
+/** Opens a session after `check` has verified its credentials. @throws DriverError */
 async function open(
   settings: Settings,
   sessionId: string,
   options: SessionOptions,
   check: (api: Api, signal: AbortSignal) => Promise<void>,
 ): Promise<BigQuerySession> {
-  // The first time takes long, and that is not the server's time.
+  // Loading the client takes long, which does not count as connect time.
   await loadClient();
   const closing = new AbortController();
   const { api, http } = openApi(settings, options, closing.signal);
   try {
-    await withinTime(options, async (signal) => {
+    await withConnectTimeout(options, async (signal) => {
       signal.throwIfAborted();
       closeWith(signal, closing);
       await check(api, signal).catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function open(
   return new BigQuerySession({ api, http, closing, settings, options, sessionId });
 }
 
-/** What is asked of the token's server knows only the connection's own signal. */
+/** Token requests use only the connection's own signal. */
 function closeWith(signal: AbortSignal, closing: AbortController): void {
   signal.addEventListener('abort', () => {
     closing.abort();
@@ -69,7 +69,7 @@ function placeOf(handover: Handover['session']): Pick<Settings, 'project' | 'loc
   const project = textOf(handover, 'project');
   const location = textOf(handover, 'location');
   if (project === '' || location === '') {
-    throw new DriverError('connection', 'not_run', 'The session is none of BigQuery');
+    throw new DriverError('connection', 'not_run', 'The stored session is not a BigQuery session');
   }
   return { project: projectOf(project), location: locationOf(location) };
 }

@@ -3,22 +3,25 @@ import { DriverError } from '@sluice/driver-kit';
 import { smallBody, TransportError, type Http } from './http.js';
 import type { ServiceAccount } from './service-account.js';
 
-/** Gives what a request is signed with. */
+/** Provides the authorization of requests. */
 export interface Credentials {
-  /** The header `authorization`, and others that belong to it. @throws DriverError or TransportError */
+  /** Returns the `authorization` header and related headers. @throws DriverError or TransportError */
   headers(url: string): Promise<Record<string, string>>;
-  /** The server refused what {@link headers} gave: the next call asks for another one. */
+  /** The server rejected the last token: the next call of {@link headers} requests a new one. */
   renew(): void;
 }
 
 type AuthClient = Awaited<ReturnType<BigQuery['authClient']['getClient']>>;
 
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Words of OAuth for who may not come in. */
+/** OAuth error codes of failed authentication. */
 const denied =
   /invalid_grant|invalid_client|unauthorized_client|invalid_scope|access_denied|could not load the default credentials/i;
 
-/** The npm client's credentials, whose requests go our way. Loaded when they are asked for first. */
+/**
+ * Creates credentials with the npm client, whose requests use this driver's HTTP transport. Loaded on first
+ * use.
+ */
 export function createCredentials(
   account: ServiceAccount | null,
   http: Http,
@@ -43,14 +46,14 @@ export function createCredentials(
 }
 
 /**
- * Loads the client of BigQuery; the first time takes a second. A CommonJS package has its names on itself
- * or, out of the bundle, on its default only.
+ * Loads the BigQuery client; the first time takes a second. A CommonJS module has named exports, or in the
+ * bundle only a default export.
  */
 export async function loadClient(): Promise<typeof BigQuery> {
   const found: { BigQuery?: typeof BigQuery; default?: { BigQuery: typeof BigQuery } } =
     await import('@google-cloud/bigquery');
   const loaded = found.BigQuery ?? found.default?.BigQuery;
-  if (!loaded) throw new Error('The client of BigQuery could not be loaded');
+  if (!loaded) throw new Error('BigQuery client could not be loaded');
   return loaded;
 }
 
@@ -67,13 +70,13 @@ async function open(
     private_key: account.privateKey,
   };
   const client = await new Client({ credentials }).authClient.getClient();
-  // The client asks Google's address and no other; the key file may name one of a private endpoint.
+  // The client requests only Google's token URL; the key file may name one of a private endpoint.
   const ask = tokenFetch(account.tokenUrl, http, signal);
   Object.assign(client.transporter.defaults, { fetchImplementation: ask, retry: false });
   return client;
 }
 
-/** A `fetch` that goes to one address, whatever it is asked for. */
+/** Returns a `fetch` that sends every request to one URL. */
 function tokenFetch(url: string, http: Http, signal: AbortSignal): typeof fetch {
   return async (_input, init = {}) => {
     const answer = await http.send({
@@ -85,7 +88,7 @@ function tokenFetch(url: string, http: Http, signal: AbortSignal): typeof fetch 
     });
     const text = await smallBody(answer.body, MAX_ANSWER_BYTES);
     const headers = { 'content-type': answer.contentType || 'application/json' };
-    // What is no final status cannot be made a Response of.
+    // A Response cannot have an informational status.
     const status = answer.status >= 200 && answer.status <= 599 ? answer.status : 502;
     return new Response(text ?? '{}', { status, headers });
   };
@@ -96,10 +99,10 @@ function credentialError(error: unknown): Error {
     if (cause instanceof DriverError) return cause;
     if (cause instanceof TransportError) return new TransportError(cause.message, false, cause);
   }
-  const message = error instanceof Error ? error.message : 'No token was given';
+  const message = error instanceof Error ? error.message : 'No token received';
   const status = statusOf(error);
   const isDenied = denied.test(message) || status === 400 || status === 401 || status === 403;
-  const title = isDenied ? message : `No token could be had: ${message}`;
+  const title = isDenied ? message : `Token request failed: ${message}`;
   return new DriverError(isDenied ? 'authentication' : 'connection', 'not_run', title);
 }
 

@@ -1,6 +1,6 @@
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** BigQuery. The key of a service account is pasted: a path would be one of the worker's own files. */
+/** BigQuery. A service account key is pasted as text: a path would name a file of the worker. */
 export const bigquery = {
   id: 'bigquery',
   name: 'BigQuery',
@@ -12,7 +12,7 @@ export const bigquery = {
       aliases: ['projectId'],
       formType: 'TEXT',
       label: 'Project',
-      description: 'The project that runs the jobs and pays for them.',
+      description: 'Project that runs the jobs and is billed for them.',
       placeholder: 'my-project',
       required: true,
       endpoint: true,
@@ -21,7 +21,7 @@ export const bigquery = {
       key: 'location',
       formType: 'TEXT',
       label: 'Location',
-      description: 'Where the data is. A job can only be found again in its location.',
+      description: 'Location of the data, such as EU. Jobs exist only in their location.',
       placeholder: 'EU',
       required: true,
       endpoint: true,
@@ -31,15 +31,14 @@ export const bigquery = {
       aliases: ['datasetName', 'defaultDataset'],
       formType: 'TEXT',
       label: 'Default dataset',
-      description:
-        'Where names without a dataset are looked up: a dataset of the project, or project.dataset.',
+      description: 'Default dataset for unqualified names: dataset or project.dataset.',
       endpoint: true,
     },
     {
       key: 'serviceAccountKey',
       formType: 'TEXTAREA',
       label: 'Service account key (JSON)',
-      description: 'The whole text of the key file.',
+      description: 'Content of the key file.',
       secret: true,
     },
     {
@@ -47,23 +46,23 @@ export const bigquery = {
       formType: 'CHECKBOX',
       label: "Use the machine's own credentials",
       description:
-        'Signs in as the machine that the worker runs on, in place of a service account key. Refused ' +
-        'unless whoever runs the service allows it.',
+        'Uses the credentials of the worker instead of a service account key, if the operator of the ' +
+        'service allows it.',
       endpoint: true,
     },
     {
       key: 'maximumBytesBilled',
       aliases: ['maxBytesBilled'],
       formType: 'TEXT',
-      label: 'Most bytes billed for a statement',
-      description: 'A statement that would read more is refused before it costs anything.',
+      label: 'Maximum bytes billed per statement',
+      description: 'Statements that would read more are rejected without cost.',
       placeholder: '1000000000000',
     },
     {
       key: 'apiEndpoint',
       formType: 'TEXT',
       label: 'API endpoint',
-      description: 'For private endpoints and emulators; blank = the public one.',
+      description: 'For private endpoints and emulators; blank = the public endpoint.',
       placeholder: 'https://bigquery-example.p.googleapis.com',
       endpoint: true,
     },

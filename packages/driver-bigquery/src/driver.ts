@@ -2,13 +2,16 @@ import { bigquery } from './definition.js';
 import type { Driver } from '@sluice/driver-kit';
 import { guardedOnServer } from '@sluice/driver-kit/session/guard-on-server';
 import { openSession, resumeSession } from './connect.js';
-import { cancelOrphan } from './end-session.js';
+import { cancelOrphan } from './end-orphaned-session.js';
 import { readSettings } from './settings.js';
 
-/** A job may take some seconds to hear that it is to stop; there is nothing harder than to ask again. */
+/**
+ * Milliseconds between two cancel requests: a job can take seconds to notice its cancel, and there is no harder
+ * step.
+ */
 const STEP_MS = 30_000;
 
-/** BigQuery by its REST API. See docs/decisions/0022-bigquery.md. */
+/** BigQuery through its REST API. See docs/decisions/0022-bigquery.md. */
 export const bigqueryDriver: Driver = {
   definition: bigquery,
   connect: async (config, options) =>

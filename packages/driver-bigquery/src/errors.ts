@@ -3,26 +3,26 @@ import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 import { TransportError } from './http.js';
 import { objectIn, objectOf, listIn, textOf } from './json.js';
 
-/** A refusal in the service's words. */
+/** An error response of the service. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** Of HTTP. */
+    /** HTTP status. */
     readonly status: number,
-    /** The service's own word, such as `invalidQuery`; empty = none. */
+    /** The service's reason, such as `invalidQuery`; empty = none. */
     readonly reason: string,
     message: string,
   ) {
     super(message);
   }
 
-  /** The same request may succeed a moment later. */
+  /** A retry of the same request may succeed. */
   get isTransient(): boolean {
     return transientStatuses.has(this.status) || transientReasons.has(this.reason);
   }
 
-  /** The service may have done all the same what it was asked for. */
+  /** The service may have processed the request. */
   get inDoubt(): boolean {
     return this.status >= 500;
   }
@@ -36,7 +36,7 @@ const transientReasons = new Set([
   'userRateLimitExceeded',
 ]);
 
-/** What the reasons of the service's documentation mean to us; all others are about the SQL. */
+/** Kinds of the documented reasons; all others concern the SQL. */
 const kinds = new Map<string, DriverErrorKind>([
   ...['accessDenied', 'billingNotEnabled', 'blocked', 'forbidden'].map(
     (reason) => [reason, 'permission'] as const,
@@ -58,22 +58,26 @@ const kinds = new Map<string, DriverErrorKind>([
   ['timeout', 'timeout'],
 ]);
 
-/** How the service words that its own limit of time was reached. */
+/** Matches messages of the service's own timeout. */
 const timedOut = /\btimed? ?out\b|jobTimeoutMs|execution time limit/i;
 
-/** The kind of an error by its reason. */
+/** Returns the kind of an error by its reason. */
 export function kindOf(reason: string, message: string): DriverErrorKind {
   if (reason === 'stopped' && timedOut.test(message)) return 'timeout';
   return kinds.get(reason) ?? 'sql';
 }
 
-/** Reads the body of a refusal, whatever it is. */
+/** Parses the body of an error response of any format. */
 export function apiError(status: number, body: string | null): ApiError {
   const error = objectIn(parsed(body), 'error');
   const [first] = listIn(error, 'errors');
   const reason = textOf(first, 'reason');
   const message = textOf(error, 'message') || textOf(first, 'message');
-  return new ApiError(status, reason, message || `The service answered ${String(status)}`);
+  return new ApiError(
+    status,
+    reason,
+    message || `The service responded with status ${String(status)}`,
+  );
 }
 
 function parsed(body: string | null): Record<string, unknown> {
@@ -85,7 +89,7 @@ function parsed(body: string | null): Record<string, unknown> {
   }
 }
 
-/** Whatever a request failed by; `outcome` is what became of the statement then. */
+/** Returns the DriverError of a failed request; `outcome` is the outcome of the statement. */
 export function driverError(error: unknown, outcome: Outcome): DriverError {
   if (error instanceof DriverError) {
     if (error.outcome === outcome) return error;
@@ -105,17 +109,17 @@ export function driverError(error: unknown, outcome: Outcome): DriverError {
     });
   }
   if (error instanceof TransportError) {
-    const title = 'The connection to the database was lost';
+    const title = 'Connection to the database lost';
     return new DriverError('connection', outcome, title, { detail: error.message, cause: error });
   }
-  return new DriverError('internal', outcome, 'The driver failed', { cause: error });
+  return new DriverError('internal', outcome, 'Driver failed', { cause: error });
 }
 
-/** Whatever went wrong before the session stood. */
+/** Returns the DriverError of a failed connect. */
 export function connectError(error: unknown): DriverError {
   const known = driverError(error, 'not_run');
   if (known.kind === 'connection' || known.kind === 'authentication') return known;
-  // Who may run no job in the project may not come in.
+  // A user who may not run jobs in the project cannot connect.
   const kind = known.kind === 'permission' ? 'authentication' : 'connection';
   return new DriverError(kind, 'not_run', known.title, { detail: known.detail, cause: error });
 }

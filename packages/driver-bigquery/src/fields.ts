@@ -2,21 +2,21 @@ import type { Datatype } from '@sluice/contracts';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { listIn, objectIn, objectOf, textOf } from './json.js';
 
-/** A column, or a part of one, as the service describes it. */
+/** A column or a nested field of the service's schema. */
 export interface Field {
   name: string;
-  /** In the words of GoogleSQL. */
+  /** GoogleSQL type name. */
   type: string;
   isRepeated: boolean;
-  /** Of a struct. */
+  /** Fields of a struct. */
   fields: readonly Field[];
-  /** What a range's ends are; empty for other types. */
+  /** Element type of a range; empty for other types. */
   element: string;
-  /** As GoogleSQL names the type, such as `ARRAY<STRUCT<a INT64>>`. */
+  /** Full GoogleSQL type, such as `ARRAY<STRUCT<a INT64>>`. */
   dbType: string;
 }
 
-/** The REST API speaks the words of legacy SQL for some types. */
+/** The REST API uses legacy SQL names for some types. */
 const words = new Map([
   ['INTEGER', 'INT64'],
   ['FLOAT', 'FLOAT64'],
@@ -40,23 +40,23 @@ const datatypes = new Map<string, Datatype>([
 ]);
 
 const MAX_FIELDS = 10_000;
-/** The service's own limit is 15. */
+/** Maximum nesting; the service's own limit is 15. */
 const MAX_DEPTH = 32;
 
-/** The columns of a schema; null when there is none. @throws DriverError when it is nonsense */
+/** Parses the columns of a schema; null if there is none. @throws DriverError if it is invalid */
 export function readSchema(answer: Record<string, unknown>): Field[] | null {
   const fields = listIn(objectIn(answer, 'schema'), 'fields');
   return fields.length === 0 ? null : fieldsOf(fields, 0);
 }
 
 function fieldsOf(list: readonly unknown[], depth: number): Field[] {
-  if (list.length > MAX_FIELDS || depth > MAX_DEPTH) throw protocolError('odd columns');
+  if (list.length > MAX_FIELDS || depth > MAX_DEPTH) throw protocolError('invalid columns');
   return list.map((each) => fieldOf(each, depth));
 }
 
 function fieldOf(json: unknown, depth: number): Field {
   const word = textOf(json, 'type').toUpperCase();
-  if (word === '') throw protocolError('a column without a type');
+  if (word === '') throw protocolError('column without a type');
   const type = words.get(word) ?? word;
   const isRepeated = textOf(json, 'mode').toUpperCase() === 'REPEATED';
   const fields = type === 'STRUCT' ? fieldsOf(listIn(json, 'fields'), depth + 1) : [];
@@ -84,6 +84,6 @@ function typeName(
   return sizes.length === 0 ? type : `${type}(${sizes.join(', ')})`;
 }
 
-/** The datatype of a column. */
+/** Returns the datatype of a column. */
 export const datatypeOf = ({ type, isRepeated }: Field): Datatype =>
   isRepeated ? 'json' : (datatypes.get(type) ?? 'string');

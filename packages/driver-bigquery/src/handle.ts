@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { DriverError } from '@sluice/driver-kit';
 
-/** A job as the service names it. */
+/** The service's reference of a job. */
 export interface JobReference {
   projectId: string;
   location: string;
   jobId: string;
 }
 
-/** A job of our own making, which nobody else can have made: its id is known before it is. */
+/** Returns a reference with a random job id, which is known before the job is created. */
 export const newJob = (projectId: string, location: string): JobReference => ({
   projectId,
   location,
   jobId: `sluice_${randomUUID()}`,
 });
 
-/** `project:location.job`, as the service's own tools write it. */
+/** Returns `project:location.job`, as the service's tools write it. */
 export const handleOf = ({ projectId, location, jobId }: JobReference): string =>
   `${projectId}:${location}.${jobId}`;
 
-/** Reads what {@link handleOf} wrote. @throws DriverError when it does not name one job */
+/** Parses the output of {@link handleOf}. @throws DriverError if it does not identify a job */
 export function parseHandle(text: string): JobReference {
   const [, projectId, location, jobId] =
     /^((?:[a-z0-9.-]{1,100}:)?[a-z0-9-]{1,63}):([A-Za-z0-9-]{1,63})\.([A-Za-z0-9_-]{1,1024})$/.exec(
       text,
     ) ?? [];
   if (projectId === undefined || location === undefined || jobId === undefined) {
-    throw new DriverError('internal', 'not_run', `${text.slice(0, 100)} does not name a job`);
+    throw new DriverError('internal', 'not_run', `Invalid BigQuery job ID: ${text.slice(0, 100)}`);
   }
   return { projectId, location, jobId };
 }

@@ -3,9 +3,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DriverError, type Targets } from '@sluice/driver-kit';
-import { wayTo } from '@sluice/driver-kit/connect/targets';
+import { connectOptionsFor } from '@sluice/driver-kit/connect/targets';
 
-/** One request. */
+/** One HTTP request. */
 export interface HttpRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -14,20 +14,20 @@ export interface HttpRequest {
   signal: AbortSignal;
 }
 
-/** An answer whose body is still on its way: it has to be read or destroyed. */
+/** A response whose body must be read or destroyed. */
 export interface HttpAnswer {
   status: number;
   contentType: string;
   body: Readable;
 }
 
-/** The answer did not come, or not to its end. */
+/** The response did not arrive completely. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
 
   constructor(
     message: string,
-    /** The server may have got the request. */
+    /** The server may have received the request. */
     readonly reached: boolean,
     cause?: unknown,
   ) {
@@ -35,12 +35,12 @@ export class TransportError extends Error {
   }
 }
 
-/** Longer than the server waits before it says that a job still runs. */
+/** Idle timeout in milliseconds, longer than the server's long poll. */
 const SILENCE_MS = 60_000;
 
 /**
- * HTTP without what the npm client's own has and we cannot have: proxies out of the environment,
- * redirects, the system's resolver, and answers of any size in memory.
+ * HTTP client without features of the npm client's own that are unsafe here: proxies of the environment,
+ * redirects, the system resolver, and unlimited responses in memory.
  */
 export class Http {
   private readonly plain = new HttpAgent({ keepAlive: true });
@@ -48,11 +48,15 @@ export class Http {
 
   constructor(private readonly targets?: Targets) {}
 
-  /** Sends a request, once. @throws TransportError, or DriverError when it may not go there */
+  /** Sends a request once. @throws TransportError, or DriverError if the target is not allowed */
   async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
     const { hostname, port, protocol } = new URL(url);
     const isTls = protocol === 'https:';
-    const { lookup } = await wayTo(hostname, Number(port) || (isTls ? 443 : 80), this.targets);
+    const { lookup } = await connectOptionsFor(
+      hostname,
+      Number(port) || (isTls ? 443 : 80),
+      this.targets,
+    );
     const options = {
       method,
       headers: { 'accept-encoding': 'gzip', ...headers },
@@ -64,7 +68,7 @@ export class Http {
       let reached = false;
       const outgoing = (isTls ? httpsRequest : httpRequest)(url, options);
       const timer = setTimeout(() => {
-        outgoing.destroy(new Error('The server does not answer'));
+        outgoing.destroy(new Error('The server does not respond'));
       }, SILENCE_MS);
       outgoing.on('socket', (socket) => {
         if (socket.connecting) {
@@ -84,7 +88,7 @@ export class Http {
     });
   }
 
-  /** Drops the sockets that are kept open. */
+  /** Closes idle sockets. */
   close(): void {
     this.plain.destroy();
     this.tls.destroy();
@@ -93,7 +97,7 @@ export class Http {
 
 function answerOf(incoming: IncomingMessage): HttpAnswer {
   const zipped = incoming.headers['content-encoding'] === 'gzip';
-  // The error of a broken body is the reader's, who gets it from the stream that is read.
+  // The reader receives the error of the body from the stream it reads.
   const body = zipped ? pipeline(incoming, createGunzip(), () => undefined) : incoming;
   body.on('error', () => undefined);
   return {
@@ -103,13 +107,13 @@ function answerOf(incoming: IncomingMessage): HttpAnswer {
   };
 }
 
-/** The parts of a body; the server may be silent between two of them only so long. @throws TransportError */
+/** Yields the parts of a body, with an idle timeout between two parts. @throws TransportError */
 export async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
   const parts = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
     for (;;) {
       const timer = setTimeout(() => {
-        body.destroy(new Error('The server stopped in the middle of an answer'));
+        body.destroy(new Error('The server stopped during a response'));
       }, SILENCE_MS);
       const next = await parts.next().finally(() => {
         clearTimeout(timer);
@@ -124,20 +128,20 @@ export async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** A whole body that is small; null when it is not. @throws TransportError */
-export async function smallBody(body: Readable, mostBytes: number): Promise<string | null> {
+/** Reads a small body; null if it is too long. @throws TransportError */
+export async function smallBody(body: Readable, maxBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of partsOf(body)) {
     bytes += part.length;
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Node gives an AggregateError without a message when every address of a name failed. */
+/** Node throws an AggregateError without a message when every address of a name failed. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
-  return error instanceof Error && error.message !== '' ? error.message : 'The request failed';
+  return error instanceof Error && error.message !== '' ? error.message : 'Request failed';
 }

@@ -3,7 +3,7 @@ import { createInterner, type EachRow } from '@sluice/driver-kit/introspection';
 import type { Settings } from './settings.js';
 import { familiesOf, shardOf } from './shards.js';
 
-/** The views of a whole region of the project: a partitioned table is one row there. */
+/** Information schema of a region: it lists a partitioned table once. */
 const regionOf = ({ project, location }: Pick<Settings, 'project' | 'location'>): string =>
   `\`${project}\`.\`region-${location.toLowerCase()}\`.INFORMATION_SCHEMA`;
 
@@ -41,7 +41,7 @@ const kinds = new Map<unknown, string>([
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An option comes as the literal that it was set by: `"with \"quotes\""`. */
+/** An option is returned as the SQL literal that set it: `"with \\"quotes\\""`. */
 function literalText(value: unknown): string {
   const text = textOf(value);
   try {
@@ -54,7 +54,7 @@ function literalText(value: unknown): string {
 
 const keyOf = (schema: unknown, table: unknown): string => JSON.stringify([schema, table]);
 
-/** The datasets, tables and columns of a region that the session's user may see, sorted by name. */
+/** Returns the datasets, tables and columns of a region visible to the session's user, sorted by name. */
 export async function introspect(settings: Settings, each: EachRow): Promise<ConnectionSchema> {
   const region = regionOf(settings);
   const schemas = new Map<unknown, SchemaNamespace>();
@@ -69,7 +69,7 @@ export async function introspect(settings: Settings, each: EachRow): Promise<Con
       columns: [],
     });
   });
-  // The columns of a family are those of its last day: all others are left out.
+  // A family of date-sharded tables shows the columns of its last table; the others are omitted.
   const tables = new Map<string, SchemaTable>();
   for (const schema of schemas.values()) {
     schema.tables = folded(schema.tables, (key, table) => {
@@ -87,7 +87,7 @@ export async function introspect(settings: Settings, each: EachRow): Promise<Con
   return { schemas: [...schemas.values()] };
 }
 
-/** Puts one table in the place of each family; `known` hears under which name a table has its columns. */
+/** Replaces each family by one table; `known` receives the name under which a table's columns are stored. */
 function folded(
   tables: readonly SchemaTable[],
   known: (name: string, table: SchemaTable) => void,

@@ -3,32 +3,32 @@ import type { JobReference } from './handle.js';
 import { countOf, listIn, objectIn, textOf } from './json.js';
 import type { Settings } from './settings.js';
 
-/** What the service says of a job. */
+/** State of a job. */
 export interface JobInfo {
   isDone: boolean;
-  /** Why it failed; null when it did not. */
+  /** Error of a failed job; null otherwise. */
   error: { reason: string; message: string } | null;
-  /** Such as `SELECT` or `CREATE_TABLE`; empty while it is not known. */
+  /** Statement type, such as `SELECT` or `CREATE_TABLE`; empty until known. */
   statementType: string;
-  /** The session that it ran in, or made; empty = none. */
+  /** Session the job ran in or created; empty = none. */
   sessionId: string;
   sql: string;
-  /** Statements that a script has run. */
+  /** Number of statements a script has run. */
   childJobs: number;
   affectedRows: number | null;
   bytesProcessed: number | null;
-  /** What it has to say although it did not fail. */
+  /** Warnings of a successful job. */
   warnings: string[];
 }
 
-/** What a statement is sent with, beside its text. */
+/** Options of a job, in addition to its text. */
 export interface JobOptions {
   settings: Settings;
   /** Empty = none. */
   sessionId: string;
   createSession: boolean;
   label: string;
-  /** Becomes labels of the job. */
+  /** Sent as labels of the job. */
   tag?: Readonly<Record<string, string>>;
   timeoutMs: number | null;
 }
@@ -38,7 +38,7 @@ const MAX_WARNINGS = 100;
 const pathOf = (kind: 'jobs' | 'queries', { projectId, jobId }: JobReference): string =>
   `projects/${encodeURIComponent(projectId)}/${kind}/${encodeURIComponent(jobId)}`;
 
-/** A name as a label may be written. */
+/** Converts a name to a valid label. */
 export const labelOf = (name: string): string =>
   name
     .toLowerCase()
@@ -53,7 +53,7 @@ function labelsOf({ label, tag = {} }: JobOptions): { labels?: Record<string, st
     : { labels: Object.fromEntries(labels) as Record<string, string> };
 }
 
-/** The configuration of a query's job. */
+/** Returns the configuration of a query job. */
 function configuration(sql: string, o: JobOptions): Record<string, unknown> {
   const { dataset, maximumBytesBilled } = o.settings;
   return {
@@ -72,7 +72,7 @@ function configuration(sql: string, o: JobOptions): Record<string, unknown> {
   };
 }
 
-/** Makes a job under an id of our own: sent twice, it is made once. */
+/** Creates a job with a client-generated id: repeated requests create one job. */
 export function insertCall(job: JobReference, sql: string, o: JobOptions): Call {
   return {
     method: 'POST',
@@ -81,16 +81,16 @@ export function insertCall(job: JobReference, sql: string, o: JobOptions): Call 
   };
 }
 
-/** Asks what a statement is and what it would read. It runs nothing and costs nothing. */
+/** Classifies a statement and estimates its bytes. Runs nothing and is free. */
 export async function dryRun(
   api: Api,
   sql: string,
   o: Omit<JobOptions, 'timeoutMs'>,
   signal: AbortSignal,
-  patienceMs?: number,
+  retryMs?: number,
 ): Promise<JobInfo> {
   const { project, location } = o.settings;
-  // With its limit it would only say again that there is one.
+  // With the limit, the dry run would fail with the same error.
   const settings = { ...o.settings, maximumBytesBilled: null };
   const answer = await api.ask(
     {
@@ -105,33 +105,33 @@ export async function dryRun(
       },
     },
     signal,
-    patienceMs,
+    retryMs,
   );
   return jobInfo(answer);
 }
 
-/** Looks at a job. */
+/** Requests the state of a job. */
 export const getCall = (job: JobReference): Call => ({
   method: 'GET',
   path: pathOf('jobs', job),
   query: { location: job.location },
 });
 
-/** Asks the service to stop a job. */
+/** Requests the cancel of a job. */
 export const cancelCall = (job: JobReference): Call => ({
   method: 'POST',
   path: `${pathOf('jobs', job)}/cancel`,
   query: { location: job.location },
 });
 
-/** Reads a job's results, or waits for them. */
+/** Requests a job's results, with a long poll. */
 export const resultsCall = (job: JobReference, query: Record<string, string>): Call => ({
   method: 'GET',
   path: pathOf('queries', job),
   query: { location: job.location, 'formatOptions.useInt64Timestamp': 'true', ...query },
 });
 
-/** Reads a job resource. */
+/** Parses a job resource. */
 export function jobInfo(answer: Record<string, unknown>): JobInfo {
   const status = objectIn(answer, 'status');
   const error = objectIn(status, 'errorResult');

@@ -4,7 +4,7 @@ import { createCredentials } from './credentials.js';
 import { Http } from './http.js';
 import type { Settings } from './settings.js';
 
-/** The REST API with a connection's credentials. `signal` gives up what is asked of the token's server. */
+/** Opens the REST API with a connection's credentials. `signal` aborts token requests. */
 export function openApi(
   { endpoint, account }: Pick<Settings, 'endpoint' | 'account'>,
   { targets, applicationName }: Pick<SessionOptions, 'targets' | 'applicationName'>,

@@ -3,40 +3,43 @@ import { DriverError } from '@sluice/driver-kit';
 import { ApiError, driverError, kindOf } from './errors.js';
 import { TransportError } from './http.js';
 import type { JobInfo } from './jobs.js';
-import { placeIn } from './place.js';
+import { positionIn } from './error-position.js';
 
-/** What became of a statement whose job is done, when its result cannot be read: a SELECT has changed nothing. */
+/**
+ * Returns the outcome of a statement whose job is done but whose result cannot be read: a SELECT has changed
+ * nothing.
+ */
 export const outcomeOf = (info: JobInfo | null): 'failed' | 'unknown' =>
   info?.statementType === 'SELECT' ? 'failed' : 'unknown';
 
-/** The error that a job ended with, in the service's own words. */
+/** Returns the error of a failed job. */
 export function jobError(
   { reason, message }: { reason: string; message: string },
   statementType: string,
   sql: string,
 ): DriverError {
-  const done = 'What the script did before, outside of a transaction, has been done.';
+  const done = 'Earlier statements of the script outside a transaction have taken effect.';
   return new DriverError(kindOf(reason, message), 'failed', message || reason, {
-    position: placeIn(message, sql),
+    position: positionIn(message, sql),
     detail: statementType === 'SCRIPT' ? done : undefined,
     cause: new ApiError(200, reason, message),
   });
 }
 
-/** What a request failed by, with its place in the statement when it is about that. */
+/** Returns the error of a failed request, with its position in the statement if it concerns the SQL. */
 export function requestError(error: unknown, outcome: Outcome, sql: string): DriverError {
   const known = driverError(error, outcome);
-  const position = placeIn(known.title, sql);
+  const position = positionIn(known.title, sql);
   if (position === undefined || known.kind !== 'sql') return known;
   const { kind, title, detail } = known;
   return new DriverError(kind, outcome, title, { detail, position, cause: known });
 }
 
-/** Whether the service may have done what a request asked for that failed so. */
+/** Returns whether the service may have processed a request that failed with this error. */
 export function mayHaveArrived(error: unknown): boolean {
   if (error instanceof TransportError) return error.reached;
   if (error instanceof ApiError) return error.inDoubt;
-  // A broken answer is one all the same.
+  // An invalid response is still a response.
   return error instanceof DriverError && error.outcome === 'unknown';
 }
 

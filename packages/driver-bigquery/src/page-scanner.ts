@@ -9,45 +9,48 @@ const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
-/** Deeper than any row of the service: structs nest up to 15 times, each in an object and a list. */
+/** Maximum nesting, deeper than any row: structs nest up to 15 levels, each an object and a list. */
 const MAX_DEPTH = 200;
-/** What a page has beside its rows: a schema of ten thousand columns is some megabytes. */
+/** Maximum size of a page without its rows: a schema of ten thousand columns has some megabytes. */
 const MAX_REST_BYTES = 16 * 1024 * 1024;
-/** As much of the text before a list as shows its key. */
+/** Bytes before a list that contain its key. */
 const KEY_BYTES = 64;
 
-/** What takes the rows of a page. */
-export interface RowSink {
-  /** A row's JSON text, which is a part of a buffer that will be used again; false = no more. */
+/** Receives the rows of a page. */
+export interface PageRowHandler {
+  /** Handles a row's JSON text in a reused buffer; returning false stops reading. */
   row(json: Buffer): boolean;
-  /** The longest row that is put together, in bytes. */
+  /** Maximum size of a row in bytes. */
   maxRowBytes: number;
-  /** Gives the error for a row that is longer. */
+  /** Returns the error for a longer row. */
   tooLong(bytes: number): Error;
 }
 
 /**
- * Cuts an answer into its rows while it comes, so that no page is ever in memory as a whole. Only quotes
- * and brackets are looked at: whether the pieces are JSON is found out where they are parsed.
+ * Splits a response into rows while it arrives, so that no page is in memory as a whole. Only quotes and
+ * brackets are inspected: rows are validated when they are parsed.
  */
 export class PageScanner {
   private depth = 0;
   private inText = false;
   private escaped = false;
-  /** The list of rows is open. */
+  /** Inside the list of rows. */
   private inRows = false;
   private sawRows = false;
   private ended = false;
-  /** The row that began in an earlier part. */
+  /** The start of a row from an earlier part. */
   private begun: Buffer[] = [];
   private begunBytes = 0;
   private readonly rest: Buffer[] = [];
   private restBytes = 0;
   private lastRest: Buffer = Buffer.alloc(0);
 
-  constructor(private readonly sink: RowSink) {}
+  constructor(private readonly sink: PageRowHandler) {}
 
-  /** Takes a part of the answer; false when the sink wants no more. @throws DriverError on nonsense */
+  /**
+   * Adds a part of the response; returns false when no more rows are wanted. @throws DriverError if it is
+   * invalid
+   */
   push(part: Buffer): boolean {
     let at = 0;
     while (at < part.length) {
@@ -57,19 +60,18 @@ export class PageScanner {
     return true;
   }
 
-  /** The text of the whole answer, its rows left out. @throws DriverError when it is not whole */
+  /** Returns the response without its rows. @throws DriverError if it is incomplete */
   finish(): string {
-    if (!this.ended) throw protocolError('an answer that is not whole');
+    if (!this.ended) throw protocolError('incomplete response');
     return Buffer.concat(this.rest).toString('utf8');
   }
 
-  /** Reads up to the list of rows, or to the end of `part`; gives where it stopped. */
+  /** Reads up to the list of rows or the end of `part`; returns where it stopped. */
   private outside(part: Buffer, from: number): number {
     for (let at = from; at < part.length; at++) {
       const byte = part[at] as number;
       if (this.isText(byte)) continue;
-      if (this.ended && byte > SPACE)
-        throw protocolError('an answer with something behind its end');
+      if (this.ended && byte > SPACE) throw protocolError('data after the end of a response');
       if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         this.deeper();
         if (byte === OPEN_LIST && this.depth === 2 && this.isKeyOfRows(part.subarray(from, at))) {
@@ -84,15 +86,15 @@ export class PageScanner {
     return part.length;
   }
 
-  /** Reads rows up to the end of their list or of `part`; negative when the sink wants no more. */
+  /** Reads rows up to the end of their list or of `part`; negative when no more are wanted. */
   private rows(part: Buffer, from: number): number {
-    // A row that began in an earlier part goes on at its start.
+    // A row from an earlier part continues at the start.
     let start = this.depth > 2 ? from : -1;
     let at = this.inText ? this.textEnd(part, from) : from;
     for (; at < part.length; at++) {
       const byte = part[at] as number;
       if (byte === QUOTE) {
-        if (start < 0) throw protocolError('rows that are none');
+        if (start < 0) throw protocolError('invalid rows');
         this.inText = true;
         at = this.textEnd(part, at + 1) - 1;
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
@@ -111,14 +113,14 @@ export class PageScanner {
           if (!wantsMore) return -1;
         }
       } else if (this.depth === 2 && byte !== COMMA && byte > SPACE) {
-        throw protocolError('rows that are none');
+        throw protocolError('invalid rows');
       }
     }
     if (start >= 0) this.begin(part.subarray(start));
     return part.length;
   }
 
-  /** Where the string ends in which `from` stands: behind its quote, or at the end of `part`. */
+  /** Returns the end of the string that contains `from`: after its quote, or at the end of `part`. */
   private textEnd(part: Buffer, from: number): number {
     let at = from;
     if (this.escaped && at < part.length) {
@@ -138,7 +140,7 @@ export class PageScanner {
     return part.length;
   }
 
-  /** Follows strings; true when the byte belongs to one, its quotes included. */
+  /** Tracks strings; returns true if the byte belongs to one, including its quotes. */
   private isText(byte: number): boolean {
     if (this.inText) {
       if (this.escaped) this.escaped = false;
@@ -153,7 +155,7 @@ export class PageScanner {
 
   private begin(piece: Buffer): void {
     this.check(this.begunBytes + piece.length);
-    // The part belongs to the stream, which may use it again.
+    // The stream may reuse the memory of the part.
     this.begun.push(Buffer.from(piece));
     this.begunBytes += piece.length;
   }
@@ -177,25 +179,25 @@ export class PageScanner {
     return /(?:^|[^\\])"rows"\s*:\s*$/.test(text);
   }
 
-  /** The end of what has come, outside of rows, up to `piece`. */
+  /** Returns the last received bytes outside rows, up to `piece`. */
   private endWith(piece: Buffer): Buffer {
     return Buffer.concat([this.lastRest, piece.subarray(-KEY_BYTES)]).subarray(-KEY_BYTES);
   }
 
   private keep(piece: Buffer): void {
     this.restBytes += piece.length;
-    if (this.restBytes > MAX_REST_BYTES) throw protocolError('an answer that does not end');
-    // A part may be a single byte: the key may have come in as many parts as it has letters.
+    if (this.restBytes > MAX_REST_BYTES) throw protocolError('response too long');
+    // A part can be a single byte, so the key can span several parts.
     this.lastRest = this.endWith(piece);
     this.rest.push(Buffer.from(piece));
   }
 
   private deeper(): void {
-    if (++this.depth > MAX_DEPTH) throw protocolError('an answer that nests too deep');
+    if (++this.depth > MAX_DEPTH) throw protocolError('response nested too deeply');
   }
 
   private shallower(): void {
-    if (--this.depth < 0) throw protocolError('an answer with brackets that do not match');
+    if (--this.depth < 0) throw protocolError('mismatched brackets in a response');
     if (this.depth === 0) this.ended = true;
   }
 }

@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DriverError } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import type { RowStream } from '@sluice/driver-kit/rows/row-stream';
-import { Patience, type Api } from './api.js';
+import { Backoff, type Api } from './api.js';
 import type { Field } from './fields.js';
-import type { Gate } from './gate.js';
+import type { FlowControl } from '@sluice/driver-kit/rows/flow-control';
 import type { JobReference } from './handle.js';
 import { partsOf } from './http.js';
 import { resultsCall } from './jobs.js';
@@ -12,35 +12,37 @@ import { parseAnswer, textOf } from './json.js';
 import { PageScanner } from './page-scanner.js';
 import { longestValue, parseRow, type Row } from './rows.js';
 
-/** Bytes after which other work of the process gets its turn: some milliseconds of encoding. */
-const TURN_BYTES = 128 * 1024;
-/** Rows asked for at a time; the service sends fewer when they are large. */
+/** Bytes processed before yielding to the event loop: a few milliseconds of encoding. */
+const YIELD_BYTES = 128 * 1024;
+/** Rows requested per page; the service sends fewer when they are large. */
 const PAGE_ROWS = 100_000;
-/** Pages without a row that are believed one after the other. */
+/** Maximum number of consecutive empty pages. */
 const MAX_EMPTY_PAGES = 100;
 
-/** What is read. */
+/** Dependencies of reading a result. */
 export interface PagesOptions {
   api: Api;
   job: JobReference;
   fields: readonly Field[];
   rows: RowStream<Row>;
-  gate: Gate;
+  flow: FlowControl;
   maxRows: number | null;
   maxRowBytes: number;
   signal: AbortSignal;
 }
 
-/** Reads the pages of a finished job's result one after the other, each as its rows are wanted. */
+/** Reads the pages of a finished job's result, each when its rows are wanted. */
 export class Pages {
-  /** Rows handed over so far. */
+  /** Rows delivered so far. */
   count = 0;
-  /** Nobody wants more rows. */
+  /** No more rows are wanted. */
   private enough = false;
 
   constructor(private readonly o: PagesOptions) {}
 
-  /** Reads all, or as many rows as are wanted; true when it was all. @throws DriverError and others */
+  /**
+   * Reads all rows, or as many as are wanted; returns true if it read all. @throws DriverError and other errors
+   */
   async read(): Promise<boolean> {
     let token = '';
     let empty = 0;
@@ -48,30 +50,30 @@ export class Pages {
       const before = this.count;
       token = await this.page(token);
       empty = this.count === before ? empty + 1 : 0;
-      if (empty > MAX_EMPTY_PAGES) throw protocolError('pages without an end');
+      if (empty > MAX_EMPTY_PAGES) throw protocolError('too many empty pages');
     } while (token !== '' && !this.enough);
     return !this.enough;
   }
 
-  /** Reads a page, from where the connection was lost when it was; gives the token of the next one. */
+  /** Reads a page, resuming after a lost connection; returns the token of the next page. */
   private async page(token: string): Promise<string> {
     const start = this.count;
-    let patience = new Patience();
+    let backoff = new Backoff();
     for (;;) {
       const before = this.count;
       try {
         return await this.attempt(token, this.count - start);
       } catch (error) {
-        if (this.count > before) patience = new Patience();
-        await patience.after(error, this.o.signal);
+        if (this.count > before) backoff = new Backoff();
+        await backoff.after(error, this.o.signal);
       }
     }
   }
 
   private async attempt(token: string, skip: number): Promise<string> {
-    const { api, job, rows, gate, maxRowBytes, signal } = this.o;
+    const { api, job, rows, flow, maxRowBytes, signal } = this.o;
     const call = resultsCall(job, {
-      maxResults: String(this.wanted(skip)),
+      maxResults: String(this.rowsToRequest(skip)),
       ...(token !== '' && { pageToken: token }),
     });
     const { body } = await api.open(call, signal);
@@ -86,18 +88,21 @@ export class Pages {
       if (!scanner.push(part)) return '';
       rows.received();
       bytes += part.length;
-      if (bytes >= TURN_BYTES) {
+      if (bytes >= YIELD_BYTES) {
         bytes = 0;
-        await turn();
+        await yieldToEventLoop();
       }
-      await gate.passed();
+      await flow.ready();
       if (signal.aborted) return '';
     }
     return textOf(parseAnswer(scanner.finish()), 'pageToken');
   }
 
-  /** One row more than may be kept shows that rows were left out. Of a page begun before, all of it. */
-  private wanted(skip: number): number {
+  /**
+   * Requests one row beyond the limit to detect truncation. A page that was started before is requested as a
+   * whole.
+   */
+  private rowsToRequest(skip: number): number {
     const { maxRows } = this.o;
     if (maxRows === null) return PAGE_ROWS;
     return Math.min(PAGE_ROWS, maxRows + 1 - this.count + skip);
@@ -106,7 +111,7 @@ export class Pages {
   private row(json: Buffer): boolean {
     const { rows, fields } = this.o;
     if (!rows.row(parseRow(json, fields), json.length, longestValue)) {
-      throw protocolError('a broken row');
+      throw protocolError('invalid row');
     }
     this.count++;
     this.enough = rows.read?.truncatedBy != null;

@@ -3,43 +3,43 @@ import { DriverError } from '@sluice/driver-kit';
 import { parse, publicEndpoint } from './endpoint.js';
 import { objectOf, textOf } from './json.js';
 
-/** Who signs in, out of the key file of a service account. */
+/** Identity of a service account's key file. */
 export interface ServiceAccount {
   email: string;
-  /** PEM. */
+  /** Private key as PEM text. */
   privateKey: string;
-  /** Where the signed request is exchanged for a token. */
+  /** URL where the signed request is exchanged for a token. */
   tokenUrl: string;
 }
 
-/** Where Google gives tokens out; key files of all ages name one of these. */
+/** Google's token URLs; key files of all ages name one of these. */
 const googleTokenUrls = new Set([
   'https://oauth2.googleapis.com/token',
   'https://accounts.google.com/o/oauth2/token',
   'https://www.googleapis.com/oauth2/v4/token',
 ]);
-/** The one that the client signs its requests for. */
+/** The URL for which the client signs its requests. */
 const [tokenUrl = ''] = googleTokenUrls;
 
 const refuse = (what: string): DriverError =>
   new DriverError('connection', 'not_run', `serviceAccountKey ${what}`);
 
 /**
- * Reads the text of a key file. Only keys of service accounts: the other kinds name addresses, files and
- * programs of this machine to get a token from.
+ * Parses a key file. Only service account keys are accepted: other kinds name URLs, files and programs of this
+ * machine as token sources.
  *
- * @throws DriverError kind `connection`, with nothing of the key in it
+ * @throws DriverError kind `connection`, without any part of the key
  */
 export function readServiceAccount(text: string, endpoint: string): ServiceAccount {
   const json = parsed(text);
-  if (json['type'] !== 'service_account') throw refuse('must be the key of a service account');
+  if (json['type'] !== 'service_account') throw refuse('must be a service account key');
   const universe = textOf(json, 'universe_domain');
   if (universe !== '' && universe !== 'googleapis.com') {
-    throw refuse('is of another universe than googleapis.com');
+    throw refuse('must have the universe domain googleapis.com');
   }
   const email = textOf(json, 'client_email');
   const privateKey = textOf(json, 'private_key');
-  if (email === '' || privateKey === '') throw refuse('has no client_email or no private_key');
+  if (email === '' || privateKey === '') throw refuse('must contain client_email and private_key');
   checkKey(privateKey);
   return { email, privateKey, tokenUrl: tokenUrlOf(textOf(json, 'token_uri'), endpoint) };
 }
@@ -57,11 +57,11 @@ function checkKey(pem: string): void {
   try {
     createPrivateKey(pem);
   } catch {
-    throw refuse('holds a private_key that cannot be read');
+    throw refuse('contains an unreadable private_key');
   }
 }
 
-/** Google's, or the own one of an endpoint that is not Google's: on the very same host. */
+/** Returns Google's token URL, or one on the same host as a private endpoint. */
 function tokenUrlOf(text: string, endpoint: string): string {
   if (text === '' || googleTokenUrls.has(text)) return tokenUrl;
   const url = parse(text, 'token_uri in serviceAccountKey');

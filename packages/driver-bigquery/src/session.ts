@@ -10,32 +10,32 @@ import type {
 import type { Api } from './api.js';
 import { withBytes } from './bytes-billed.js';
 import { inTransactionAfter, needsSession } from './command.js';
-import { abortSession } from './end-session.js';
+import { abortSession } from './end-orphaned-session.js';
 import { handleOf, newJob, parseHandle } from './handle.js';
 import type { Http } from './http.js';
 import { introspect } from './introspect.js';
 import { dryRun, insertCall, labelOf, type JobOptions } from './jobs.js';
 import type { Settings } from './settings.js';
-import { Statement } from './statement.js';
+import { BigQueryStatement } from './statement.js';
 
-/** A session is ended without waiting for more than this. */
-const GOODBYE_MS = 5_000;
+/** Timeout in milliseconds for ending a session on the server. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
-/** What a session is made of. */
+/** Dependencies of a session. */
 export interface SessionParts {
   api: Api;
   http: Http;
-  /** Gives up what is asked of the token's server. */
+  /** Aborts token requests. */
   closing: AbortController;
   settings: Settings;
   options: Pick<SessionOptions, 'readOnly' | 'applicationName' | 'statementTimeoutMs'>;
-  /** The server-side session to go on with; empty = none yet. */
+  /** Id of the server-side session to resume; empty = none yet. */
   sessionId: string;
 }
 
 /**
- * What BigQuery has of a session: none, until a statement needs one. Each statement is a job of its own,
- * which goes on whatever becomes of us.
+ * A BigQuery session. A server-side session is created only when a statement needs one. Each statement is a
+ * job, which continues on the server without its client.
  */
 export class BigQuerySession implements ServerSession {
   readonly executionId = null;
@@ -44,7 +44,7 @@ export class BigQuerySession implements ServerSession {
   closed = false;
   inTransaction: boolean | null;
   private sessionId: string;
-  private statement: Statement | null = null;
+  private statement: BigQueryStatement | null = null;
 
   constructor(private readonly parts: SessionParts) {
     this.sessionId = parts.sessionId;
@@ -55,10 +55,10 @@ export class BigQuerySession implements ServerSession {
     const { api, settings, options } = this.parts;
     const { project, location } = settings;
     const job = newJob(project, location);
-    const statement = this.begin(new Statement(api, job, limits, sql));
+    const statement = this.startStatement(new BigQueryStatement(api, job, limits, sql));
     const createSession = this.sessionId === '' && needsSession(sql);
     const timeoutMs = options.statementTimeoutMs ?? null;
-    return this.noted(statement, async () => {
+    return this.recordSession(statement, async () => {
       if (options.readOnly) await this.refuseWrites(statement);
       const session = { project, location, sessionId: this.sessionId };
       if (onHandover) await handedOver(onHandover({ executionId: handleOf(job), session }));
@@ -73,25 +73,29 @@ export class BigQuerySession implements ServerSession {
     const { api, settings } = this.parts;
     const job = parseHandle(executionId);
     if (job.projectId !== settings.project || job.location !== settings.location) {
-      throw new DriverError('internal', 'unknown', 'The job is of another project or location');
+      throw new DriverError(
+        'internal',
+        'unknown',
+        'The job belongs to another project or location',
+      );
     }
-    const statement = this.begin(new Statement(api, job, limits, ''));
+    const statement = this.startStatement(new BigQueryStatement(api, job, limits, ''));
     statement.adopt();
-    return this.noted(statement, () => statement.accept());
+    return this.recordSession(statement, () => statement.accept());
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {
     await this.statement?.cancel(withdrawn);
   }
 
-  /** There is nothing harder than to ask again. */
+  /** Repeats the cancel request: there is no harder step. */
   terminate(withdrawn: AbortSignal): Promise<void> {
     return this.cancel(withdrawn);
   }
 
   destroy(): void {
     this.closed = true;
-    this.statement?.letGo();
+    this.statement?.detach();
     this.close();
   }
 
@@ -103,8 +107,9 @@ export class BigQuerySession implements ServerSession {
 
   introspect(signal: AbortSignal): Promise<ConnectionSchema> {
     return introspect(this.parts.settings, async (sql, take) => {
-      // A cancel between two questions had nothing to stop.
-      if (signal.aborted) throw new DriverError('cancelled', 'failed', 'It was cancelled');
+      // A cancel between two queries had no job to stop.
+      if (signal.aborted)
+        throw new DriverError('cancelled', 'failed', 'Reading the schema was cancelled');
       await readRows((text, limits) => this.start(text, limits), sql, take);
     });
   }
@@ -127,9 +132,9 @@ export class BigQuerySession implements ServerSession {
     this.parts.http.close();
   }
 
-  /** The job goes on on the server, so it is enough that it was made. */
+  /** The job continues on the server, so creating it is enough. */
   private async endSession(): Promise<void> {
-    await abortSession(this.parts.api, this.common(), AbortSignal.timeout(GOODBYE_MS));
+    await abortSession(this.parts.api, this.common(), AbortSignal.timeout(CLOSE_TIMEOUT_MS));
     this.sessionId = '';
     this.inTransaction = false;
   }
@@ -140,28 +145,31 @@ export class BigQuerySession implements ServerSession {
     return { settings, sessionId: this.sessionId, label, createSession: false };
   }
 
-  private begin(statement: Statement): Statement {
+  private startStatement(statement: BigQueryStatement): BigQueryStatement {
     this.statement = statement;
     return statement;
   }
 
-  /** The service has no read-only session: a dry run says what the statement is before it is run. */
-  private async refuseWrites(statement: Statement): Promise<void> {
+  /** BigQuery has no read-only sessions: a dry run classifies the statement before it runs. */
+  private async refuseWrites(statement: BigQueryStatement): Promise<void> {
     const { statementType } = await statement.prepare((signal) =>
       dryRun(this.parts.api, statement.sql, this.common(), signal),
     );
     if (statementType === 'SELECT') return;
-    const title = `The connection is read-only: ${statementType || 'the statement'} is refused`;
+    const title = `The connection is read-only: ${statementType || 'the statement'} is not allowed`;
     throw new DriverError('permission', 'not_run', title);
   }
 
-  /** Learns from the statement in which session it ran: one that failed may have made it all the same. */
-  private async noted(statement: Statement, work: () => Promise<SessionRun>): Promise<SessionRun> {
+  /** Records the server-side session of the statement: a failed one may have created it. */
+  private async recordSession(
+    statement: BigQueryStatement,
+    work: () => Promise<SessionRun>,
+  ): Promise<SessionRun> {
     try {
       return await work();
     } catch (error) {
       statement.over();
-      const signal = AbortSignal.timeout(GOODBYE_MS);
+      const signal = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
       throw await withBytes(error, this.parts.settings.maximumBytesBilled, () =>
         dryRun(this.parts.api, statement.sql, this.common(), signal),
       );
@@ -178,12 +186,12 @@ export class BigQuerySession implements ServerSession {
   }
 }
 
-/** Nothing is sent whose id could not be kept: nobody would find it again. */
+/** Without a stored id, the statement is not sent: nobody could find it again. */
 async function handedOver(handover: Promise<void>): Promise<void> {
   try {
     await handover;
   } catch (cause) {
-    const title = 'The statement was not sent, since its id could not be kept';
+    const title = 'The statement was not sent: its id could not be stored';
     throw new DriverError('internal', 'not_run', title, { cause });
   }
 }

@@ -3,28 +3,28 @@ import { flag, required, textField } from '@sluice/driver-kit/fields';
 import { endpointOf } from './endpoint.js';
 import { readServiceAccount, type ServiceAccount } from './service-account.js';
 
-/** A dataset with the project that it belongs to. */
+/** A dataset with its project. */
 export interface DatasetReference {
   projectId: string;
   datasetId: string;
 }
 
-/** A connection's fields after their check. */
+/** Validated fields of a connection. */
 export interface Settings {
   project: string;
   location: string;
   dataset: DatasetReference | null;
-  /** Null = the machine's own credentials. */
+  /** Null uses the machine's credentials. */
   account: ServiceAccount | null;
-  /** Bytes, in digits; null = no limit of ours. */
+  /** Limit in bytes as digits; null = none. */
   maximumBytesBilled: string | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   endpoint: string;
 }
 
 const refuse = (what: string): DriverError => new DriverError('connection', 'not_run', what);
 
-/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+/** Validates the fields. @throws DriverError kind `connection`, without field values */
 export function readSettings(
   config: ConnectionConfig,
   options: Pick<SessionOptions, 'machine'>,
@@ -41,24 +41,26 @@ export function readSettings(
   };
 }
 
-/** A project's id; old ones have a domain and a colon in front. They become part of an address. */
+/** Validates a project id; old ones have a domain prefix with a colon. The id becomes part of a URL. */
 export function projectOf(text: string): string {
   if (!/^(?:[a-z0-9.-]{1,100}:)?[a-z0-9-]{1,63}$/.test(text)) {
-    throw refuse('project must be the id of a project');
+    throw refuse('project must be a project ID');
   }
   return text;
 }
 
-/** A location, such as `EU` or `europe-west3`. */
+/** Validates a location, such as `EU` or `europe-west3`. */
 export function locationOf(text: string): string {
-  if (!/^[A-Za-z0-9-]{1,63}$/.test(text)) throw refuse('location must be one such as EU');
+  if (!/^[A-Za-z0-9-]{1,63}$/.test(text))
+    throw refuse('location must be a BigQuery location, such as EU');
   return text;
 }
 
 function datasetOf(text: string, project: string): DatasetReference | null {
   if (text === '') return null;
   const [, owner, datasetId] = /^(?:(.+)[.:])?([\p{L}\p{N}_-]{1,1024})$/u.exec(text) ?? [];
-  if (datasetId === undefined) throw refuse('dataset must be dataset or project.dataset');
+  if (datasetId === undefined)
+    throw refuse('dataset must have the form dataset or project.dataset');
   return { projectId: owner === undefined ? project : projectOf(owner), datasetId };
 }
 
@@ -70,7 +72,7 @@ function accountOf(
   const text = textField(config, 'serviceAccountKey').trim();
   const machine = flag(config, 'useMachineCredentials');
   if (text !== '' && machine) {
-    throw refuse('serviceAccountKey and useMachineCredentials cannot both be given');
+    throw refuse('serviceAccountKey and useMachineCredentials are mutually exclusive');
   }
   if (!machine) return readServiceAccount(required(config, 'serviceAccountKey'), endpoint);
   if (!machineAllowed) {
@@ -81,6 +83,6 @@ function accountOf(
 
 function bytesOf(text: string): string | null {
   if (text === '') return null;
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw refuse('maximumBytesBilled must be a count of bytes');
+  if (!/^[1-9]\d{0,17}$/.test(text)) throw refuse('maximumBytesBilled must be a number of bytes');
   return text;
 }

@@ -1,10 +1,10 @@
-/** A table out of a family whose names end with a day, such as `events_20240131`. */
+/** A date-sharded table, such as `events_20240131`. */
 export interface Shard {
   prefix: string;
   day: string;
 }
 
-/** What a name says of its family; null for a table of its own. */
+/** Parses a table name; null if the table is not date-sharded. */
 export function shardOf(name: string): Shard | null {
   const [, prefix, day] = /^(.+_)(\d{8})$/s.exec(name) ?? [];
   return prefix === undefined || day === undefined || !isDay(day) ? null : { prefix, day };
@@ -16,16 +16,16 @@ function isDay(digits: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
 }
 
-/** Tables of one prefix, shown as one. */
+/** Date-sharded tables of one prefix, shown as one table. */
 export interface Family {
-  /** `events_*`, as a wildcard table is written in SQL. */
+  /** Name as a wildcard table: `events_*`. */
   name: string;
   first: string;
   last: string;
   count: number;
 }
 
-/** Families of at least two among the tables of a dataset, by their prefix. */
+/** Returns the families with at least two tables, by prefix. */
 export function familiesOf(names: readonly string[]): Map<string, Family> {
   const families = new Map<string, Family>();
   for (const name of names) {

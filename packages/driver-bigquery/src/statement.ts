@@ -8,83 +8,83 @@ import { isTransient, type Api, type Call } from './api.js';
 import { mayHaveRows } from './command.js';
 import { ApiError, driverError } from './errors.js';
 import { readSchema, type Field } from './fields.js';
-import { Gate } from './gate.js';
+import { FlowControl } from '@sluice/driver-kit/rows/flow-control';
 import type { JobReference } from './handle.js';
 import { cancelCall, getCall, jobInfo, resultsCall, type JobInfo } from './jobs.js';
 import { countOf } from './json.js';
 import { aborted, jobError, outcomeOf, requestError } from './outcome.js';
 import { Pages } from './pages.js';
 import { BigQueryRowWriter, columnsOf, type Row } from './rows.js';
-import { Sending } from './sending.js';
+import { JobCreation } from './job-creation.js';
 import { summaryOf } from './summary.js';
 
-/** The service answers at the latest after this, whether the job is done or not. */
+/** Long-poll timeout of the service in milliseconds. */
 const POLL_MS = 10_000;
-/** Between looks at a job whose results cannot be asked for. */
-const LOOK_EVERY_MS = 500;
-/** Who takes a statement over would have to say that nobody knows of it. */
+/** Polling interval in milliseconds of a job whose results cannot be requested. */
+const POLL_INTERVAL_MS = 500;
+/** Milliseconds a detach waits for the creation of the job: without it, another process would find no job. */
 const HANDOVER_MS = 5_000;
-/** Looks that may show a job that still runs although its results were refused. */
-const MAX_LOOKS = 20;
+/** Maximum number of polls that show a running job although its results were refused. */
+const MAX_POLLS = 20;
 
-/** One statement: a job of the service, from its making, or from its id, to its last row. */
-export class Statement {
+/** One statement: a job of the service, from its creation or its id to its last row. */
+export class BigQueryStatement {
   readonly rows: RowStream<Row>;
-  /** What the job is, once that was asked. */
+  /** The job's state, once requested. */
   info: JobInfo | null = null;
-  private readonly gate = new Gate();
+  private readonly flow = new FlowControl();
   private fields: readonly Field[] | null = null;
   private affectedRows: number | null = null;
   private isStopped = false;
-  /** What is heard when we let go of the job. */
+  /** Error of pending calls after a detach. */
   private gone: DriverError | null = null;
   private readonly letGoOf = new AbortController();
   private readonly reading = new AbortController();
-  private readonly sending = new Sending();
+  private readonly sending = new JobCreation();
 
   constructor(
     private readonly api: Api,
     readonly job: JobReference,
     private readonly limits: ReadLimits,
-    /** Empty while it is not known: of a job that another process made. */
+    /** Empty until known, for a job of another process. */
     public sql: string,
   ) {
-    this.rows = new RowStream(this.gate, limits);
+    this.rows = new RowStream(this.flow, limits);
   }
 
-  /** Makes the job, once: a request that got lost is sent again under the same id. @throws DriverError */
+  /** Creates the job once: a lost request is repeated with the same id. @throws DriverError */
   async insert(call: Call): Promise<void> {
     this.info = await this.sending.insert(
       this.api,
       call,
       this.letGoOf.signal,
       () => {
-        this.refuseUnlessWanted();
+        this.throwIfStopped();
       },
       (error, outcome) => this.explain(error, outcome),
     );
   }
 
-  /** Does what has to be done before the job is made; a cancel gives it up. @throws DriverError */
+  /** Runs preparation before the job is created; a cancel aborts it. @throws DriverError */
   async prepare<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
       return await work(this.reading.signal);
     } catch (error) {
-      this.refuseUnlessWanted();
+      this.throwIfStopped();
       throw this.explain(error, error instanceof ApiError ? 'failed' : 'not_run');
     }
   }
 
-  /** The job was made by another process. */
+  /** Marks the job as created by another process. */
   adopt(): void {
     this.sending.adopt();
   }
 
-  /** Waits until the job is done, and begins to read its rows. @throws DriverError */
+  /** Waits until the job is done and starts to read its rows. @throws DriverError */
   async accept(): Promise<SessionRun> {
-    const results = await this.finished();
-    const info = await this.look();
-    if (info.error) throw this.failedBy(info.error);
+    const results = await this.waitUntilDone();
+    const info = await this.pollJob();
+    if (info.error) throw this.jobFailure(info.error);
     this.affectedRows = countOf(results, 'numDmlAffectedRows') ?? info.affectedRows;
     const total = countOf(results, 'totalRows');
     if (mayHaveRows(info.statementType) && total !== null) this.fields = readSchema(results);
@@ -100,7 +100,7 @@ export class Statement {
     };
   }
 
-  /** Asks the service to stop the job, and reads no more of it. Never rejects. */
+  /** Cancels the job and stops reading. Never rejects. */
   async cancel(withdrawn: AbortSignal): Promise<void> {
     this.isStopped = true;
     this.rows.stop();
@@ -108,49 +108,49 @@ export class Statement {
     await Promise.race([this.sending.settled, aborted(withdrawn)]);
     if (withdrawn.aborted || !this.sending.isSent) return;
     const signal = AbortSignal.any([withdrawn, this.letGoOf.signal]);
-    // What does not come through is tried again by whoever waits for the statement's end.
+    // A failed cancel is retried by the caller that waits for the statement's end.
     await this.api.ask(cancelCall(this.job), signal).catch(() => undefined);
   }
 
-  /** Whatever became of it, nothing more is sent. */
+  /** Marks the statement as over: nothing more is sent. */
   over(): void {
     this.sending.over();
   }
 
-  /** {@link letGo}, but a job whose id others know is made first, if that does not take long. */
+  /** Detaches like {@link detach}, but first creates a job whose id is already stored, within a timeout. */
   async handOver(): Promise<void> {
     await Promise.race([this.sending.settled, aborted(AbortSignal.timeout(HANDOVER_MS))]);
-    this.letGo();
+    this.detach();
   }
 
-  /** Stops to wait for the job and to read it; it goes on on the server. */
-  letGo(): void {
+  /** Stops waiting for the job and reading it; it continues on the server. */
+  detach(): void {
     this.gone ??= lostError();
     this.letGoOf.abort();
     this.reading.abort();
-    this.gate.release();
+    this.flow.release();
   }
 
-  /** The answer that the job is done; it throws when the job failed, or nobody knows. */
-  private async finished(): Promise<Record<string, unknown>> {
+  /** Waits for the response that the job is done. @throws if the job failed or its state is unknown */
+  private async waitUntilDone(): Promise<Record<string, unknown>> {
     const call = resultsCall(this.job, { maxResults: '0', timeoutMs: String(POLL_MS) });
     for (let looks = 0; ;) {
       try {
         const answer = await this.api.ask(call, this.letGoOf.signal);
         if (answer['jobComplete'] === true) return answer;
       } catch (error) {
-        // The refusal may be of the request or of the job: the job itself knows.
-        const info = await this.look(error);
-        if (info.error) throw this.failedBy(info.error);
-        if (info.isDone || ++looks > MAX_LOOKS) throw this.explain(error, outcomeOf(info));
-        await delay(LOOK_EVERY_MS, undefined, { signal: this.letGoOf.signal }).catch(
+        // The error can concern the request or the job: the job's state decides.
+        const info = await this.pollJob(error);
+        if (info.error) throw this.jobFailure(info.error);
+        if (info.isDone || ++looks > MAX_POLLS) throw this.explain(error, outcomeOf(info));
+        await delay(POLL_INTERVAL_MS, undefined, { signal: this.letGoOf.signal }).catch(
           () => undefined,
         );
       }
     }
   }
 
-  private async look(because?: unknown): Promise<JobInfo> {
+  private async pollJob(because?: unknown): Promise<JobInfo> {
     try {
       const info = jobInfo(await this.api.ask(getCall(this.job), this.letGoOf.signal));
       this.info = info;
@@ -158,7 +158,7 @@ export class Statement {
       return info;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
-        const title = 'The service knows no job of this id';
+        const title = 'Job not found';
         throw new DriverError('connection', 'unknown', title, { detail: error.message });
       }
       throw this.explain(isTransient(error) ? (because ?? error) : error, 'unknown');
@@ -166,14 +166,14 @@ export class Statement {
   }
 
   private async read(fields: readonly Field[], total: number): Promise<void> {
-    const { api, job, rows, gate } = this;
+    const { api, job, rows, flow } = this;
     const { maxRows, maxRowBytes } = this.limits;
     const signal = this.reading.signal;
-    const pages = new Pages({ api, job, fields, rows, gate, maxRows, maxRowBytes, signal });
+    const pages = new Pages({ api, job, fields, rows, flow, maxRows, maxRowBytes, signal });
     try {
       const isAll = await pages.read();
       if (signal.aborted) throw this.stoppedReading();
-      if (isAll && pages.count !== total) throw lostError('The result ended before its last row');
+      if (isAll && pages.count !== total) throw lostError('The result is incomplete');
       rows.flush();
       rows.settle(null);
     } catch (error) {
@@ -186,11 +186,11 @@ export class Statement {
 
   private stoppedReading(): DriverError {
     if (this.gone) return this.gone;
-    const title = 'The statement was cancelled when it had finished';
+    const title = 'The statement was cancelled after it had finished';
     return new DriverError('cancelled', outcomeOf(this.info), title);
   }
 
-  private failedBy(error: NonNullable<JobInfo['error']>): DriverError {
+  private jobFailure(error: NonNullable<JobInfo['error']>): DriverError {
     return jobError(error, this.info?.statementType ?? '', this.sql);
   }
 
@@ -199,7 +199,7 @@ export class Statement {
     return requestError(error, outcome, this.sql);
   }
 
-  private refuseUnlessWanted(): void {
+  private throwIfStopped(): void {
     if (this.gone) throw driverError(this.gone, 'not_run');
     if (this.isStopped) {
       throw new DriverError(

@@ -5,7 +5,7 @@ import type { Field } from './fields.js';
 import type { JobInfo } from './jobs.js';
 import { columnsOf, type Row } from './rows.js';
 
-/** What a job left behind, once its rows have been read. */
+/** Returns the summary of a job after its rows have been read. */
 export function summaryOf(
   info: JobInfo | null,
   fields: readonly Field[] | null,
@@ -13,7 +13,7 @@ export function summaryOf(
   affectedRows: number | null,
 ): StatementSummary {
   const children = info?.childJobs ?? 0;
-  const script = `NOTE: ${String(children)} statements of the script ran; the rows of the last are kept`;
+  const script = `NOTE: ${String(children)} statements of the script ran; only the rows of the last are stored`;
   return {
     columns: fields && columnsOf(fields, read?.statistics),
     rowCount: read?.stored ?? 0,

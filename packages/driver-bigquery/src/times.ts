@@ -2,7 +2,7 @@ const DAY_SECONDS = 86_400;
 const FIRST_YEAR_SECONDS = -62_135_596_800;
 const LAST_YEAR_SECONDS = 253_402_300_800;
 
-/** The day that was written last: rows near each other are often of one day. */
+/** The last formatted day: adjacent rows often share it. */
 let lastDay = Number.NaN;
 let lastDate = '';
 
@@ -16,7 +16,10 @@ function dateText(day: number): string {
 
 const two = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 
-/** Microseconds since 1970 as ISO 8601 in UTC, a fraction only when there is one; null for anything else. */
+/**
+ * Formats microseconds since 1970 as ISO 8601 in UTC, with a fraction only if it is not zero; null for anything
+ * else.
+ */
 export function timestampText(digits: string): string | null {
   const [, sign, whole = '', last = ''] = /^(-?)(\d{0,12}?)(\d{1,6})$/.exec(digits) ?? [];
   if (sign === undefined) return null;
@@ -36,7 +39,7 @@ export function timestampText(digits: string): string | null {
   return `${dateText(day)}T${time}${fraction}Z`;
 }
 
-/** `[start, end)` of timestamps, whose ends come as microseconds, too. */
+/** Formats a range of timestamps `[start, end)`, whose ends are microseconds, too. */
 export function timestampRange(text: string): string {
   return text.replace(/-?\d{4,18}(?=,|\)$)/g, (digits) => timestampText(digits) ?? digits);
 }

@@ -1,5 +1,5 @@
 import { isJson, writeJson } from '@sluice/driver-kit/encode/json';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import {
   writeBinary,
   writeBoolean,
@@ -13,7 +13,7 @@ import type { Field } from './fields.js';
 import { objectOf } from './json.js';
 import { timestampRange, timestampText } from './times.js';
 
-/** How a value is stored: a small set of forms, whatever types an engine has. */
+/** Stored forms of values. */
 export type Stored =
   | null
   | string
@@ -26,16 +26,16 @@ export type Stored =
 
 const integer = /^-?\d{1,19}$/;
 const decimal = /^-?\d+(?:\.\d+)?$/;
-/** Integers of so many digits are the same as doubles. */
+/** Digits up to which an integer is exact as a double. */
 const EXACT_LENGTH = 15;
 
 /**
- * What becomes of a value, which comes as text (`v`), by its type. What is no text of its type stays the
- * text that it is. Published form:
+ * Converts a value, received as text (`v`), by its type. Text that does not match its type stays text.
+ * Published form:
  * - INT64: a number within ±2^53, else a string. FLOAT64: a number; NaN and the infinities are strings.
  * - NUMERIC, BIGNUMERIC: a string with the exact digits. BOOL: true or false.
  * - TIMESTAMP: ISO 8601 with `Z`; DATETIME, DATE, TIME, INTERVAL, RANGE, GEOGRAPHY: the service's text.
- * - BYTES: `\x` and hexadecimal digits. JSON: the JSON itself. STRUCT: an object. ARRAY: a list.
+ * - BYTES: `\\x` and hexadecimal digits. JSON: the JSON itself. STRUCT: an object. ARRAY: a list.
  */
 const scalars = new Map<string, (text: string, field: Field) => Stored>([
   ['INT64', (text) => (integer.test(text) ? whole(text) : text)],
@@ -52,24 +52,24 @@ const scalars = new Map<string, (text: string, field: Field) => Stored>([
 const whole = (text: string): number | bigint =>
   text.length <= EXACT_LENGTH ? Number(text) : BigInt(text);
 
-/** The stored form of a column's value. @throws DriverError when it is none of its type */
+/** Returns the stored form of a column's value. @throws DriverError if it does not match its type */
 export function storedValue(field: Field, value: unknown): Stored {
   if (field.isRepeated) return { json: list(field, value) };
   if (value === null || value === undefined) return null;
   if (field.type === 'STRUCT') return { json: struct(field, value) };
-  if (typeof value !== 'string') throw protocolError('a value that is no text');
+  if (typeof value !== 'string') throw protocolError('value is not text');
   return scalars.get(field.type)?.(value, field) ?? value;
 }
 
-/** A list comes as `[{ v }, …]`; one that is null is the same as an empty one to the service. */
+/** Converts a list `[{ v }, …]`; to the service a null list equals an empty one. */
 function list(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '[]';
-  if (!Array.isArray(value)) throw protocolError('a list that is none');
+  if (!Array.isArray(value)) throw protocolError('value is not a list');
   const element = { ...field, isRepeated: false };
   return `[${value.map((each) => jsonOf(storedValue(element, objectOf(each)['v']))).join()}]`;
 }
 
-/** A struct comes as a row does. */
+/** Converts a struct, which has the format of a row. */
 function struct({ fields }: Field, value: unknown): string {
   const cells = cellsOf(value, fields.length);
   const parts = fields.map((field, index) => {
@@ -79,29 +79,29 @@ function struct({ fields }: Field, value: unknown): string {
   return `{${parts.join()}}`;
 }
 
-/** The cells of `{ f: [{ v }, …] }`. @throws DriverError when they are not `count` */
+/** Returns the cells of `{ f: [{ v }, …] }`. @throws DriverError if there are not `count` */
 export function cellsOf(row: unknown, count: number): unknown[] {
   const cells = objectOf(row)['f'];
-  if (!Array.isArray(cells) || cells.length !== count) throw protocolError('a broken row');
+  if (!Array.isArray(cells) || cells.length !== count) throw protocolError('invalid row');
   return cells;
 }
 
-const MOST = 2n ** 53n;
+const MAX_SAFE = 2n ** 53n;
 
-/** A value inside of another one: the same forms as outside. */
+/** Returns a nested value as JSON, in the same forms as plain values. */
 function jsonOf(stored: Stored): string {
   if (stored === null || typeof stored === 'boolean') return String(stored);
   if (typeof stored === 'string') return JSON.stringify(stored);
   if (typeof stored === 'number') return Object.is(stored, -0) ? '-0' : String(stored);
   if (typeof stored === 'bigint') {
-    return stored >= -MOST && stored <= MOST ? String(stored) : `"${String(stored)}"`;
+    return stored >= -MAX_SAFE && stored <= MAX_SAFE ? String(stored) : `"${String(stored)}"`;
   }
   if (stored instanceof Uint8Array) return `"\\\\x${Buffer.from(stored).toString('hex')}"`;
   return 'exact' in stored ? `"${stored.exact}"` : stored.json;
 }
 
 /** Writes a value that is not null. */
-export function writeStored(o: Output, stored: Exclude<Stored, null>, column: number): void {
+export function writeStored(o: JsonWriter, stored: Exclude<Stored, null>, column: number): void {
   if (typeof stored === 'string') writeText(o, stored, column);
   else if (typeof stored === 'number') writeNumber(o, stored, column);
   else if (typeof stored === 'bigint') writeInteger(o, stored, column);

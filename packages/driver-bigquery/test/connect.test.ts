@@ -110,20 +110,20 @@ await t.test(
 
 await t.test('fields with unsafe addresses are rejected before anything is sent', async (t) => {
   const cases: [ConnectionConfig, RegExp][] = [
-    [{ project: '' }, /project is missing/],
+    [{ project: '' }, /project is required/],
     [{ project: '../p' }, /project must be/],
-    [{ location: '' }, /location is missing/],
+    [{ location: '' }, /location is required/],
     [{ location: 'EU/..' }, /location must be/],
     [{ dataset: 'a/b' }, /dataset must be/],
     [{ maximumBytesBilled: '1e9' }, /maximumBytesBilled must be/],
-    [{ apiEndpoint: 'http://example.com' }, /must begin with https/],
-    [{ apiEndpoint: 'http://127.0.0.1.example.com' }, /must begin with https/],
-    [{ apiEndpoint: 'https://user:pass@example.com' }, /must be a web address/],
-    [{ apiEndpoint: 'file:///etc/passwd' }, /must begin with https/],
+    [{ apiEndpoint: 'http://example.com' }, /must start with https/],
+    [{ apiEndpoint: 'http://127.0.0.1.example.com' }, /must start with https/],
+    [{ apiEndpoint: 'https://user:pass@example.com' }, /must be a URL/],
+    [{ apiEndpoint: 'file:///etc/passwd' }, /must start with https/],
     [{ apiEndpoint: 'https://example.com/?a=b' }, /must be an address only/],
-    [{ serviceAccountKey: '' }, /serviceAccountKey is missing/],
+    [{ serviceAccountKey: '' }, /serviceAccountKey is required/],
     [{ serviceAccountKey: '/etc/passwd' }, /must be the JSON text/],
-    [{ serviceAccountKey: '{"type":"authorized_user"}' }, /must be the key of a service account/],
+    [{ serviceAccountKey: '{"type":"authorized_user"}' }, /must be a service account key/],
     [
       {
         serviceAccountKey: JSON.stringify({
@@ -131,12 +131,12 @@ await t.test('fields with unsafe addresses are rejected before anything is sent'
           credential_source: { url: 'http://169.254.169.254/' },
         }),
       },
-      /must be the key of a service account/,
+      /must be a service account key/,
     ],
     [withKey({ private_key: 'no key' }), /private_key that cannot be read/],
     [withKey({ private_key: undefined }), /no client_email or no private_key/],
     [withKey({ universe_domain: 'example.com' }), /another universe/],
-    [withKey({ token_uri: 'http://169.254.169.254/token' }), /must begin with https/],
+    [withKey({ token_uri: 'http://169.254.169.254/token' }), /must start with https/],
     [
       withKey({ token_uri: 'https://example.com/token' }),
       /neither Google's nor of the API endpoint/,
@@ -160,7 +160,7 @@ await t.test('machine credentials are used only if the operator allows them', as
   const machine = { serviceAccountKey: '', useMachineCredentials: true };
   t.match(await refused(machine), { outcome: 'not_run', title: /does not let connections use/ });
   t.match(await refused({ useMachineCredentials: true }, { machine: { credentials: true } }), {
-    title: /cannot both be given/,
+    title: /mutually exclusive/,
   });
 });
 

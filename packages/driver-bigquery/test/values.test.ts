@@ -102,6 +102,6 @@ await t.test('a script returns the rows of its last statement with a notice', as
   t.strictSame(rows, [[7]]);
   t.strictSame(summary.notices, [
     'WARNING: Something is deprecated',
-    'NOTE: 3 statements of the script ran; the rows of the last are kept',
+    'NOTE: 3 statements of the script ran; only the rows of the last are stored',
   ]);
 });

@@ -1,12 +1,12 @@
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 
-/** The values of a vector: a column of a chunk, or the parts of nested values. */
+/** Reads the values of a vector: a column of a chunk, or parts of nested values. */
 export interface ColumnReader {
   isValid(row: number): boolean;
-  /** Bytes of a value that is not null, for columns whose values may be large. */
+  /** Size of a non-null value in bytes, for columns whose values can be large. */
   bytes: ((row: number) => number) | null;
-  /** Bytes of the longest value, where that is known without reading them all. */
+  /** Size of the longest value in bytes, if known without reading all values. */
   longest?: number;
-  /** Writes a value that is not null. */
-  write(o: Output, row: number, column: number): void;
+  /** Writes a non-null value. */
+  write(o: JsonWriter, row: number, column: number): void;
 }

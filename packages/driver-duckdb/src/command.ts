@@ -13,7 +13,7 @@ const commands: Partial<Record<StatementType, string>> = {
   [StatementType.EXPLAIN]: 'EXPLAIN',
 };
 
-/** The command's name as other databases tag it. */
+/** Returns the command tag, as other databases name it. */
 export function commandOf(type: StatementType, sql: string): string {
   const known = commands[type];
   if (known !== undefined) return known;
@@ -22,15 +22,15 @@ export function commandOf(type: StatementType, sql: string): string {
   return (verb && object ? `${verb} ${object}` : word).toUpperCase();
 }
 
-/** Whether the result has rows of the statement's own, and not only a count or a word. */
+/** Returns whether the result has rows of the statement instead of a count or a status. */
 export const hasRows = (type: ResultReturnType): boolean => type === ResultReturnType.QUERY_RESULT;
 
-/** Whether the database counts what the statement changed. */
+/** Returns whether the database reports affected rows. */
 export const countsRows = (type: StatementType): boolean =>
   [StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE, StatementType.COPY].includes(
     type,
   );
 
-/** Whether a statement about a transaction begins one, and does not end it. */
+/** Returns whether a transaction statement begins one instead of ending it. */
 export const beginsTransaction = (sql: string): boolean =>
   ['begin', 'start'].includes(leadingWord(sql));

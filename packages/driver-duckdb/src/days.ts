@@ -1,5 +1,5 @@
 import { civilDate } from '@sluice/driver-kit/encode/civil-date';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 
 const QUOTE = 0x22;
 const MINUS = 0x2d;
@@ -9,21 +9,21 @@ const ZERO = 0x30;
 const T = 0x54;
 const Z = 0x5a;
 
-/** 0001-01-01 and 9999-12-31: years of four digits. */
+/** 0001-01-01 and 9999-12-31: the range of four-digit years. */
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 const DATE_BYTES = 10;
 
-/** Days come again and again in a column: each has one place here, which the last one of its place holds. */
-const PLACES = 4096;
-const held = new Int32Array(PLACES).fill(FIRST_DAY - 1);
-const digits = new Uint8Array(PLACES * DATE_BYTES);
+/** Cache of formatted days, which repeat in a column: each day has one slot, shared with others. */
+const SLOTS = 4096;
+const cachedDays = new Int32Array(SLOTS).fill(FIRST_DAY - 1);
+const digits = new Uint8Array(SLOTS * DATE_BYTES);
 
 const DAY_MICROS = 86_400_000_000;
 const MICROS = 1_000_000;
 
-/** A day counted from 1970 as `"2024-01-31"`; false, and nothing written, for years of other than four digits. */
-export function writeDay(o: Output, days: number, column: number): boolean {
+/** Writes a day since 1970 as `"2024-01-31"`; returns false and writes nothing outside four-digit years. */
+export function writeDay(o: JsonWriter, days: number, column: number): boolean {
   if (days < FIRST_DAY || days > LAST_DAY) return false;
   o.need(DATE_BYTES + 3);
   const { bytes } = o;
@@ -35,8 +35,13 @@ export function writeDay(o: Output, days: number, column: number): boolean {
   return true;
 }
 
-/** Microseconds counted from 1970 as `"2024-01-31T10:20:30.5"`, as {@link writeDay} does a day. */
-export function writeInstant(o: Output, micros: number, isUtc: boolean, column: number): boolean {
+/** Writes microseconds since 1970 as `"2024-01-31T10:20:30.5"`; returns false like {@link writeDay}. */
+export function writeInstant(
+  o: JsonWriter,
+  micros: number,
+  isUtc: boolean,
+  column: number,
+): boolean {
   const days = Math.floor(micros / DAY_MICROS);
   if (days < FIRST_DAY || days > LAST_DAY) return false;
   o.need(DATE_BYTES + 21);
@@ -59,14 +64,14 @@ export function writeInstant(o: Output, micros: number, isUtc: boolean, column: 
 }
 
 function putDay(bytes: Uint8Array, p: number, days: number): number {
-  const place = days & (PLACES - 1);
+  const place = days & (SLOTS - 1);
   const at = place * DATE_BYTES;
-  if (held[place] !== days) hold(place, days);
+  if (cachedDays[place] !== days) cacheDay(place, days);
   for (let i = 0; i < DATE_BYTES; i++) bytes[p + i] = digits[at + i] as number;
   return p + DATE_BYTES;
 }
 
-function hold(place: number, days: number): void {
+function cacheDay(place: number, days: number): void {
   const { year, month, day } = civilDate(days);
   const at = place * DATE_BYTES;
   const century = Math.floor(year / 100);
@@ -76,7 +81,7 @@ function hold(place: number, days: number): void {
   putPair(digits, at + 5, month);
   digits[at + 7] = MINUS;
   putPair(digits, at + 8, day);
-  held[place] = days;
+  cachedDays[place] = days;
 }
 
 function putClock(bytes: Uint8Array, p: number, seconds: number): number {
@@ -90,7 +95,7 @@ function putClock(bytes: Uint8Array, p: number, seconds: number): number {
   return p + 8;
 }
 
-/** Behind a point, without zeros at the end. */
+/** Writes the fraction without trailing zeros. */
 function putFraction(bytes: Uint8Array, p: number, micros: number): number {
   bytes[p] = POINT;
   let rest = micros;

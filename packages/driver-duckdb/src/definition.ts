@@ -1,6 +1,6 @@
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** DuckDB files in the one directory that the service may open, or a database in memory. */
+/** DuckDB files in the directory SERVICE_LOCAL_FILES_DIR, or an in-memory database. */
 export const duckdb = {
   id: 'duckdb',
   name: 'DuckDB',
@@ -13,15 +13,15 @@ export const duckdb = {
       formType: 'TEXT',
       label: 'File',
       description:
-        'Path of the database file, relative to SERVICE_LOCAL_FILES_DIR; blank = an empty database in ' +
-        'memory for each session. A file that is not opened read-only has one session at a time.',
+        'Path of the database file, relative to SERVICE_LOCAL_FILES_DIR; blank = an empty in-memory ' +
+        'database per session. A writable file has one session at a time.',
       placeholder: 'sales/2024.duckdb',
       endpoint: true,
     },
     {
       key: 'create',
       formType: 'CHECKBOX',
-      label: 'Create the file when there is none',
+      label: 'Create the file if it does not exist',
       endpoint: true,
     },
     {
@@ -29,7 +29,7 @@ export const duckdb = {
       formType: 'CHECKBOX',
       label: 'Allow other files',
       description:
-        'SQL may read and write csv, parquet, json and database files below SERVICE_LOCAL_FILES_DIR.',
+        'Allows SQL to read and write CSV, Parquet, JSON and database files in SERVICE_LOCAL_FILES_DIR.',
       endpoint: true,
     },
   ],

@@ -3,17 +3,17 @@ import type { Driver } from '@sluice/driver-kit';
 import { flag, textField } from '@sluice/driver-kit/fields';
 import { guarded } from '@sluice/driver-kit/session/guard';
 import { localDirectory, localFile } from '@sluice/driver-kit/local/files';
-import { refuseOtherFormat } from '@sluice/driver-kit/local/format';
+import { assertFormat } from '@sluice/driver-kit/local/format';
 import { openLocal } from '@sluice/driver-kit/local/session';
 
-/** DuckDB in a process of its own for each session. */
+/** DuckDB: each session is a separate process. */
 export const duckdbDriver: Driver = {
   definition: duckdb,
   connect: async (config, options) => {
     const directory = await localDirectory(options);
     const name = textField(config, 'file').trim();
     const file = name === '' ? null : await localFile(directory, name, flag(config, 'create'));
-    if (file !== null) await refuseOtherFormat(file, 'duckdb');
+    if (file !== null) await assertFormat(file, 'duckdb');
     const session = await openLocal(
       {
         dialect: 'duckdb',
@@ -31,6 +31,6 @@ export const duckdbDriver: Driver = {
     );
     return guarded(session);
   },
-  // Its process ends with the worker's.
+  // The engine process ends with the worker.
   cancelOrphan: () => Promise.resolve('gone'),
 };

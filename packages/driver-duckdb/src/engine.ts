@@ -9,20 +9,20 @@ import { columnInfos } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import type { Statistics } from '@sluice/driver-kit/encode/statistics';
 import type { OpenCommand, SessionState } from '@sluice/driver-kit/local/frames';
-import type { Engine, StatementOutput } from '@sluice/driver-kit/engine-host/engine';
+import type { Engine, StatementSink } from '@sluice/driver-kit/engine-host/engine';
 import { RowSink } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js';
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
-import { refuseEarlyWrites, refuseFileWrites } from './read-only.js';
+import { assertNoEarlyWrites, assertNoFileWrites } from './read-only.js';
 import { DuckdbRowWriter } from './rows.js';
 import { expanded } from './statements.js';
 import { readableQuery } from './type-columns.js';
 import { columnTypeOf } from './types.js';
 
-/** An interrupt is forgotten when nothing runs at the moment: it is asked for until it was heard. */
+/** Interval of repeated interrupts: DuckDB ignores an interrupt while nothing runs. */
 const INTERRUPT_EVERY_MS = 50;
 
 /** Opens the database. @throws DriverError */
@@ -40,24 +40,24 @@ class DuckdbEngine implements Engine {
   ) {}
 
   get state(): SessionState {
-    // A kill is the last resort here: an interrupt keeps the session.
+    // An interrupt keeps the session, so a kill is the last step.
     return { isPlain: false, inTransaction: this.inTransaction };
   }
 
-  async run(sql: string, limits: ReadLimits, output: StatementOutput): Promise<StatementSummary> {
+  async run(sql: string, limits: ReadLimits, rowSink: StatementSink): Promise<StatementSummary> {
     if (isBlank(sql)) return emptySummary;
-    if (this.open.readOnly) refuseEarlyWrites(sql);
+    if (this.open.readOnly) assertNoEarlyWrites(sql);
     let summary = emptySummary;
     try {
-      // The last statement that an expansion is made of says what became of the text.
+      // The last statement of an expansion determines the result.
       for await (const statement of expanded(this.opened.connection, sql)) {
-        summary = await this.runPrepared(sql, statement, limits, output);
+        summary = await this.runPrepared(sql, statement, limits, rowSink);
       }
       return summary;
     } catch (error) {
       throw error instanceof DriverError ? error : statementError(error, sql);
     } finally {
-      this.heard();
+      this.stopInterrupting();
     }
   }
 
@@ -67,7 +67,7 @@ class DuckdbEngine implements Engine {
     } catch (error) {
       throw statementError(error, '');
     } finally {
-      this.heard();
+      this.stopInterrupting();
     }
   }
 
@@ -90,7 +90,7 @@ class DuckdbEngine implements Engine {
     this.opened.instance.closeSync();
   }
 
-  private heard(): void {
+  private stopInterrupting(): void {
     if (this.interrupting) clearInterval(this.interrupting);
     this.interrupting = null;
   }
@@ -99,19 +99,19 @@ class DuckdbEngine implements Engine {
     sql: string,
     statement: DuckDBPreparedStatement,
     limits: ReadLimits,
-    output: StatementOutput,
+    sink: StatementSink,
   ): Promise<StatementSummary> {
     const type = statement.statementType;
-    if (this.open.readOnly) refuseFileWrites(type, sql);
-    output.prepared(type !== StatementType.SELECT);
-    if (output.isCancelled()) throw cancelled();
+    if (this.open.readOnly) assertNoFileWrites(type, sql);
+    sink.prepared(type !== StatementType.SELECT);
+    if (sink.isCancelled()) throw cancelled();
     const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
     const query = type === StatementType.SELECT ? readableQuery(statement, sql) : null;
     const result = await (query ? this.opened.connection.stream(query.sql) : statement.stream());
-    // The library does not tell whether it is in a transaction.
+    // The library does not report the transaction state.
     if (type === StatementType.TRANSACTION) this.inTransaction = beginsTransaction(sql);
     if (hasRows(result.returnType)) {
-      return { ...summary, ...(await send(result, limits, output, query?.types)) };
+      return { ...summary, ...(await send(result, limits, sink, query?.types)) };
     }
     const [count] = (await result.getRows())[0] ?? [];
     const isCount = countsRows(type) && typeof count === 'bigint';
@@ -119,15 +119,15 @@ class DuckdbEngine implements Engine {
   }
 }
 
-type Sent = Pick<StatementSummary, 'columns' | 'rowCount' | 'truncatedBy'>;
+type SentRows = Pick<StatementSummary, 'columns' | 'rowCount' | 'truncatedBy'>;
 
-/** Sends the rows of a result as far as they are wanted. */
+/** Sends the rows of a result until no more are wanted. */
 async function send(
   result: DuckDBResult,
   limits: ReadLimits,
-  output: StatementOutput,
+  sink: StatementSink,
   typeColumns: ReadonlySet<number> = new Set(),
-): Promise<Sent> {
+): Promise<SentRows> {
   const types = result.columnTypes();
   const infos = (statistics?: Statistics): ColumnInfo[] =>
     columnInfos(
@@ -139,37 +139,37 @@ async function send(
       })),
       statistics,
     );
-  output.accepted(infos());
+  sink.accepted(infos());
   const writer = new DuckdbRowWriter(types, limits.maxCellBytes);
-  const sink = new RowSink(writer, limits, output.rows);
+  const rowSink = new RowSink(writer, limits, sink.rows);
   let isWanted = true;
   for await (const chunk of ahead(result)) {
-    if (output.isCancelled()) throw cancelled();
-    // Asking the chunk is a call into the library.
+    if (sink.isCancelled()) throw cancelled();
+    // Reading the property is a native call.
     const { rowCount } = chunk;
     writer.begin(chunk);
     for (let row = 0; row < rowCount && isWanted; row++) {
-      isWanted = sink.row(row, writer.measure(row));
+      isWanted = rowSink.row(row, writer.measure(row));
     }
     if (!isWanted) break;
   }
-  sink.flush();
-  const { statistics, stored, truncatedBy } = sink.encoder;
+  rowSink.flush();
+  const { statistics, stored, truncatedBy } = rowSink.encoder;
   return { columns: infos(statistics), rowCount: stored, truncatedBy };
 }
 
-/** The chunks of a result: DuckDB makes the next one while this thread writes the one before. */
+/** Yields the chunks of a result; DuckDB computes the next chunk while this thread writes the current one. */
 async function* ahead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
   let next = result.fetchChunk();
   try {
     for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
       next = result.fetchChunk();
-      // Told where it is awaited; here it must not end the process.
+      // The error is handled where the promise is awaited; an unhandled rejection would end the process.
       next.catch(() => undefined);
       yield chunk;
     }
   } finally {
-    // The session is not free before.
+    // The session is busy until then.
     await next.catch(() => undefined);
   }
 }
@@ -186,6 +186,6 @@ const emptySummary: StatementSummary = {
   notices: [],
 };
 
-/** Nothing but white space, comments and terminators, which the library cannot prepare. */
+/** Returns whether the text has only white space, comments and semicolons, which the library cannot prepare. */
 const isBlank = (sql: string): boolean =>
   /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.test(sql);

@@ -1,6 +1,6 @@
 import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 
-/** DuckDB's messages begin with the class of the error. */
+/** DuckDB's messages start with the class of the error. */
 const kinds: readonly (readonly [words: RegExp, kind: DriverErrorKind])[] = [
   [/^INTERRUPT Error/i, 'cancelled'],
   [/^Permission Error|in read-only mode|configuration has been locked/i, 'permission'],
@@ -8,12 +8,12 @@ const kinds: readonly (readonly [words: RegExp, kind: DriverErrorKind])[] = [
   [/^Out of Memory Error/i, 'limit'],
 ];
 
-/** `Failed to extract statements: Parser Error: …` says the same with less. */
+/** Removes wrappers such as `Failed to extract statements: Parser Error: …`. */
 const wrapping = /^(?:Failed to [a-z ]+: )+/;
-/** Behind an empty line the message repeats the line of the statement, with a caret below the place. */
+/** After an empty line the message repeats the line of the statement, with a caret below the position. */
 const quoted = /\n\nLINE (\d+): (.*)\n( *)\^/;
 
-/** The engine's refusal of a statement. */
+/** Returns the DriverError of a failed statement. */
 export function statementError(error: unknown, sql: string): DriverError {
   const message = (error instanceof Error ? error.message : String(error)).replace(wrapping, '');
   const [title = message, ...rest] = message.replace(quoted, '').split('\n');
@@ -21,21 +21,21 @@ export function statementError(error: unknown, sql: string): DriverError {
   const hint = rest.join('\n').trim();
   return new DriverError(kind, 'failed', title, {
     hint: hint === '' ? undefined : hint,
-    position: place(sql, message),
+    position: positionOf(sql, message),
   });
 }
 
-/** Why the database could not be opened. */
+/** Returns the DriverError of a database that could not be opened. */
 export const openError = (error: unknown): DriverError =>
   new DriverError(
     'connection',
     'not_run',
-    error instanceof Error ? error.message : 'The database could not be opened',
+    error instanceof Error ? error.message : 'Cannot open the database',
   );
 
-function place(sql: string, message: string): number | undefined {
+function positionOf(sql: string, message: string): number | undefined {
   const [, number, shown = '', indent = ''] = quoted.exec(message) ?? [];
-  // Of a long line DuckDB shows a part.
+  // DuckDB shows only a part of a long line.
   if (number === undefined || shown.startsWith('...')) return undefined;
   const lines = sql.split('\n');
   const before = lines.slice(0, Number(number) - 1).join('\n');

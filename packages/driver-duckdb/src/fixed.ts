@@ -1,6 +1,6 @@
 import { DuckDBTypeId, type DuckDBDecimalType, type DuckDBType } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import {
   writeBoolean,
   writeExact,
@@ -13,11 +13,11 @@ import {
 import { writeDay, writeInstant } from './days.js';
 import { dateText, timestampText } from './times.js';
 
-/** Writes the value of a row that is not null. */
-type Write = (o: Output, row: number, column: number) => void;
-type Make = (vector: duckdb.Vector, rows: number, type: DuckDBType) => Write;
+/** Writes a row's non-null value. */
+type Write = (o: JsonWriter, row: number, column: number) => void;
+type MakeWriter = (vector: duckdb.Vector, rows: number, type: DuckDBType) => Write;
 
-/** A typed array over the values of a vector. */
+/** Returns a typed array over the values of a vector. */
 export const valuesOf = <T>(
   Kind: { new (buffer: ArrayBuffer, at: number, length: number): T; BYTES_PER_ELEMENT: number },
   vector: duckdb.Vector,
@@ -36,7 +36,7 @@ type Wholes =
   | typeof Uint32Array;
 
 const wholes =
-  (Kind: Wholes): Make =>
+  (Kind: Wholes): MakeWriter =>
   (vector, rows) => {
     const items = valuesOf<ArrayLike<number>>(Kind, vector, rows);
     return (o, row, column) => {
@@ -44,30 +44,30 @@ const wholes =
     };
   };
 
-const doubles: Make = (vector, rows) => {
+const doubles: MakeWriter = (vector, rows) => {
   const items = valuesOf(Float64Array, vector, rows);
   return (o, row, column) => {
     writeNumber(o, items[row] as number, column);
   };
 };
 
-/** With the digits of a float, not of the double of the same value. */
-const floats: Make = (vector, rows) => {
+/** Writes the shortest digits of the float, not those of the equal double. */
+const floats: MakeWriter = (vector, rows) => {
   const items = valuesOf(Float32Array, vector, rows);
   return (o, row, column) => {
     writeNumber(o, shortest(items[row] as number), column);
   };
 };
 
-/** So many tell any two floats apart. */
-const MOST_DIGITS = 9;
-/** Floats from here on have six digits that are theirs; smaller ones have fewer. */
-const LEAST_NORMAL = 2 ** -126;
+/** Digits that distinguish any two floats. */
+const MAX_DIGITS = 9;
+/** Smallest normal float: smaller ones have fewer than six significant digits. */
+const MIN_NORMAL = 2 ** -126;
 
-/** The shortest decimal that is the same float. */
+/** Returns the shortest decimal of the same float. */
 export function shortest(value: number): number {
   if (!Number.isFinite(value)) return value;
-  for (let digits = Math.abs(value) < LEAST_NORMAL ? 1 : 6; digits <= MOST_DIGITS; digits++) {
+  for (let digits = Math.abs(value) < MIN_NORMAL ? 1 : 6; digits <= MAX_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
   }
@@ -75,10 +75,10 @@ export function shortest(value: number): number {
 }
 
 const WORD = 2 ** 32;
-/** The upper halves of integers that a double holds. */
+/** Range of the upper halves of integers that are exact as doubles. */
 const HIGHEST = 2 ** 21;
 
-/** Integers of eight bytes; as numbers where a double holds them, since a bigint is an object. */
+/** 64-bit integers, read as numbers where they are exact, because a bigint allocates. */
 class Longs {
   private readonly halves: Int32Array;
   private readonly whole: BigInt64Array;
@@ -88,7 +88,7 @@ class Longs {
     this.halves = new Int32Array(this.whole.buffer, this.whole.byteOffset, rows * 2);
   }
 
-  /** NaN when a double may not hold it. */
+  /** Returns the value as a number; NaN if it may not be exact. */
   near(row: number): number {
     const high = this.halves[row * 2 + 1] as number;
     if (high >= HIGHEST || high < -HIGHEST) return Number.NaN;
@@ -100,7 +100,7 @@ class Longs {
   }
 }
 
-const integers: Make = (vector, rows) => {
+const integers: MakeWriter = (vector, rows) => {
   const items = new Longs(vector, rows);
   return (o, row, column) => {
     const near = items.near(row);
@@ -109,14 +109,14 @@ const integers: Make = (vector, rows) => {
   };
 };
 
-const unsigned: Make = (vector, rows) => {
+const unsigned: MakeWriter = (vector, rows) => {
   const items = valuesOf(BigUint64Array, vector, rows);
   return (o, row, column) => {
     writeInteger(o, items[row] as bigint, column);
   };
 };
 
-const booleans: Make = (vector, rows) => {
+const booleans: MakeWriter = (vector, rows) => {
   const items = valuesOf(Uint8Array, vector, rows);
   return (o, row, column) => {
     writeBoolean(o, items[row] !== 0, column);
@@ -126,7 +126,7 @@ const booleans: Make = (vector, rows) => {
 const FAR_DAYS = 0x7fffffff;
 const infinite = (isPast: boolean): string => (isPast ? '-infinity' : 'infinity');
 
-const dates: Make = (vector, rows) => {
+const dates: MakeWriter = (vector, rows) => {
   const items = valuesOf(Int32Array, vector, rows);
   return (o, row, column) => {
     const days = items[row] as number;
@@ -138,7 +138,7 @@ const dates: Make = (vector, rows) => {
 const FAR_TICKS = 0x7fffffffffffffffn;
 
 const timestamps =
-  (perSecond: Parameters<typeof timestampText>[1], zone: '' | 'Z'): Make =>
+  (perSecond: Parameters<typeof timestampText>[1], zone: '' | 'Z'): MakeWriter =>
   (vector, rows) => {
     const items = new Longs(vector, rows);
     return (o, row, column) => {
@@ -150,7 +150,7 @@ const timestamps =
     };
   };
 
-const decimals: Make = (vector, rows, type) => {
+const decimals: MakeWriter = (vector, rows, type) => {
   const { width, scale } = type as DuckDBDecimalType;
   if (width <= 9) {
     const items = valuesOf<ArrayLike<number>>(width <= 4 ? Int16Array : Int32Array, vector, rows);
@@ -167,19 +167,19 @@ const decimals: Make = (vector, rows, type) => {
       return;
     }
     const value = items.exact(row);
-    writeExact(o, pointed(String(value), scale), Number(value) / power, column);
+    writeExact(o, withPoint(String(value), scale), Number(value) / power, column);
   };
 };
 
-/** Digits with the point put in. */
-function pointed(digits: string, scale: number): string {
+/** Inserts the decimal point. */
+function withPoint(digits: string, scale: number): string {
   if (scale === 0) return digits;
   const sign = digits.startsWith('-') ? '-' : '';
   const size = digits.slice(sign.length).padStart(scale + 1, '0');
   return `${sign}${size.slice(0, -scale)}.${size.slice(-scale)}`;
 }
 
-const makes: Partial<Record<DuckDBTypeId, Make>> = {
+const makers: Partial<Record<DuckDBTypeId, MakeWriter>> = {
   [DuckDBTypeId.BOOLEAN]: booleans,
   [DuckDBTypeId.TINYINT]: wholes(Int8Array),
   [DuckDBTypeId.SMALLINT]: wholes(Int16Array),
@@ -199,12 +199,12 @@ const makes: Partial<Record<DuckDBTypeId, Make>> = {
   [DuckDBTypeId.TIMESTAMP_NS]: timestamps(1_000_000_000, ''),
 };
 
-/** The writer of a type whose values have a fixed size and are read from the vector's memory; null for other types. */
+/** Returns the writer of a fixed-size type, which reads the vector's memory; null for other types. */
 export function fixedOf(vector: duckdb.Vector, rows: number, type: DuckDBType): Write | null {
   const isNarrow = type.typeId === DuckDBTypeId.DECIMAL && type.width <= NARROW_DIGITS;
-  const make = isNarrow ? decimals : makes[type.typeId];
+  const make = isNarrow ? decimals : makers[type.typeId];
   return make ? make(vector, rows, type) : null;
 }
 
-/** Decimals of so many digits fit into eight bytes. */
+/** Decimals of at most so many digits have eight bytes. */
 const NARROW_DIGITS = 18;

@@ -1,4 +1,4 @@
-/** The kinds of ISO well-known binary by their number. */
+/** Geometry kinds of ISO well-known binary by number. */
 const names = [
   '',
   'POINT',
@@ -14,7 +14,7 @@ const LINESTRING = 2;
 const POLYGON = 3;
 const COLLECTION = 7;
 
-/** By the thousands of the kind's number: what stands behind the name, and numbers in a point. */
+/** Dimensions by the thousands of the kind's number: suffix of the name, and numbers per point. */
 const dimensions = [
   { suffix: '', size: 2 },
   { suffix: ' Z', size: 3 },
@@ -25,7 +25,9 @@ type Dimension = (typeof dimensions)[number];
 
 const EMPTY = 'EMPTY';
 
-/** A geometry as DuckDB's own cast to text writes it: well-known text. @throws RangeError when it is cut off */
+/**
+ * Formats a geometry as well-known text, like DuckDB's own cast to text. @throws RangeError if it is truncated
+ */
 export function wellKnownText(bytes: Uint8Array): string {
   const reader = new Reader(bytes);
   const { kind, dimension } = reader.header();
@@ -47,7 +49,7 @@ class Reader {
     const dimension = dimensions[Math.floor(code / 1000)];
     const kind = code % 1000;
     if (!dimension || names[kind] === undefined || kind === 0) {
-      throw new RangeError('a geometry of an unknown kind');
+      throw new RangeError('unknown geometry kind');
     }
     return { kind, dimension };
   }
@@ -70,7 +72,7 @@ function named(reader: Reader, kind: number, dimension: Dimension): string {
   return `${names[kind] ?? ''}${dimension.suffix} ${body(reader, kind, dimension)}`;
 }
 
-/** What stands behind the name, its parentheses included. */
+/** Returns the text after the name, with parentheses. */
 function body(reader: Reader, kind: number, dimension: Dimension): string {
   if (kind === POINT) {
     const numbers = reader.point(dimension);
@@ -82,7 +84,7 @@ function body(reader: Reader, kind: number, dimension: Dimension): string {
     const inner = reader.header();
     if (kind === COLLECTION) return named(reader, inner.kind, inner.dimension);
     const text = body(reader, inner.kind, inner.dimension);
-    // The points of a MULTIPOINT have no parentheses of their own.
+    // Points of a MULTIPOINT have no parentheses.
     return inner.kind === POINT && text !== EMPTY ? text.slice(1, -1) : text;
   };
   return listOf(reader.count(), part);
@@ -97,7 +99,7 @@ function listOf(count: number, part: () => string): string {
 
 const pointText = (numbers: readonly number[]): string => numbers.map(numberText).join(' ');
 
-/** The shortest digits, with an exponent below 1e-4 and from 1e16 on, as C++ writes them. */
+/** Shortest digits, with an exponent below 1e-4 and from 1e16 on, as C++ prints them. */
 function numberText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';

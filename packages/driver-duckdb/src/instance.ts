@@ -5,25 +5,25 @@ import type { OpenCommand } from '@sluice/driver-kit/local/frames';
 import { keepByteOrderMarks } from './byte-order-marks.js';
 import { openError } from './errors.js';
 
-/** Part of the process's memory for DuckDB's own buffers: lists and strings that it makes are not counted by it. */
+/** Share of the process's memory for DuckDB's buffers, which exclude lists and strings of results. */
 const BUFFERS_SHARE = 0.5;
-/** How many threads it may keep busy. */
-const MOST_THREADS = 4;
-/** A session that has just ended may still hold the file. */
+/** Maximum number of DuckDB threads. */
+const MAX_THREADS = 4;
+/** A session that has just ended may still hold the file lock. */
 const LOCK_TRIES = 40;
 const LOCK_RETRY_MS = 100;
 
-/** An open database and the one session in it. */
+/** An open database and its session. */
 export interface Opened {
   instance: DuckDBInstance;
   connection: DuckDBConnection;
 }
 
-/** Opens the database and takes away what SQL must not reach. @throws DriverError */
+/** Opens the database and locks down its configuration. @throws DriverError */
 export async function openInstance(open: OpenCommand): Promise<Opened> {
   keepByteOrderMarks();
   try {
-    const instance = await unlocked(open);
+    const instance = await openUnlocked(open);
     const connection = await instance.connect();
     for (const sql of settings(open)) await connection.run(sql);
     return { instance, connection };
@@ -32,8 +32,8 @@ export async function openInstance(open: OpenCommand): Promise<Opened> {
   }
 }
 
-/** Only one process may write to a file: waits for the one that has it. */
-async function unlocked({ file, readOnly }: OpenCommand): Promise<DuckDBInstance> {
+/** Only one process can write to a file: waits for the lock. */
+async function openUnlocked({ file, readOnly }: OpenCommand): Promise<DuckDBInstance> {
   const options = readOnly && file !== null ? { access_mode: 'READ_ONLY' } : undefined;
   for (let tries = 1; ; tries++) {
     try {
@@ -51,18 +51,18 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 function settings({ directory, allowFiles, memoryMb }: OpenCommand): string[] {
   return [
     `set memory_limit = '${String(Math.floor(memoryMb * BUFFERS_SHARE))}MiB'`,
-    `set threads = ${String(Math.min(MOST_THREADS, availableParallelism()))}`,
-    // Spilling would write outside of what is allowed.
+    `set threads = ${String(Math.min(MAX_THREADS, availableParallelism()))}`,
+    // Spilling to disk would write outside the allowed directory.
     "set temp_directory = ''",
     'set autoinstall_known_extensions = false',
     'set autoload_known_extensions = false',
     'set allow_community_extensions = false',
-    // They are kept in the home directory of the worker, where each user would find those of the others.
+    // Persistent secrets are stored in the worker's home directory, where all users would share them.
     'set allow_persistent_secrets = false',
     `set file_search_path = ${quoted(directory)}`,
     ...(allowFiles ? [`set allowed_directories = [${quoted(`${directory}/`)}]`] : []),
     "set TimeZone = 'UTC'",
-    // No file, no network, no extension from here on, but what was allowed; and nobody undoes it.
+    // From here on only allowed files; no network, no extensions. `lock_configuration` makes that final.
     'set enable_external_access = false',
     'set lock_configuration = true',
   ];

@@ -30,9 +30,9 @@ import {
   timeText,
 } from './times.js';
 
-const MOST = 2n ** 53n;
+const MAX_SAFE = 2n ** 53n;
 
-/** A value that is not null as the text of its form, when it is one of those that are strings. */
+/** Returns the text of a non-null value whose form is a string. */
 export function textOf(value: DuckDBValue): string {
   if (typeof value === 'string') return value;
   if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`;
@@ -68,13 +68,13 @@ function timeTextOf(value: DuckDBValue): string | null {
   return null;
 }
 
-/** The outermost days and ticks stand for infinity. */
+/** The extreme days and ticks represent infinity. */
 const infinite = (value: { isFinite: boolean }, ticks: number | bigint): string | null => {
   if (value.isFinite) return null;
   return ticks < 0 ? '-infinity' : 'infinity';
 };
 
-/** The value of a variant as JSON; the types of what is inside of it come along with it. */
+/** Returns a VARIANT value as JSON; the value carries the types of its parts. */
 export function jsonOf(value: DuckDBValue, type: DuckDBType): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
@@ -84,7 +84,7 @@ export function jsonOf(value: DuckDBValue, type: DuckDBType): string {
     return Number.isFinite(number) ? String(number) : JSON.stringify(String(number));
   }
   if (typeof value === 'bigint') {
-    return value >= -MOST && value <= MOST ? String(value) : `"${String(value)}"`;
+    return value >= -MAX_SAFE && value <= MAX_SAFE ? String(value) : `"${String(value)}"`;
   }
   if (value instanceof DuckDBVariantValue) return jsonOf(value.value, value.type ?? type);
   if (value instanceof DuckDBListValue && type.typeId === DuckDBTypeId.LIST) {

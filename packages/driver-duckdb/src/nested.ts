@@ -1,7 +1,7 @@
 import { DuckDBTypeId, UTINYINT, type DuckDBType } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import { writeText } from '@sluice/driver-kit/encode/values';
 import { valuesOf } from './fixed.js';
 import type { ColumnReader } from './column-reader.js';
@@ -22,42 +22,42 @@ const nestedIds = [
   DuckDBTypeId.UNION,
 ] as const;
 
-/** A type whose values are made of values of other types. */
+/** A type with nested values. */
 export type NestedType = Extract<DuckDBType, { typeId: (typeof nestedIds)[number] }>;
 
-/** Whether a type is a {@link NestedType}. */
+/** Returns whether a type is a {@link NestedType}. */
 export const isNested = (type: DuckDBType): type is NestedType =>
   nestedIds.some((id) => id === type.typeId);
 
-/** Makes the reader of a part; handed in, because values hold nested values and these hold values. */
+/** Creates the reader of a part. Passed in to avoid an import cycle between nested and plain readers. */
 type MakeReader = (vector: duckdb.Vector, rows: number, type: DuckDBType) => ColumnReader;
 
 /** A vector of nested values. */
 export interface NestedVector {
   vector: duckdb.Vector;
   rows: number;
-  /** A value is not written further than so many bytes of its output. */
-  mostBytes: number;
+  /** A value is written only up to this size in bytes. */
+  maxBytes: number;
   make: MakeReader;
 }
 
 /**
- * Reads nested values as JSON, their parts in the forms that they have as columns. The library's own objects lose the
- * fields of unnamed structs and the width of floats. `isValid` only where the vector's validity does not say which
- * values are null.
+ * Reads nested values as JSON, with parts in the forms of plain columns. The library's own objects lose the
+ * fields of unnamed structs and the width of floats. `isValid` is set only if the vector's validity mask does
+ * not define which values are null.
  */
 export function nestedOf(
   column: NestedVector,
   type: NestedType,
 ): Pick<ColumnReader, 'write'> & Partial<Pick<ColumnReader, 'isValid'>> {
-  const { vector, rows, mostBytes, make } = column;
+  const { vector, rows, maxBytes, make } = column;
   switch (type.typeId) {
     case DuckDBTypeId.LIST: {
       const spans = spansOf(vector, rows);
       const items = itemsOf(column, type.valueType);
       return {
         write: (o, row) => {
-          writeList(o, items, spans.first(row), spans.count(row), mostBytes);
+          writeList(o, items, spans.first(row), spans.count(row), maxBytes);
         },
       };
     }
@@ -66,7 +66,7 @@ export function nestedOf(
       const items = make(duckdb.array_vector_get_child(vector), rows * length, valueType);
       return {
         write: (o, row) => {
-          writeList(o, items, row * length, length, mostBytes);
+          writeList(o, items, row * length, length, maxBytes);
         },
       };
     }
@@ -79,35 +79,35 @@ export function nestedOf(
   }
 }
 
-/** Writes a part of a nested value, which is in no column's statistics. */
-function writePart(o: Output, reader: ColumnReader, row: number): void {
+/** Writes a part of a nested value, without statistics. */
+function writePart(o: JsonWriter, reader: ColumnReader, row: number): void {
   if (reader.isValid(row)) reader.write(o, row, o.statistics.columns);
   else writeNull(o);
 }
 
-function put(o: Output, byte: number): void {
+function put(o: JsonWriter, byte: number): void {
   o.need(2);
   o.bytes[o.pos++] = byte;
 }
 
 function writeList(
-  o: Output,
+  o: JsonWriter,
   items: ColumnReader,
   first: number,
   count: number,
-  mostBytes: number,
+  maxBytes: number,
 ): void {
   put(o, OPEN_LIST);
-  for (let i = first; i < first + count && o.pos <= mostBytes; i++) {
+  for (let i = first; i < first + count && o.pos <= maxBytes; i++) {
     if (i > first) put(o, COMMA);
     writePart(o, items, i);
   }
   put(o, CLOSE_LIST);
 }
 
-/** Where the elements of each row's list stand in the child vector. */
+/** Returns the range of each row's elements in the child vector. */
 function spansOf(vector: duckdb.Vector, rows: number) {
-  // An offset and a length for each row; both are far below 2^53.
+  // Offset and length per row; both far below 2^53.
   const words = valuesOf(BigUint64Array, vector, rows * 2);
   return {
     first: (row: number) => Number(words[row * 2]),
@@ -119,8 +119,7 @@ const itemsOf = ({ vector, make }: NestedVector, type: DuckDBType): ColumnReader
   make(duckdb.list_vector_get_child(vector), duckdb.list_vector_get_size(vector), type);
 
 /**
- * Fields by their names. DuckDB's `row(1, 2)` has fields without names, which would be one key: their values are
- * a list, as they are for any struct whose names do not tell its fields apart.
+ * Writes an object of fields. A struct without unique field names, such as `row(1, 2)`, is written as a list.
  */
 function struct(
   { vector, rows, make }: NestedVector,
@@ -145,9 +144,9 @@ function struct(
   };
 }
 
-/** An object with the keys' text; a list of pairs where two keys may have the same text. */
+/** Writes an object with the text of the keys; a list of pairs if two keys can have the same text. */
 function map(
-  { vector, rows, make, mostBytes }: NestedVector,
+  { vector, rows, make, maxBytes }: NestedVector,
   keyType: DuckDBType,
   valueType: DuckDBType,
 ): ColumnReader['write'] {
@@ -161,7 +160,7 @@ function map(
     const first = spans.first(row);
     const end = first + spans.count(row);
     put(o, isObject ? OPEN_OBJECT : OPEN_LIST);
-    for (let i = first; i < end && o.pos <= mostBytes; i++) {
+    for (let i = first; i < end && o.pos <= maxBytes; i++) {
       if (i > first) put(o, COMMA);
       if (isObject) writeKey(o, keys, i);
       else {
@@ -176,8 +175,8 @@ function map(
   };
 }
 
-/** A key that is no string is the text of its JSON. */
-function writeKey(o: Output, keys: ColumnReader, row: number): void {
+/** Writes a key; a key that is not a string is written as the text of its JSON. */
+function writeKey(o: JsonWriter, keys: ColumnReader, row: number): void {
   const start = o.pos;
   writePart(o, keys, row);
   if (o.bytes[start] === QUOTE) return;
@@ -186,7 +185,7 @@ function writeKey(o: Output, keys: ColumnReader, row: number): void {
   writeText(o, json, o.statistics.columns);
 }
 
-/** Whether different values of a key's type may be the same JSON: that of another member's or another type. */
+/** Returns whether different keys of the type can have the same JSON text. */
 function sharesText(type: DuckDBType): boolean {
   const { typeId } = type;
   if (typeId === DuckDBTypeId.UNION || typeId === DuckDBTypeId.VARIANT) return true;
@@ -194,11 +193,11 @@ function sharesText(type: DuckDBType): boolean {
     return sharesText(type.valueType);
   if (typeId === DuckDBTypeId.MAP) return sharesText(type.keyType) || sharesText(type.valueType);
   if (typeId === DuckDBTypeId.STRUCT) return type.entryTypes.some(sharesText);
-  // The JSON of a string may be that of a number.
+  // The text of a string can equal the JSON of a number.
   return type.alias === 'JSON';
 }
 
-/** The value of the member that is in use: the first part of a union says which. */
+/** Writes the active member of a union; the first part is its tag. */
 function union(
   { vector, rows, make }: NestedVector,
   types: readonly DuckDBType[],

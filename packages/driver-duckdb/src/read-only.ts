@@ -2,7 +2,7 @@ import { StatementType } from '@duckdb/node-api';
 import { DriverError } from '@sluice/driver-kit';
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 
-/** They run another statement, so their text counts. */
+/** Statements that run another statement, whose text is checked. */
 const carriers = new Set([StatementType.EXPLAIN, StatementType.PREPARE, StatementType.MULTI]);
 const writesFiles = new Set([
   StatementType.COPY,
@@ -12,12 +12,11 @@ const writesFiles = new Set([
 const words = /\b(?:copy|export)\b/i;
 
 /**
- * Refuses what a read-only database lets pass: files are written beside it, and one in memory may attach
- * others.
+ * Rejects writes that a read-only database allows: files beside it, and attached databases of an in-memory one.
  *
  * @throws DriverError kind `permission`
  */
-export function refuseFileWrites(type: StatementType, sql: string): void {
+export function assertNoFileWrites(type: StatementType, sql: string): void {
   const isWrite =
     writesFiles.has(type) ||
     (carriers.has(type) && words.test(sql)) ||
@@ -27,18 +26,18 @@ export function refuseFileWrites(type: StatementType, sql: string): void {
   }
 }
 
-/** Functions that write logs and profiles, wherever they stand. */
+/** Functions that write logs and profiles. */
 const logging = /\benable_(?:logging|profiling)\b/i;
 const runsExport = ['export', 'explain', 'prepare'];
 
 /**
- * Refuses what DuckDB does while it prepares a statement: it opens log files and makes the folder of an export. The
- * text is checked for it before. A text that is put together at run time is not seen here: the process's limits keep
- * it from writing.
+ * Rejects writes that DuckDB does while it prepares a statement: it opens log files and creates the folder of
+ * an export. The text is checked before. Text that is built at run time is not detected; the kernel limits of
+ * the process prevent its writes.
  *
  * @throws DriverError kind `permission`
  */
-export function refuseEarlyWrites(sql: string): void {
+export function assertNoEarlyWrites(sql: string): void {
   const exports = runsExport.includes(leadingWord(sql)) && /\bexport\b/i.test(sql);
   if (exports || logging.test(sql)) throw readOnly();
 }

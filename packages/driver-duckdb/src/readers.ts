@@ -7,7 +7,7 @@ import {
 } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import { json, writeJson } from '@sluice/driver-kit/encode/json';
-import { Output } from '@sluice/driver-kit/encode/output';
+import { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import { text } from '@sluice/driver-kit/encode/text';
 import { writeBinary, writeExact, writeInteger, writeText } from '@sluice/driver-kit/encode/values';
 import { fixedOf } from './fixed.js';
@@ -17,24 +17,24 @@ import { Strings } from './strings.js';
 import { isJson } from './types.js';
 import type { ColumnReader } from './column-reader.js';
 
-/** What the memory of a draft begins with. */
+/** Initial buffer size of a draft. */
 const DRAFT_BYTES = 4 * 1024;
 
 type Valid = ColumnReader['isValid'];
 type Writes = Omit<ColumnReader, 'isValid'>;
 
 /**
- * Reads a column of a chunk: most types from its memory, the others through the library's objects. `mostBytes` is what
- * a value may have: a nested one is not written further.
+ * Returns the reader of a chunk's column: most types are read from the vector's memory, others through the
+ * library's objects. `maxBytes` limits a value: a nested one is not written further.
  */
 export function readerOf(
   chunk: DuckDBDataChunk,
   column: number,
   type: DuckDBType,
-  mostBytes: number,
+  maxBytes: number,
 ): ColumnReader {
   const vector = duckdb.data_chunk_get_vector(chunk.chunk, column);
-  const reader = vectorReader(vector, chunk.rowCount, type, mostBytes);
+  const reader = vectorReader(vector, chunk.rowCount, type, maxBytes);
   return isNested(type) ? drafted(reader) : reader;
 }
 
@@ -42,7 +42,7 @@ function vectorReader(
   vector: duckdb.Vector,
   rows: number,
   type: DuckDBType,
-  mostBytes: number,
+  maxBytes: number,
 ): ColumnReader {
   const isValid = validity(vector, rows);
   if (type.typeId === DuckDBTypeId.VARCHAR) {
@@ -50,16 +50,16 @@ function vectorReader(
   }
   if (isNested(type)) {
     const make = (part: duckdb.Vector, count: number, partType: DuckDBType): ColumnReader =>
-      vectorReader(part, count, partType, mostBytes);
-    return { isValid, bytes: null, ...nestedOf({ vector, rows, mostBytes, make }, type) };
+      vectorReader(part, count, partType, maxBytes);
+    return { isValid, bytes: null, ...nestedOf({ vector, rows, maxBytes, make }, type) };
   }
   const write = fixedOf(vector, rows, type);
   return { isValid, ...(write ? { bytes: null, write } : objects(vector, rows, type)) };
 }
 
-/** Writes each value once, to know how long its JSON is before it is taken. */
+/** Writes each value to a draft first to know the length of its JSON. */
 function drafted({ isValid, write }: ColumnReader): ColumnReader {
-  const draft = new Output(0, DRAFT_BYTES);
+  const draft = new JsonWriter(0, DRAFT_BYTES);
   let drawn = -1;
   const draw = (row: number): number => {
     if (drawn !== row) {
@@ -135,11 +135,11 @@ function objects(raw: duckdb.Vector, rows: number, type: DuckDBType): Writes {
   };
 }
 
-/** Types whose text may be long. */
+/** Types with potentially long text. */
 const longTexts = new Set([DuckDBTypeId.BIT, DuckDBTypeId.GEOMETRY]);
 
 function scalar(
-  o: Output,
+  o: JsonWriter,
   value: Exclude<DuckDBValue, null>,
   type: DuckDBType,
   column: number,

@@ -1,24 +1,24 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import type { RowWriter } from '@sluice/driver-kit/encode/rows';
-import { MOST_BYTES_PER_UNIT } from '@sluice/driver-kit/encode/values';
+import { MAX_BYTES_PER_UNIT } from '@sluice/driver-kit/encode/values';
 import type { RowSize } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ColumnReader } from './column-reader.js';
 import { readerOf } from './readers.js';
 
 const COMMA = 0x2c;
-/** More than any value takes whose bytes are not counted, with its comma. */
+/** Upper bound of the size of an uncounted value, with its comma. */
 const PLAIN_BYTES = 64;
-/** Rows of a chunk whose longest values together have no more are not counted one by one: no limit is so low. */
+/** Rows up to this size are not measured one by one: every limit is higher. */
 const SMALL_ROW_BYTES = 1024;
 
-/** Writes the rows of one chunk after the other; a row is its place in the chunk. */
+/** Encodes the rows of one chunk at a time; a row is its index in the chunk. */
 export class DuckdbRowWriter implements RowWriter<number> {
   readonly columns: number;
   private readers: ColumnReader[] = [];
   private large: ColumnReader[] = [];
-  /** All rows of the chunk are so small that one size stands for each. */
+  /** All rows of the chunk are small enough to share one size. */
   private isSmall = false;
   private most = 0;
   private readonly size: RowSize = { row: 0, value: 0 };
@@ -30,7 +30,7 @@ export class DuckdbRowWriter implements RowWriter<number> {
     this.columns = types.length;
   }
 
-  /** Rows are of this chunk from now on. */
+  /** Sets the current chunk. */
   begin(chunk: DuckDBDataChunk): void {
     this.readers = this.types.map((type, column) =>
       readerOf(chunk, column, type, this.mostValueBytes),
@@ -42,12 +42,12 @@ export class DuckdbRowWriter implements RowWriter<number> {
     if (this.isSmall) this.note(longest, longest);
   }
 
-  /** Of the row that was measured last: the rows come one by one. */
-  mostBytes(): number {
+  /** Returns the size of the last measured row: rows are processed one by one. */
+  maxBytesOf(): number {
     return this.most;
   }
 
-  /** Counts a row's bytes. */
+  /** Measures a row. */
   measure(row: number): RowSize {
     if (this.isSmall) return this.size;
     let total = 0;
@@ -62,12 +62,12 @@ export class DuckdbRowWriter implements RowWriter<number> {
   }
 
   private note(total: number, longest: number): void {
-    this.most = total * MOST_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
+    this.most = total * MAX_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
     this.size.row = total + this.columns * 8;
     this.size.value = longest;
   }
 
-  write(o: Output, row: number): boolean {
+  write(o: JsonWriter, row: number): boolean {
     for (let column = 0; column < this.columns; column++) {
       const reader = this.readers[column] as ColumnReader;
       if (reader.isValid(row)) reader.write(o, row, column);

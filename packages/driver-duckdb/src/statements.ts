@@ -5,9 +5,9 @@ import {
 } from '@duckdb/node-api';
 
 /**
- * The statements that DuckDB makes of one text, in their order. It expands `PIVOT`, `ALTER TABLE … DEFAULT
- * nextval('s')` or `COPY FROM DATABASE` into several, some in a transaction of their own, and prepares only what finds
- * the results of those before: each is prepared when it is asked for, and must have run when the next one is.
+ * Yields the statements of one text in order. DuckDB expands `PIVOT`, `ALTER TABLE … DEFAULT nextval('s')` and
+ * `COPY FROM DATABASE` into several, some in their own transaction. A later one can depend on results of an
+ * earlier one, so each is prepared when requested and must have run before the next.
  */
 export async function* expanded(
   connection: DuckDBConnection,
@@ -20,8 +20,8 @@ export async function* expanded(
     for (let index = 0; index < statements.count; index++) {
       const statement = await statements.prepare(index);
       try {
-        // Inside of a transaction of the user's an expansion only sets what a failure does to it; the configuration is
-        // locked, and a failure ends the transaction as one of any other statement does.
+        // Inside the user's transaction an expansion only sets the behaviour on failure; the configuration is
+        // locked, and a failure ends the transaction like that of any other statement.
         if (isExpanded && statement.statementType === StatementType.SET) continue;
         if (isExpanded && isTransactionControl(statement)) {
           await statement.run();

@@ -1,30 +1,30 @@
 import duckdb from '@duckdb/node-bindings';
 import { sourceOf, type Source } from '@sluice/driver-kit/encode/source';
 
-/** A string of DuckDB: its length, then up to twelve bytes of it, or four and a pointer to all. */
+/** A DuckDB string: its length, then up to twelve bytes inline, or a prefix of four bytes and a pointer. */
 const STRING_BYTES = 16;
 const WORDS = STRING_BYTES / 4;
 const INLINE_BYTES = 12;
 const POINTER = 8;
 const LENGTH_BYTES = 4;
-/** A run is not made longer than this and one string more: it is copied whole. */
+/** Maximum size of a run, plus one string: a run is copied as a whole. */
 const RUN_BYTES = 1024 * 1024;
 
 /**
- * The bytes of a chunk's strings. Each look behind a pointer is a call that copies; strings that lie side
- * by side, as they do nearly always, are copied together. Nothing between two strings is ever read.
+ * Reads the strings of a chunk. Each read behind a pointer is a native call that copies; adjacent strings,
+ * which are the normal case, are copied together. Memory between two strings is never read.
  */
 export class Strings {
-  /** Each entry as four words: the first is the length, the last two are the pointer. */
+  /** Each entry as four words: length, prefix, pointer (two words). */
   private readonly words: Uint32Array;
   private readonly buffer: ArrayBuffer;
   private readonly base: number;
-  /** The run that holds a row's string, and where. */
+  /** The run of each row's string, and the offset in it. */
   private readonly runOf: Int32Array;
   private readonly offsetOf: Float64Array;
   private readonly runs: Run[] = [];
   private readonly inline: Source;
-  /** Bytes of the longest string. */
+  /** Size of the longest string in bytes. */
   readonly longest: number;
 
   constructor(vector: duckdb.Vector, rows: number, isValid: (row: number) => boolean) {
@@ -45,12 +45,12 @@ export class Strings {
     this.longest = longest;
   }
 
-  /** Bytes of a row's string; of a null it means nothing. */
+  /** Returns the size of a row's string in bytes; undefined for null. */
   length(row: number): number {
     return this.words[row * WORDS] as number;
   }
 
-  /** The bytes that hold a row's string, and where it begins in them. */
+  /** Returns the bytes that contain a row's string. */
   source(row: number): Source {
     if (this.length(row) <= INLINE_BYTES) return this.inline;
     const run = this.runs[this.runOf[row] as number] as Run;
@@ -86,12 +86,12 @@ export class Strings {
   }
 }
 
-/** Strings that lie side by side. */
+/** Adjacent strings. */
 interface Run {
-  /** Address of the first byte, and that behind the last. */
+  /** Addresses of the first byte and of the end. */
   start: number;
   end: number;
-  /** The row whose string lies first. */
+  /** The row of the first string. */
   first: number;
   source: Source | null;
 }

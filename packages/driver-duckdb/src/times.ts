@@ -5,31 +5,31 @@ const MICROS = 1_000_000;
 
 const padded = (value: number, size: number): string => String(value).padStart(size, '0');
 const pairs = Array.from({ length: 100 }, (_, value) => padded(value, 2));
-/** Two digits of a number below 100. */
+/** Formats a number below 100 with two digits. */
 const two = (value: number): string => pairs[value] as string;
 
-/** Days come again and again in a column; more of them than this do not. */
-const MOST_KNOWN = 4096;
-const known = new Map<number, string>();
+/** Maximum number of cached days, which repeat in a column. */
+const MAX_CACHED = 4096;
+const cachedDates = new Map<number, string>();
 
-/** {@link civilText}, which is remembered. */
+/** Returns {@link civilText}, cached. */
 export function dateText(days: number): string {
-  const before = known.get(days);
+  const before = cachedDates.get(days);
   if (before !== undefined) return before;
   const text = civilText(days);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(days, text);
+  if (cachedDates.size >= MAX_CACHED) cachedDates.clear();
+  cachedDates.set(days, text);
   return text;
 }
 
-/** As DuckDB writes it: more digits beyond the year 9999, ` (BC)` before the year 1. */
+/** Formats a date like DuckDB: more digits after the year 9999, ` (BC)` before the year 1. */
 function civilText(days: number): string {
   const { year, month, day } = civilDate(days);
   const rest = `-${two(month)}-${two(day)}`;
   return year > 0 ? padded(year, 4) + rest : `${padded(1 - year, 4)}${rest} (BC)`;
 }
 
-/** Seconds of a day and what is behind the point, without zeros at its end. */
+/** Formats a time of day, without trailing zeros of the fraction. */
 function clockText(seconds: number, fraction: number, digits: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
@@ -37,15 +37,15 @@ function clockText(seconds: number, fraction: number, digits: number): string {
   return fraction === 0 ? text : `${text}.${padded(fraction, digits).replace(/0+$/, '')}`;
 }
 
-/** A time of day. `24:00:00` is one. */
+/** Formats a time of day; `24:00:00` is valid. */
 export const timeText = (micros: number): string =>
   clockText(Math.floor(micros / MICROS), micros % MICROS, 6);
 
-/** A time of day in nanoseconds. */
+/** Formats a time of day in nanoseconds. */
 export const timeNanosText = (nanos: number): string =>
   clockText(Math.floor(nanos / 1e9), nanos % 1e9, 9);
 
-/** An offset from UTC in seconds as `+05:30`. */
+/** Formats an offset from UTC in seconds as `+05:30`. */
 export function offsetText(seconds: number): string {
   const size = Math.abs(seconds);
   const sign = seconds < 0 ? '-' : '+';
@@ -54,8 +54,8 @@ export function offsetText(seconds: number): string {
 }
 
 /**
- * Ticks of which `perSecond` are a second, counted from 1970, as ISO 8601 with `zone` behind it. Before the year 1 as
- * DuckDB writes and reads it: `0044-03-15 (BC) 10:00:00`, with `+00` for `Z`.
+ * Formats a timestamp as ISO 8601 with the suffix `zone`; `ticks` count from 1970, `perSecond` of them per
+ * second. Before the year 1 it uses DuckDB's own format: `0044-03-15 (BC) 10:00:00`, with `+00` for `Z`.
  */
 export function timestampText(
   ticks: bigint,
@@ -77,7 +77,7 @@ export function timestampText(
   return `${date}T${clock}${zone}`;
 }
 
-/** An interval as ISO 8601, each part with a sign of its own. */
+/** Formats an interval as ISO 8601, each part with its own sign. */
 export function intervalText(months: number, days: number, micros: bigint): string {
   const years = Math.trunc(months / 12);
   const parts = [

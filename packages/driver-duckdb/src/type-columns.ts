@@ -1,14 +1,14 @@
 import { DuckDBTypeId, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { splitStatements } from '@sluice/sql';
 
-/** A query whose columns of the type TYPE, which the library cannot read, are cast to text by the engine. */
+/** A query whose columns of the type TYPE, unsupported by the library, are cast to text. */
 export interface ReadableQuery {
   sql: string;
-  /** Places of the columns that are a type and nothing else. */
+  /** Indexes of the columns of the type TYPE. */
   types: ReadonlySet<number>;
 }
 
-/** Null when the library can read all columns of a query. */
+/** Returns null if the library can read all columns. */
 export function readableQuery(
   statement: DuckDBPreparedStatement,
   sql: string,
@@ -19,7 +19,7 @@ export function readableQuery(
     const place = `#${String(column + 1)}${isReadable(statement, column) ? '' : '::varchar'}`;
     return `${place} as "${statement.columnName(column).replaceAll('"', '""')}"`;
   });
-  // Without the terminator; a comment at the end closes with the line.
+  // The semicolon is removed; the line break ends a trailing comment.
   const [query] = splitStatements(sql, 'duckdb', 1);
   return {
     sql: `select ${items.join(', ')} from (\n${query?.text ?? sql}\n)`,
@@ -30,7 +30,7 @@ export function readableQuery(
 const isType = (statement: DuckDBPreparedStatement, column: number): boolean =>
   statement.columnTypeId(column) === DuckDBTypeId.INVALID;
 
-/** The library throws for a type that it does not know, also inside of another. */
+/** The library throws for unknown types, also nested ones. */
 function isReadable(statement: DuckDBPreparedStatement, column: number): boolean {
   if (isType(statement, column)) return false;
   try {

@@ -48,10 +48,10 @@ const datatypes: Partial<Record<DuckDBTypeId, Datatype>> = {
   [DuckDBTypeId.VARIANT]: 'json',
 };
 
-/** Whether values of the type are JSON text. */
+/** Returns whether values of the type are JSON text. */
 export const isJson = (type: DuckDBType): boolean => type.alias === 'JSON';
 
-/** What a type means to us. */
+/** Returns the column type of a DuckDB type. */
 export const columnTypeOf = (type: DuckDBType): ColumnType => ({
   dbType: type.alias ?? type.toString(),
   datatype: isJson(type) ? 'json' : (datatypes[type.typeId] ?? 'string'),

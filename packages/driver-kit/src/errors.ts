@@ -1,12 +1,12 @@
 import { DriverError } from './contract/driver.js';
 
-/** The session went away after a statement had been sent. */
+/** Returns the error of a session that was lost after a statement had been sent. */
 export const lostError = (detail?: string, sqlState?: string): DriverError =>
-  new DriverError('connection', 'unknown', 'The connection to the database was lost', {
+  new DriverError('connection', 'unknown', 'Connection to the database lost', {
     detail,
     sqlState,
   });
 
-/** The server broke the protocol; the session is of no more use. */
+/** Returns the error of a protocol violation; the session is unusable. */
 export const protocolError = (what: string): DriverError =>
-  new DriverError('connection', 'unknown', `The server broke the protocol: ${what}`);
+  new DriverError('connection', 'unknown', `Protocol error: ${what}`);

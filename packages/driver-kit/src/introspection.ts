@@ -1,6 +1,6 @@
 import type { ReadLimits, SessionRun } from './session/session.js';
 
-/** Runs a query and gives each of its rows to `take`, one chunk of them in memory at a time. */
+/** Runs a query and calls `take` for each row; one chunk of rows is in memory at a time. */
 export type EachRow = (sql: string, take: (row: unknown[]) => void) => Promise<void>;
 
 const limits: ReadLimits = {
@@ -10,7 +10,7 @@ const limits: ReadLimits = {
   maxRowBytes: 32 * 1024 * 1024,
 };
 
-/** An {@link EachRow} over a session's own way to start a statement. @throws DriverError */
+/** Implements {@link EachRow} with a session's `start`. @throws DriverError */
 export async function readRows(
   start: (sql: string, limits: ReadLimits) => Promise<SessionRun>,
   sql: string,
@@ -24,7 +24,9 @@ export async function readRows(
   }
 }
 
-/** Gives one and the same string for equal ones: types repeat for most columns of a large schema. */
+/**
+ * Returns a function that maps equal strings to one instance: types repeat for most columns of a large schema.
+ */
 export function createInterner(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

@@ -1,9 +1,9 @@
 import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
 
-/** Statements whose count of rows means something. */
+/** Statements whose affected row count is meaningful. */
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'LOAD', 'CALL', 'DO']);
 
-/** Statements that only read, so that the server may be told to stop in the middle. */
+/** Statements that only read, so they can be interrupted. */
 const reading = new Set([
   'SELECT',
   'WITH',
@@ -15,7 +15,7 @@ const reading = new Set([
   'EXPLAIN',
 ]);
 
-/** Of these the next word belongs to it: `CREATE TABLE`. */
+/** Commands of two words, such as `CREATE TABLE`. */
 const twoWords = new Set([
   'CREATE',
   'DROP',
@@ -27,18 +27,18 @@ const twoWords = new Set([
   'START',
 ]);
 
-/** What the statement is called, since the server does not say; null when it begins with no word. */
+/** Derives the command from the text, because the server reports none; null without a leading word. */
 export function commandOf(sql: string): string | null {
   const [first = '', second = ''] = leadingWords(sql, 2).map((word) => word.toUpperCase());
   if (first === '') return null;
   return twoWords.has(first) && second !== '' ? `${first} ${second}` : first;
 }
 
-/** Whether the statement changes nothing by itself. */
+/** Returns whether the statement itself changes nothing. */
 export const onlyReads = (sql: string): boolean =>
   reading.has(leadingWords(sql, 1)[0]?.toUpperCase() ?? '');
 
-/** The rows that the statement changed, by the server's `count`; null when that means nothing. */
+/** Returns the affected rows by the server's `count`; null if the count is meaningless. */
 export function affectedBy(sql: string, count: number | null): number | null {
   if (count === null || count > 0) return count;
   return counted.has(leadingWords(sql, 1)[0]?.toUpperCase() ?? '') ? 0 : null;

@@ -8,12 +8,12 @@ import { resetSession, useDatabase } from './protocol.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
-/** The longest time-out that MySQL takes. */
-const MOST_MS = 2 ** 32 - 1;
+/** Maximum timeout that MySQL accepts, in milliseconds. */
+const MAX_TIMEOUT_MS = 2 ** 32 - 1;
 
-/** A session that is set up. */
+/** A session after its setup. */
 export interface Opened extends Started {
-  /** Null where the server does not tell, or something between us speaks for it. */
+  /** Null if the server does not report it or a proxy responds with another session's id. */
   handle: Handle | null;
 }
 
@@ -27,44 +27,44 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Opene
       await setUp(started, options);
       const handle = await identify(started);
       for (const { text } of splitStatements(settings.preQueryStatements, 'mysql')) {
-        await exchange(started.wire, text);
+        await exchange(started.socket, text);
       }
       return { ...started, handle };
     },
   });
 
-/** How values are written, whatever the server's defaults are: texts in UTF-8, instants in UTC. */
-async function setUp({ wire, isMariaDb }: Started, options: SessionOptions): Promise<void> {
+/** Sets output formats independent of the server's defaults: strings in UTF-8, timestamps in UTC. */
+async function setUp({ socket, isMariaDb }: Started, options: SessionOptions): Promise<void> {
   const { readOnly, statementTimeoutMs } = options;
-  await exchange(wire, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
-  if (readOnly) await exchange(wire, 'SET SESSION TRANSACTION READ ONLY');
+  await exchange(socket, "SET NAMES utf8mb4, SESSION time_zone = '+00:00'");
+  if (readOnly) await exchange(socket, 'SET SESSION TRANSACTION READ ONLY');
   if (statementTimeoutMs != null) {
-    // MariaDB's holds for every statement, MySQL's for SELECT.
+    // MariaDB's limit applies to every statement, MySQL's only to SELECT.
     await exchange(
-      wire,
+      socket,
       isMariaDb
         ? `SET SESSION max_statement_time = ${String(statementTimeoutMs / 1000)}`
-        : `SET SESSION max_execution_time = ${String(Math.min(statementTimeoutMs, MOST_MS))}`,
+        : `SET SESSION max_execution_time = ${String(Math.min(statementTimeoutMs, MAX_TIMEOUT_MS))}`,
     );
   }
 }
 
-async function identify({ wire, isMariaDb, threadId }: Started): Promise<Handle | null> {
-  const [row] = await exchange(wire, identityQuery(isMariaDb)).catch((error: unknown) => {
-    if (wire.closed) throw error;
+async function identify({ socket, isMariaDb, threadId }: Started): Promise<Handle | null> {
+  const [row] = await exchange(socket, identityQuery(isMariaDb)).catch((error: unknown) => {
+    if (socket.closed) throw error;
     return [];
   });
   const [id, serverStart] = row ?? [];
   if (id == null || serverStart == null) return null;
-  // A proxy greets with a number of its own, which names nothing in the server behind it.
+  // A proxy sends its own thread id, which does not identify the server's session.
   const isOwn = BigInt(id) % 2n ** 32n === BigInt(threadId) % 2n ** 32n;
   return isOwn ? { threadId: id, serverStart } : null;
 }
 
 /**
- * Undoes what statements did to an idle session. False when it has statements of its own at its start, or
- * began in no database: what those do is not known, and there is no way back to none.
- * @throws DriverError when the server refuses or is gone
+ * Resets an idle session. Returns false if the connection has statements to run first, whose effect is unknown,
+ * or no default database, to which there is no way back.
+ * @throws DriverError if the server refuses or the session is lost
  */
 export async function reset(
   started: Started,
@@ -72,9 +72,9 @@ export async function reset(
   options: SessionOptions,
 ): Promise<boolean> {
   if (settings.preQueryStatements !== '' || settings.database === '') return false;
-  const { wire } = started;
-  await command(wire, resetSession);
-  await command(wire, useDatabase(settings.database));
+  const { socket } = started;
+  await command(socket, resetSession);
+  await command(socket, useDatabase(settings.database));
   await setUp(started, options);
   return true;
 }

@@ -22,7 +22,7 @@ export const mysql = {
       aliases: ['db', 'dbname'],
       formType: 'TEXT',
       label: 'Database',
-      description: 'Where names without a database are looked up; none when left out.',
+      description: 'Default database; blank = none.',
       endpoint: true,
     },
     ...signInFields,

@@ -1,7 +1,7 @@
 import { mysql } from './definition.js';
 import type { Driver } from '@sluice/driver-kit';
 import { guarded } from '@sluice/driver-kit/session/guard';
-import { endSession } from './end-session.js';
+import { endSession } from './end-orphaned-session.js';
 import { openSession } from './session.js';
 import { readSettings } from './settings.js';
 

@@ -2,26 +2,26 @@ import type { RefusalCodes } from '@sluice/driver-kit/connect/connect-error';
 import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 import type { Reader } from './protocol.js';
 
-/** Error numbers that are not about the SQL itself. MariaDB's own begin at 1900 and 4000. */
+/** Error numbers that do not concern the SQL. MariaDB's own start at 1900 and 4000. */
 const kinds = new Map<number, DriverErrorKind>([
-  // Who may not come in: wrong password, no such method, password has expired.
+  // Authentication failed: wrong password, unsupported method, expired password.
   ...[1045, 1251, 1698, 1820, 1862, 3118, 4151].map((code) => [code, 'authentication'] as const),
-  // What the user may not do, also in a read-only transaction or on a read-only server.
+  // Missing privilege; also a read-only transaction or server.
   ...[1044, 1142, 1143, 1227, 1290, 1370, 1410, 1419, 1792, 1836, 4001].map(
     (code) => [code, 'permission'] as const,
   ),
   [1317, 'cancelled'],
-  // The time limit of SELECT, and MariaDB's of any statement.
+  // MySQL's timeout of SELECT and MariaDB's timeout of any statement.
   [3024, 'timeout'],
   [1969, 'timeout'],
-  // The server shuts down, or somebody ended the session; too many connections.
+  // Shutdown, KILL of the session, too many connections.
   ...[1040, 1053, 1077, 1079, 1203, 1226, 1927, 4031].map((code) => [code, 'connection'] as const),
 ]);
 
-/** After these the statement may have been committed all the same. */
+/** Errors after which the statement may have been committed. */
 const inDoubt = new Set([1053, 1077, 1079, 1927]);
 
-/** Codes of mysql2 for a refused session. */
+/** mysql2 error codes of a refused session. */
 export const refusalCodes: RefusalCodes = {
   denied: new Set([
     'ER_DBACCESS_DENIED_ERROR',
@@ -32,10 +32,10 @@ export const refusalCodes: RefusalCodes = {
   full: new Set(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS']),
 };
 
-/** The number of "the statement was interrupted". */
+/** Error number of an interrupted statement. */
 export const INTERRUPTED = 1317;
 
-/** A refusal as the server words it. */
+/** An error of the server. */
 export class ServerError extends DriverError {
   constructor(
     readonly number: number,
@@ -48,7 +48,7 @@ export class ServerError extends DriverError {
   }
 }
 
-/** Reads an ERR packet. */
+/** Parses an ERR packet. */
 export function serverError(reader: Reader): ServerError {
   reader.skip(1);
   const number = reader.int(2);

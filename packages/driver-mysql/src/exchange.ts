@@ -3,23 +3,27 @@ import type { Source } from '@sluice/driver-kit/encode/source';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { serverError } from './errors.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply } from './protocol.js';
-import type { SessionHandler, Wire } from './wire.js';
+import type { SessionHandler, MysqlSocket } from './mysql-socket.js';
 
-/** The rows of a small query of ours. */
+/** Rows of one of the driver's own queries. */
 export type Rows = (string | null)[][];
 
 const MAX_ROWS = 1_000;
 
-/** Runs a query of ours on an idle session. @throws DriverError what the server said, or that it is gone */
-export const exchange = (wire: Wire, sql: string): Promise<Rows> => command(wire, query(sql));
+/**
+ * Runs one of the driver's own queries on an idle session. @throws DriverError the server's error, or the loss
+ * of the session
+ */
+export const exchange = (socket: MysqlSocket, sql: string): Promise<Rows> =>
+  command(socket, query(sql));
 
-/** Sends a command of ours on an idle session; gives the rows of its answer. @throws as {@link exchange} */
-export function command(wire: Wire, message: Buffer): Promise<Rows> {
-  if (wire.closed)
+/** Sends a command on an idle session and returns the rows of its response. @throws as {@link exchange} */
+export function command(socket: MysqlSocket, message: Buffer): Promise<Rows> {
+  if (socket.closed)
     return Promise.reject(new DriverError('connection', 'not_run', 'The connection is closed'));
   return new Promise((resolve, reject) => {
-    wire.handler = new Exchange(wire, resolve, reject);
-    wire.send(message);
+    socket.handler = new Exchange(socket, resolve, reject);
+    socket.send(message);
   });
 }
 
@@ -27,11 +31,11 @@ class Exchange implements SessionHandler {
   readonly maxPacketBytes = 1024 * 1024;
   private readonly rows: Rows = [];
   private columns = 0;
-  /** Ends of columns and of rows that are still to come. */
+  /** Expected EOF packets: one after the columns, one after the rows. */
   private ends = 0;
 
   constructor(
-    private readonly wire: Wire,
+    private readonly socket: MysqlSocket,
     private readonly resolve: (rows: Rows) => void,
     private readonly reject: (error: DriverError) => void,
   ) {}
@@ -46,28 +50,28 @@ class Exchange implements SessionHandler {
   }
 
   announced(): void {
-    // Ours are short.
+    // The driver's own queries return short rows.
   }
 
   oversized(): never {
-    throw protocolError('an answer that is too long');
+    throw protocolError('response too long');
   }
 
   received(): void {
-    // Nothing is kept back.
+    // Nothing is buffered.
   }
 
-  lost(error: DriverError): void {
+  onClosed(error: DriverError): void {
     this.reject(error);
   }
 
   private answer(first: number | undefined, reader: Reader): void {
     if (first === Reply.ok) {
-      this.wire.status = readOk(reader).status;
+      this.socket.status = readOk(reader).status;
       this.over(null);
       return;
     }
-    if (first === Reply.localFile) throw protocolError('a request for a file of ours');
+    if (first === Reply.localFile) throw protocolError('LOCAL INFILE request');
     this.columns = reader.count();
     this.ends = 2;
   }
@@ -75,7 +79,7 @@ class Exchange implements SessionHandler {
   private end(reader: Reader): void {
     this.ends--;
     if (this.ends > 0) return;
-    this.wire.status = readEnd(reader).status;
+    this.socket.status = readEnd(reader).status;
     this.over(null);
   }
 
@@ -86,7 +90,7 @@ class Exchange implements SessionHandler {
   }
 
   private over(error: DriverError | null): void {
-    this.wire.handler = null;
+    this.socket.handler = null;
     if (error) this.reject(error);
     else this.resolve(this.rows);
   }

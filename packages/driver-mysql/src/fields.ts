@@ -1,24 +1,24 @@
 import type { Reader } from './protocol.js';
 
-/** A column as the server describes it. */
+/** A column definition. */
 export interface Field {
   name: string;
-  /** 63 = bytes, not text. */
+  /** Character set; 63 = binary. */
   charset: number;
-  /** Bytes that a value may have at most. */
+  /** Maximum size of a value in bytes. */
   length: number;
   type: number;
   flags: number;
   decimals: number;
-  /** MariaDB's word for a type that is another one on the wire, such as `uuid`; empty = none. */
+  /** MariaDB's extended type, such as `uuid`, which is sent as another type; empty = none. */
   extendedType: string;
-  /** MariaDB's word for the format of a text, such as `json`; empty = none. */
+  /** MariaDB's extended format, such as `json`; empty = none. */
   extendedFormat: string;
 }
 
-/** Reads a column definition; `extended` when the server was asked for MariaDB's words. */
+/** Parses a column definition; `extended` if the server sends MariaDB's extended metadata. */
 export function readField(reader: Reader, extended: boolean): Field {
-  // Catalog, database, table, its real name.
+  // Catalog, database, table, original table.
   for (let n = 0; n < 4; n++) reader.skip(reader.count());
   const name = reader.text();
   reader.skip(reader.count());

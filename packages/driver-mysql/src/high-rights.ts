@@ -1,7 +1,7 @@
-/** Rights over the whole server, and over the files of its machine. */
+/** Privileges over the whole server and over its files. */
 const high = ['ALL PRIVILEGES', 'SUPER', 'FILE', 'CREATE USER'];
 
-/** Which of them a user has, by the answer to `SHOW GRANTS`. */
+/** Returns which of them the output of `SHOW GRANTS` contains. */
 export function highRightsIn(grants: readonly string[]): string[] {
   const given = grants.flatMap((grant) => {
     const [, rights = ''] = /^GRANT (.+) ON \*\.\* TO /.exec(grant) ?? [];

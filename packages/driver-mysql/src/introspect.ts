@@ -32,7 +32,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const keyOf = (schema: unknown, table: unknown): string => JSON.stringify([schema, table]);
 
-/** The databases, tables and columns that the session's user may see, sorted by name. */
+/** Returns the databases, tables and columns visible to the session's user, sorted by name. */
 export async function introspect(each: EachRow): Promise<ConnectionSchema> {
   const schemas = new Map<unknown, SchemaNamespace>();
   const tables = new Map<string, SchemaTable>();
@@ -42,7 +42,7 @@ export async function introspect(each: EachRow): Promise<ConnectionSchema> {
   await each(tablesSql, ([schema, name, kind, comment]) => {
     const table = {
       name: String(name),
-      // The server puts the word VIEW where a table has its comment.
+      // For views the server reports the text VIEW as the comment.
       description: kind === 'VIEW' ? '' : textOf(comment),
       type: kinds.get(kind) ?? 'table',
       columns: [],

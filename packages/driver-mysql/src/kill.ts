@@ -4,17 +4,16 @@ import { exchange } from './exchange.js';
 import { start, type Started } from './startup.js';
 import type { Settings } from './settings.js';
 
-/** A request that gets no answer must not hold its statement's end for longer. */
+/** Timeout in milliseconds of a request without a response. */
 const REQUEST_MS = 5_000;
 
 /**
- * Stops what a session runs (`query`), or the session itself (`connection`), over a session of its own.
- * Once this resolves, the server has done it and no later statement is meant. Never rejects; `withdrawn`
- * stops a request that has not been sent yet.
+ * Ends the running statement (`query`) or the session (`connection`) from a new session. Once this resolves, no
+ * later statement can be affected. Never rejects; `withdrawn` drops a request that has not been sent.
  */
 export async function kill(
   what: 'query' | 'connection',
-  { threadId, way }: Pick<Started, 'threadId' | 'way'>,
+  { threadId, targets }: Pick<Started, 'threadId' | 'targets'>,
   settings: Settings,
   options: Omit<SignInOptions, 'signal'>,
   withdrawn: AbortSignal,
@@ -22,16 +21,13 @@ export async function kill(
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = AbortSignal.any([withdrawn, limit]);
   try {
-    const { wire } = await start(
-      { ...settings, database: '' },
-      { ...options, targets: way, signal },
-    );
+    const { socket } = await start({ ...settings, database: '' }, { ...options, targets, signal });
     limit.addEventListener('abort', () => {
-      wire.destroy(lostError());
+      socket.destroy(lostError());
     });
-    if (!withdrawn.aborted) await exchange(wire, `KILL ${what} ${String(threadId)}`);
-    await wire.bye();
+    if (!withdrawn.aborted) await exchange(socket, `KILL ${what} ${String(threadId)}`);
+    await socket.closeGracefully();
   } catch {
-    // The next step is the answer to a request that could not be sent.
+    // The next escalation step handles a request that could not be sent.
   }
 }

@@ -11,7 +11,7 @@ import { highRightsIn } from './high-rights.js';
 import { introspect } from './introspect.js';
 import { kill } from './kill.js';
 import type { Settings } from './settings.js';
-import { Statement } from './statement.js';
+import { MysqlStatement } from './statement.js';
 
 const MAX_NOTICES = 100;
 
@@ -21,11 +21,11 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 }
 
 class MysqlSession implements Session {
-  private statement: Statement | null = null;
-  /** A request to stop may have come when the statement was over: the next one must not hear it. */
+  private statement: MysqlStatement | null = null;
+  /** A KILL QUERY may arrive after the statement has ended; it must not hit the next one. */
   private mayBeKilled = false;
-  /** The end of reading that a limit asked for. */
-  private interrupting: Promise<void> = Promise.resolve();
+  /** The pending interrupt at a row limit. */
+  private pendingInterrupt: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly settings: Settings,
@@ -39,33 +39,33 @@ class MysqlSession implements Session {
   }
 
   get closed(): boolean {
-    return this.opened.wire.closed;
+    return this.opened.socket.closed;
   }
 
   get inTransaction(): boolean | null {
-    return this.opened.wire.inTransaction;
+    return this.opened.socket.inTransaction;
   }
 
   get dialect(): Dialect | null {
-    // Where a text ends is another matter then.
-    return this.opened.wire.noBackslashEscapes ? null : 'mysql';
+    // The parser does not support NO_BACKSLASH_ESCAPES.
+    return this.opened.socket.noBackslashEscapes ? null : 'mysql';
   }
 
   async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
-    await this.swallowKill();
-    const { wire, extended } = this.opened;
-    const statement = new Statement({
-      wire,
+    await this.absorbPendingKill();
+    const { socket, extended } = this.opened;
+    const statement = new MysqlStatement({
+      socket,
       sql,
       limits,
       extended,
       interrupt: () => {
-        this.interrupting = this.killQuery(new AbortController().signal);
+        this.pendingInterrupt = this.killQuery(new AbortController().signal);
       },
       readWarnings: () => this.readWarnings(),
     });
     this.statement = statement;
-    statement.begin();
+    statement.send();
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
@@ -80,7 +80,7 @@ class MysqlSession implements Session {
   }
 
   destroy(): void {
-    this.opened.wire.destroy(lostError('The database did not stop the statement in time'));
+    this.opened.socket.destroy(lostError('The database did not cancel the statement in time'));
   }
 
   introspect(): Promise<ConnectionSchema> {
@@ -90,17 +90,17 @@ class MysqlSession implements Session {
   }
 
   async reset(): Promise<boolean> {
-    await this.swallowKill();
+    await this.absorbPendingKill();
     return reset(this.opened, this.settings, this.options);
   }
 
   async highRights(): Promise<string[]> {
-    const grants = await exchange(this.opened.wire, 'SHOW GRANTS');
+    const grants = await exchange(this.opened.socket, 'SHOW GRANTS');
     return highRightsIn(grants.map(([grant]) => grant ?? ''));
   }
 
   end(): Promise<void> {
-    return this.opened.wire.bye();
+    return this.opened.socket.closeGracefully();
   }
 
   private killQuery(withdrawn: AbortSignal): Promise<void> {
@@ -108,21 +108,21 @@ class MysqlSession implements Session {
     return kill('query', this.opened, this.settings, this.options, withdrawn);
   }
 
-  /** A query that does nothing takes the request upon itself, if one still waits. */
-  private async swallowKill(): Promise<void> {
-    await this.interrupting;
+  /** Runs an empty query, which receives a KILL QUERY that is still pending. */
+  private async absorbPendingKill(): Promise<void> {
+    await this.pendingInterrupt;
     if (!this.mayBeKilled) return;
     this.mayBeKilled = false;
-    const { wire } = this.opened;
-    await exchange(wire, 'DO 0').catch((error: unknown) => {
-      if (wire.closed) throw lostBefore(error);
+    const { socket } = this.opened;
+    await exchange(socket, 'DO 0').catch((error: unknown) => {
+      if (socket.closed) throw lostBefore(error);
     });
   }
 
-  /** What `SHOW WARNINGS` has; that it could not be asked changes nothing of the statement's outcome. */
+  /** Returns the rows of `SHOW WARNINGS`. Its failure does not change the statement's outcome. */
   private async readWarnings(): Promise<string[]> {
     const sql = `SHOW WARNINGS LIMIT ${String(MAX_NOTICES)}`;
-    const rows = await exchange(this.opened.wire, sql).catch(() => []);
+    const rows = await exchange(this.opened.socket, sql).catch(() => []);
     return rows.map(
       ([level, code, message]) =>
         `${(level ?? 'Warning').toUpperCase()}: ${message ?? ''} (${code ?? ''})`,
@@ -131,4 +131,4 @@ class MysqlSession implements Session {
 }
 
 const lostBefore = (cause: unknown): DriverError =>
-  new DriverError('connection', 'not_run', 'The connection to the database was lost', { cause });
+  new DriverError('connection', 'not_run', 'Connection to the database lost', { cause });

@@ -3,7 +3,7 @@ import type { ConnectionConfig } from '@sluice/driver-kit';
 import { hostOf, portOf, required, textField, tlsOf } from '@sluice/driver-kit/fields';
 import { proxyOf, type Proxy } from '@sluice/driver-kit/connect/proxy';
 
-/** A connection's fields after their check. */
+/** Validated fields of a connection. */
 export interface Settings {
   host: string;
   port: number;
@@ -16,7 +16,7 @@ export interface Settings {
   preQueryStatements: string;
 }
 
-/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+/** Validates the fields. @throws DriverError kind `connection`, without field values */
 export function readSettings(config: ConnectionConfig): Settings {
   return {
     host: hostOf(config),

@@ -4,27 +4,27 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type * as Mysql2 from 'mysql2';
 import { connectError } from '@sluice/driver-kit/connect/connect-error';
-import { dialedFor, Gate } from '@sluice/driver-kit/connect/dial';
+import { dialForClient, StartupReader } from '@sluice/driver-kit/connect/dial';
 import { DriverError, type Targets } from '@sluice/driver-kit';
 import type { SignInOptions } from '@sluice/driver-kit/connect/establish';
 import { unlessAborted } from '@sluice/driver-kit/connect/unless-aborted';
 import { refusalCodes } from './errors.js';
 import type { Settings } from './settings.js';
-import { Wire } from './wire.js';
+import { MysqlSocket } from './mysql-socket.js';
 
 /** A session after authentication. */
 export interface Started {
-  wire: Wire;
-  /** The server's number of the session, for KILL; its lower half where it has more than 32 bits. */
+  socket: MysqlSocket;
+  /** Thread id for KILL; the lower 32 bits of a longer one. */
   threadId: number;
   isMariaDb: boolean;
-  /** The server was asked for MariaDB's words on types. */
+  /** The server sends MariaDB's extended type metadata. */
   extended: boolean;
-  /** How the socket went, so that a cancel goes to the same server of several behind a name. */
-  way: Targets;
+  /** Targets of the same server: a name can have several. */
+  targets: Targets;
 }
 
-/** What of mysql2's connection its types do not show. */
+/** Members of mysql2's connection that its types do not declare. */
 interface Client {
   stream: Duplex;
   threadId: number;
@@ -35,7 +35,10 @@ interface Client {
   startTLS(onSecure: (error?: Error) => void): void;
 }
 
-/** Counts are of rows that changed, no file of ours is read, and what only newer servers know is left out. */
+/**
+ * Capabilities: affected rows count changed rows, local files are never read, and features of newer servers are
+ * off.
+ */
 const flags = [
   '-FOUND_ROWS',
   '-LOCAL_FILES',
@@ -45,36 +48,36 @@ const flags = [
   '-CLIENT_QUERY_ATTRIBUTES',
 ];
 
-/** Connects, negotiates TLS and authenticates with mysql2, then takes the socket over. */
+/** Connects, negotiates TLS and authenticates with mysql2, then takes over the socket. */
 export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
-  // Not before it is needed: with its tables of character sets it is a third of what a worker would load.
+  // Imported on first use: mysql2 with its character set tables is a third of what a worker would load.
   const { default: mysql2 } = await import('mysql2');
-  const gate = new Gate();
-  const { socket, way } = await dialedFor(gate, settings, options);
+  const startupReader = new StartupReader();
+  const { socket, targets } = await dialForClient(startupReader, settings, options);
   const client = clientFor(mysql2, settings, options.applicationName, socket);
-  secure(client, settings, gate);
-  gate.guard(socket);
+  secure(client, settings, startupReader);
+  startupReader.intercept(socket);
   const giveUp = (): void => {
-    client.stream.destroy(new Error('The connection was given up'));
+    client.stream.destroy(new Error('Connect was cancelled'));
     socket.destroy();
   };
-  const connected = (): Promise<Wire> =>
+  const connected = (): Promise<MysqlSocket> =>
     new Promise((resolve, reject) => {
-      // After the take-over nobody waits for what mysql2 itself hears.
+      // mysql2's errors are irrelevant after the socket is taken over.
       client.on('error', reject);
       client.once('connect', () => {
-        resolve(gate.open(new Wire(client.stream)));
+        resolve(startupReader.handOver(new MysqlSocket(client.stream)));
       });
     });
   try {
-    const wire = await unlessAborted(options.signal, giveUp, connected);
+    const session = await unlessAborted(options.signal, giveUp, connected);
     return {
-      wire,
+      socket: session,
       threadId: client.threadId,
       isMariaDb: client._isMariaDB,
       extended: client._mariadbExtendedMetadata,
-      way,
+      targets,
     };
   } catch (error) {
     giveUp();
@@ -97,9 +100,9 @@ function clientFor(
     password,
     ...(tls ? { ssl: {} } : {}),
     charset: 'UTF8MB4_GENERAL_CI',
-    // The limit of time is the caller's.
+    // The caller enforces the connect timeout.
     connectTimeout: 0,
-    // A password in plain text goes to a server only that has proven who it is.
+    // A cleartext password is sent only to a server with a verified certificate.
     enableCleartextPlugin: tls?.rejectUnauthorized === true,
     authPlugins: {
       caching_sha2_password: mysql2.authPlugins.caching_sha2_password({
@@ -125,13 +128,13 @@ function refuseServerKey(): never {
   throw new DriverError(
     'authentication',
     'not_run',
-    'The server asks for the password, which is not sent without TLS',
-    { hint: 'Turn on "ssl", and "sslSelfSigned" if the server has a self-signed certificate.' },
+    'The server requires TLS to send the password',
+    { hint: 'Enable "ssl", and "sslSelfSigned" if the server has a self-signed certificate.' },
   );
 }
 
-/** TLS as for every engine, instead of mysql2's own, which checks no certificate against an address. */
-function secure(client: Client, { host, tls }: Settings, gate: Gate): void {
+/** Negotiates TLS like every other driver: mysql2's own TLS checks no certificate against an address. */
+function secure(client: Client, { host, tls }: Settings, startupReader: StartupReader): void {
   client.startTLS = (onSecure) => {
     const raw = client.stream;
     raw.removeAllListeners('data');
@@ -146,7 +149,7 @@ function secure(client: Client, { host, tls }: Settings, gate: Gate): void {
     });
     stream.on('error', onSecure);
     stream.on('data', (chunk: Buffer) => {
-      gate.take(stream, chunk);
+      startupReader.read(stream, chunk);
     });
     client.stream = stream;
   };

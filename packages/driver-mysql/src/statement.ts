@@ -1,46 +1,46 @@
 import type { ColumnInfo } from '@sluice/contracts';
 import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
-import { NOTHING, type Frame, type Source } from '@sluice/driver-kit/encode/source';
+import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { affectedBy, commandOf, onlyReads } from './command.js';
 import { INTERRUPTED, serverError } from './errors.js';
 import { readField } from './fields.js';
-import { placed } from './place.js';
+import { withPosition } from './error-position.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply, Status, type Ok } from './protocol.js';
 import { longestValue, TextRowWriter } from './text-row.js';
 import { typeOf } from './values.js';
-import type { SessionHandler, Wire } from './wire.js';
+import type { SessionHandler, MysqlSocket } from './mysql-socket.js';
 
-/** Packets other than rows: a server that announces more is not answering us. */
+/** Maximum size of a packet that is not a row; real servers send far less. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const MAX_COLUMNS = 10_000;
 
-/** What a statement needs of its session. */
+/** Dependencies of a statement on its session. */
 export interface StatementOptions {
-  wire: Wire;
+  socket: MysqlSocket;
   sql: string;
   limits: ReadLimits;
-  /** The server was asked for MariaDB's words on types. */
+  /** The server sends MariaDB's extended type metadata. */
   extended: boolean;
-  /** More rows would be read for nothing: the server may be told to stop. */
+  /** Called at a row limit: asks the server to stop. */
   interrupt: () => void;
-  /** Reads the warnings of a statement that had some, after its answer. */
+  /** Reads the warnings of a completed statement. */
   readWarnings: () => Promise<string[]>;
 }
 
-/** What the next packet is. */
+/** Expected next packet. */
 type Awaits = 'answer' | 'columns' | 'end of columns' | 'rows' | 'nothing';
 
 /**
- * One statement on the wire, in the text protocol. A procedure may answer with several results: the
- * first one's rows are kept, the others' are counted.
+ * Runs one statement in the text protocol. A procedure can return several results: the rows of the first are
+ * kept, the others are counted.
  */
-export class Statement implements SessionHandler {
+export class MysqlStatement implements SessionHandler {
   readonly rows: RowStream<Frame>;
-  /** The columns, or null; rejects when the server refuses the statement. */
+  /** Resolves with the columns, or null; rejects if the server refuses the statement. */
   readonly accepted: Promise<ColumnInfo[] | null>;
   private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
   private refuse: (error: DriverError) => void = () => undefined;
@@ -49,17 +49,17 @@ export class Statement implements SessionHandler {
   private described: Column[] = [];
   private columnCount = 0;
   private results = 0;
-  /** Null where only rows came: the server counts none then. */
+  /** Null if the statement returned only rows, for which the server reports no count. */
   private affectedRows: number | null = null;
   private warnings = 0;
   private stopping = false;
   private interrupted = false;
   private failure: DriverError | null = null;
   private notices: string[] = [];
-  private readonly frame: Frame = { src: NOTHING, at: 0, end: 0 };
+  private readonly frame: Frame = { src: EMPTY_SOURCE, at: 0, end: 0 };
 
   constructor(private readonly options: StatementOptions) {
-    this.rows = new RowStream(options.wire, options.limits);
+    this.rows = new RowStream(options.socket, options.limits);
     this.accepted = new Promise((resolve, reject) => {
       this.accept = resolve;
       this.refuse = reject;
@@ -71,12 +71,12 @@ export class Statement implements SessionHandler {
   }
 
   /** Sends the statement. */
-  begin(): void {
-    this.options.wire.handler = this;
-    this.options.wire.send(query(this.options.sql));
+  send(): void {
+    this.options.socket.handler = this;
+    this.options.socket.send(query(this.options.sql));
   }
 
-  /** No more rows are wanted; what comes is read all the same, so that the server hears a cancel. */
+  /** Stops back-pressure; remaining rows are read and dropped so that the server notices the cancel. */
   stop(): void {
     this.stopping = true;
     this.rows.stop();
@@ -107,7 +107,7 @@ export class Statement implements SessionHandler {
     else if (this.awaits === 'columns') this.column(reader);
     else if (this.awaits === 'end of columns') this.endOfColumns(first, end - at);
     else if (this.awaits === 'answer') this.answer(first, reader);
-    else throw protocolError('an answer to nothing');
+    else throw protocolError('unexpected packet');
   }
 
   announced(length: number): void {
@@ -116,15 +116,16 @@ export class Statement implements SessionHandler {
 
   oversized(length: number): never {
     if (this.awaits === 'rows') throw this.rows.rowTooLarge(length);
-    throw protocolError('a message that is too long');
+    throw protocolError('packet too long');
   }
 
   received(): void {
     this.rows.received();
   }
 
-  lost(error: DriverError): void {
-    // The server rolls back what it could not send, except what a procedure or an old engine has kept.
+  onClosed(error: DriverError): void {
+    // The server rolls back a statement whose rows it could not send, except for work of procedures and of
+    // engines without transactions.
     const inDoubt = error.kind === 'limit' && !onlyReads(this.options.sql);
     this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
   }
@@ -136,9 +137,10 @@ export class Statement implements SessionHandler {
       this.endOfResult(ok);
       return;
     }
-    if (first === Reply.localFile) throw protocolError('a request for a file of ours');
+    if (first === Reply.localFile) throw protocolError('LOCAL INFILE request');
     this.columnCount = reader.count();
-    if (this.columnCount < 1 || this.columnCount > MAX_COLUMNS) throw protocolError('odd columns');
+    if (this.columnCount < 1 || this.columnCount > MAX_COLUMNS)
+      throw protocolError('invalid column count');
     this.described = [];
     this.awaits = 'columns';
   }
@@ -150,7 +152,7 @@ export class Statement implements SessionHandler {
   }
 
   private endOfColumns(first: number | undefined, bytes: number): void {
-    if (!isEnd(first, bytes)) throw protocolError('columns without an end');
+    if (!isEnd(first, bytes)) throw protocolError('missing EOF after columns');
     this.awaits = 'rows';
     this.results++;
     if (this.results > 1) return;
@@ -165,18 +167,18 @@ export class Statement implements SessionHandler {
     frame.src = src;
     frame.at = at;
     frame.end = end;
-    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('a broken row');
+    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('invalid row');
     if (this.rows.read?.truncatedBy != null && !this.interrupted) this.interruptReading();
   }
 
-  /** Only what reads is stopped: to be stopped would undo what another statement has done. */
+  /** Only reading statements are interrupted: an interrupt would roll back any other. */
   private interruptReading(): void {
     this.interrupted = true;
     if (onlyReads(this.options.sql)) this.options.interrupt();
   }
 
   private endOfResult({ status, warnings }: Omit<Ok, 'affectedRows'>): void {
-    this.options.wire.status = status;
+    this.options.socket.status = status;
     this.warnings = warnings;
     if ((status & Status.moreResults) !== 0) this.awaits = 'answer';
     else this.end();
@@ -184,18 +186,18 @@ export class Statement implements SessionHandler {
 
   private failed(reader: Reader): void {
     const error = serverError(reader);
-    const asWished = this.interrupted && !this.stopping && error.number === INTERRUPTED;
-    if (!asWished) this.failure = placed(error, this.options.sql);
+    const isOwnInterrupt = this.interrupted && !this.stopping && error.number === INTERRUPTED;
+    if (!isOwnInterrupt) this.failure = withPosition(error, this.options.sql);
     this.warnings = 0;
     this.end();
   }
 
-  /** The server has said its last word on the statement. */
+  /** The last packet of the statement has arrived. */
   private end(): void {
     this.awaits = 'nothing';
     this.rows.flush();
-    this.options.wire.handler = null;
-    if (this.results > 1) this.notices.push(onlyFirst(this.results));
+    this.options.socket.handler = null;
+    if (this.results > 1) this.notices.push(severalResults(this.results));
     if (this.warnings === 0 || this.failure !== null || this.stopping) this.settle(this.outcome());
     else void this.settleWithWarnings();
   }
@@ -208,18 +210,18 @@ export class Statement implements SessionHandler {
   private outcome(): DriverError | null {
     if (this.failure) return this.failure;
     return this.rows.dropped
-      ? new DriverError('cancelled', 'unknown', 'The statement was cancelled when it had finished')
+      ? new DriverError('cancelled', 'unknown', 'The statement was cancelled after it had finished')
       : null;
   }
 
   private settle(error: DriverError | null): void {
-    const { wire } = this.options;
-    if (wire.handler === this) wire.handler = null;
+    const { socket } = this.options;
+    if (socket.handler === this) socket.handler = null;
     this.rows.settle(error);
     if (error) this.refuse(error);
     else this.accept(null);
   }
 }
 
-const onlyFirst = (results: number): string =>
-  `NOTE: ${String(results)} results came; the rows of the first are kept`;
+const severalResults = (results: number): string =>
+  `NOTE: ${String(results)} results; only the rows of the first are stored`;

@@ -1,25 +1,25 @@
 import { cell } from '@sluice/driver-kit/encode/cell';
 import type { CellCode } from '@sluice/driver-kit/encode/codes';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import type { RowWriter } from '@sluice/driver-kit/encode/rows';
 import type { Frame } from '@sluice/driver-kit/encode/source';
 
 const COMMA = 0x2c;
 const NULL = 0xfb;
 
-/** Bytes that a length takes, by its first byte. */
+/** Size of a length-encoded integer by its first byte. */
 const sizeOf = (first: number): number =>
   first < NULL ? 1 : first === 0xfc ? 3 : first === 0xfd ? 4 : 9;
 
-/** The length whose first byte, of several, stands at `at`; Infinity when it is none. */
+/** Reads a multi-byte length at `at`; Infinity if it is invalid. */
 function longLength({ src }: Frame, at: number, first: number): number {
   if (first === 0xfc) return src.view.getUint16(at + 1, true);
   if (first === 0xfd) return src.bytes.readUIntLE(at + 1, 3);
   return first === 0xfe ? Number(src.view.getBigUint64(at + 1, true)) : Infinity;
 }
 
-/** Writes rows of the text protocol, bytes to bytes: no string or object is made for a row. */
+/** Encodes rows of the text protocol byte by byte, without creating strings or objects. */
 export class TextRowWriter implements RowWriter<Frame> {
   readonly columns: number;
 
@@ -27,12 +27,12 @@ export class TextRowWriter implements RowWriter<Frame> {
     this.columns = codes.length;
   }
 
-  /** No value takes more than eight times its bytes (a bit each), nor a null more than eight. */
-  mostBytes({ at, end }: Frame): number {
+  /** A value grows at most eight times (a bit each), and a null takes at most eight bytes with its overhead. */
+  maxBytesOf({ at, end }: Frame): number {
     return (end - at) * 8 + this.columns * 8;
   }
 
-  write(o: Output, frame: Frame): boolean {
+  write(o: JsonWriter, frame: Frame): boolean {
     const { src, end } = frame;
     const { bytes } = src;
     const count = this.columns;
@@ -52,14 +52,14 @@ export class TextRowWriter implements RowWriter<Frame> {
         cell(o, this.codes[column] as CellCode, src, at, length, column);
         at += length;
       }
-      // Every encoder has left room for this byte.
+      // Every encoder has reserved this byte.
       o.bytes[o.pos++] = COMMA;
     }
     return at === end;
   }
 }
 
-/** Bytes of the longest value. */
+/** Returns the size of the longest value in bytes. */
 export function longestValue(frame: Frame): number {
   const { src, end } = frame;
   let longest = 0;

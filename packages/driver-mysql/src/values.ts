@@ -3,11 +3,11 @@ import type { ColumnType } from '@sluice/driver-kit/rows/columns';
 import { plainCode, type Form } from '@sluice/driver-kit/encode/codes';
 import type { Field } from './fields.js';
 
-/** Bits of a column's flags. */
+/** Column flags. */
 const Flag = { unsigned: 0x20, zerofill: 0x40, enumeration: 0x100, set: 0x800 } as const;
 
 const BYTES = 63;
-/** Bytes that a character may take in utf8mb4, which all texts are sent in. */
+/** Maximum bytes of a character in utf8mb4, the encoding of all strings. */
 const CHARACTER_BYTES = 4;
 
 interface Type {
@@ -41,7 +41,7 @@ function decimal(field: Field): string {
   return whole(`decimal(${String(length - signs)},${String(decimals)})`)(field);
 }
 
-/** The four sizes of `text` and `blob`, by the most bytes that their columns hold. */
+/** The four sizes of `text` and `blob` by the maximum size of their columns. */
 const sizes = [
   [0xff, 'tiny'],
   [0xffff, ''],
@@ -111,7 +111,7 @@ const types = new Map<number, Type | ((field: Field) => Type)>([
   [255, binary(({ extendedType }) => extendedType || 'geometry')],
 ]);
 
-/** Enumerations and sets are sent as texts of a fixed length. */
+/** ENUM and SET are sent as fixed-length strings. */
 function fixed({ flags, charset }: Field): Type {
   if ((flags & Flag.enumeration) !== 0) return string(named('enum'));
   if ((flags & Flag.set) !== 0) return string(named('set'));
@@ -120,18 +120,18 @@ function fixed({ flags, charset }: Field): Type {
 
 const unknown: Type = string(named('unknown'));
 
-/** What a column's type means to us. */
+/** Returns the type of a column. */
 export function typeOf(field: Field): ColumnType {
   const { dbType, datatype, form } = typeFor(field);
   return { dbType: dbType(field), datatype, code: plainCode(form, field.length) };
 }
 
 function typeFor(field: Field): Type {
-  // MariaDB's json is a text that is checked to be one.
+  // MariaDB's JSON is a string with a validity check.
   if (field.extendedFormat === 'json') return { ...jsonText, dbType: named('json') };
   const found = types.get(field.type) ?? unknown;
   const type = typeof found === 'function' ? found(field) : found;
-  // Texts on the wire, though their columns hold something else: uuid, inet4, inet6.
+  // Sent as strings although their columns store other types: uuid, inet4, inet6.
   if (field.extendedType === '' || field.type === 255) return type;
   return { ...string(named(field.extendedType)), datatype: 'string' };
 }

@@ -96,7 +96,7 @@ await t.test('without TLS, a public key sent by the server is rejected', async (
     t.match(error, {
       kind: 'authentication',
       outcome: 'not_run',
-      title: 'The server asks for the password, which is not sent without TLS',
+      title: 'The server requires TLS to send the password',
       hint: /ssl/,
     });
     t.equal(sent.length, answers.length, `${method}: no message follows the key`);

@@ -118,7 +118,7 @@ await t.test('a procedure with several results keeps the first and runs to its e
     const { rows, summary } = await read(connection, 'call many()');
     t.strictSame(rows, [[1], [2]]);
     t.match(summary, { command: 'CALL', affectedRows: 2 });
-    t.strictSame(summary.notices, ['NOTE: 2 results came; the rows of the first are kept']);
+    t.strictSame(summary.notices, ['NOTE: 2 results; only the rows of the first are stored']);
     t.strictSame(await rowsOf(connection, 'select count(*) from p'), [[2]]);
     await read(connection, 'create procedure breaks() begin select 1; select nothere; end');
     t.match(await failure(read(connection, 'call breaks()')), { kind: 'sql', outcome: 'failed' });

@@ -2,17 +2,20 @@ import type { EventEmitter } from 'node:events';
 import { DriverError } from '@sluice/driver-kit';
 import type { Settings } from './settings.js';
 
-/** RFC 7677 asks for at least as many, and PostgreSQL's default is this: fewer make the password guessable. */
-const FEWEST_ITERATIONS = 4096;
-/** More would hold a core for longer than a connect may take. */
-const MOST_ITERATIONS = 1_000_000;
+/**
+ * Minimum of RFC 7677 and default of PostgreSQL: with fewer iterations a man in the middle can guess the
+ * password.
+ */
+const MIN_ITERATIONS = 4096;
+/** More iterations would block a core for longer than the connect timeout. */
+const MAX_ITERATIONS = 1_000_000;
 
 const refused = (title: string, hint?: string): DriverError =>
   new DriverError('connection', 'not_run', title, { hint });
 
 /**
- * Refuses what a server may not ask of a client that has a password. Must listen before the client does: an
- * error thrown here keeps the client from answering, and the gate then drops the connection with it.
+ * Rejects insecure authentication requests of a server. Must be registered before pg's own listeners: an error
+ * thrown here keeps pg from responding, and the startup reader closes the connection.
  */
 export function guardAuthentication(
   connection: EventEmitter,
@@ -22,8 +25,8 @@ export function guardAuthentication(
   connection.on('authenticationCleartextPassword', () => {
     if (tls !== null || socketName !== undefined) return;
     throw refused(
-      'The server asked for the password in clear text over a connection without TLS',
-      'Turn on ssl for the connection, or use scram-sha-256 on the server.',
+      'The server requested a cleartext password without TLS',
+      'Enable ssl on the connection, or use scram-sha-256 on the server.',
     );
   });
   connection.on('authenticationSASL', () => {
@@ -31,9 +34,9 @@ export function guardAuthentication(
   });
   connection.on('authenticationSASLContinue', ({ data }: { data: string }) => {
     const iterations = Number(/(?:^|,)i=(\d+)(?:,|$)/.exec(data)?.[1]);
-    if (iterations >= FEWEST_ITERATIONS && iterations <= MOST_ITERATIONS) return;
+    if (iterations >= MIN_ITERATIONS && iterations <= MAX_ITERATIONS) return;
     throw refused(
-      `The server asked for SCRAM with ${String(iterations)} iterations; ${String(FEWEST_ITERATIONS)} to ${String(MOST_ITERATIONS)} are accepted`,
+      `The server requested ${String(iterations)} SCRAM iterations; allowed are ${String(MIN_ITERATIONS)} to ${String(MAX_ITERATIONS)}`,
       'Set scram_iterations on the server and set the password again.',
     );
   });
@@ -42,9 +45,7 @@ export function guardAuthentication(
   });
   connection.on('authenticationOk', () => {
     if (unverified) {
-      throw refused(
-        'The server ended SCRAM authentication without proving that it knows the password',
-      );
+      throw refused('The server completed SCRAM authentication without its proof');
     }
   });
 }

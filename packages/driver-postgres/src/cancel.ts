@@ -1,19 +1,19 @@
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { dialed, type DialOptions } from '@sluice/driver-kit/connect/dial';
+import { dialSocket, type DialOptions } from '@sluice/driver-kit/connect/dial';
 import { cancelRequest, sslRequest } from './protocol.js';
 import { unlessAborted } from '@sluice/driver-kit/connect/unless-aborted';
 import type { Settings } from './settings.js';
 import type { Started } from './startup.js';
 
-/** A cancel that gets no answer must not hold its statement's end for longer. */
+/** Timeout in milliseconds of a cancel request without a response. */
 const REQUEST_MS = 5_000;
 
 /**
- * Asks the server to cancel what the session does, over a connection of its own. The server closes it
- * when the signal has been sent, so that once this resolves no later statement can be hit. Never
- * rejects; `withdrawn` stops a request that has not been sent yet.
+ * Sends a cancel request on a new connection. The server closes that connection after it has signalled the
+ * backend, so once this resolves no later statement can be cancelled by it. Never rejects; `withdrawn` drops a
+ * request that has not been sent.
  */
 export async function requestCancel(
   settings: Settings,
@@ -25,14 +25,14 @@ export async function requestCancel(
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = AbortSignal.any([withdrawn, limit]);
   try {
-    const socket = await dialed(settings, { signal, machine, targets: session.way });
+    const socket = await dialSocket(settings, { signal, machine, targets: session.targets });
     const giveUp = (): void => {
       socket.destroy();
     };
     limit.addEventListener('abort', giveUp, { once: true });
     try {
-      const closed = closing(socket);
-      const stream = await unlessAborted(withdrawn, giveUp, () => secured(socket, settings));
+      const closed = waitForClose(socket);
+      const stream = await unlessAborted(withdrawn, giveUp, () => withTls(socket, settings));
       stream.on('data', () => undefined);
       stream.write(cancelRequest(session.processId, session.secretKey));
       await closed;
@@ -40,11 +40,11 @@ export async function requestCancel(
       giveUp();
     }
   } catch {
-    // The next step is the answer to a cancel that could not be sent.
+    // The next escalation step handles a cancel that could not be sent.
   }
 }
 
-async function secured(socket: Socket, settings: Settings): Promise<Duplex> {
+async function withTls(socket: Socket, settings: Settings): Promise<Duplex> {
   const { host, tls } = settings;
   if (!tls) return socket;
   socket.write(sslRequest);
@@ -66,8 +66,8 @@ async function secured(socket: Socket, settings: Settings): Promise<Duplex> {
   return stream;
 }
 
-/** Resolves when the socket is gone; its errors end it too. */
-function closing(socket: Socket): Promise<void> {
+/** Resolves when the socket is closed, also after an error. */
+function waitForClose(socket: Socket): Promise<void> {
   socket.on('error', () => undefined);
   return new Promise((resolve) => {
     socket.once('close', () => {

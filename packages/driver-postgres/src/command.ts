@@ -1,20 +1,20 @@
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 
-/** What CommandComplete says. */
+/** Content of CommandComplete. */
 export interface Completion {
   command: string | null;
   affectedRows: number | null;
 }
 
-/** `INSERT 0 5` → INSERT, 5. A SELECT with a result set changed nothing; SELECT INTO made 5 rows. */
+/** `INSERT 0 5` → INSERT, 5. A SELECT with a result set changed no rows; SELECT INTO inserted its rows. */
 export function completion(tag: string, hasColumns: boolean): Completion {
   const [, command = tag, count] = /^(.*?)(?: \d+)?(?: (\d+))?$/.exec(tag) ?? [];
   const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'].includes(command);
-  const made = command === 'SELECT' && !hasColumns;
+  const inserted = command === 'SELECT' && !hasColumns;
   const rows = count ?? /\d+$/.exec(tag)?.[0];
   return {
     command: command === '' ? null : command,
-    affectedRows: (counted || made) && rows !== undefined ? Number(rows) : null,
+    affectedRows: (counted || inserted) && rows !== undefined ? Number(rows) : null,
   };
 }
 
@@ -31,7 +31,7 @@ const guesses = new Map([
   ['explain', 'EXPLAIN'],
 ]);
 
-/** The command of a statement whose portal was closed at a limit, where the server sends no tag. */
+/** Derives the command of a statement whose portal was closed at a limit: the server sends no tag then. */
 export const guessedCommand = (sql: string): Completion => ({
   command: guesses.get(leadingWord(sql)) ?? null,
   affectedRows: null,

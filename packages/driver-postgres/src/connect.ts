@@ -1,22 +1,22 @@
 import type { SessionOptions } from '@sluice/driver-kit';
 import { establish } from '@sluice/driver-kit/connect/establish';
 import { refusalCodes } from './errors.js';
-import { exchange, type Answer } from './exchange.js';
+import { exchange, type QueryResponse } from './exchange.js';
 import { startFormat } from './handle.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
 
-/** How values are written: what the encoders read, whatever the server's or the role's defaults are. */
+/** Output formats that the encoders expect, independent of the defaults of the server and the role. */
 const FORMATS = [
   'SET IntervalStyle TO iso_8601',
   'SET bytea_output TO hex',
   'SET extra_float_digits TO 3',
 ];
 
-/** The longest time-out that the server takes: 24 days. */
-const MOST_MS = 2 ** 31 - 1;
+/** Maximum timeout that the server accepts: 24 days. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Opens a session and sets it up, in one round trip more. @throws DriverError outcome `not_run` */
+/** Opens a session and sets it up in one more round trip. @throws DriverError outcome `not_run` */
 export const open = (settings: Settings, options: SessionOptions): Promise<Started> =>
   establish(options, {
     refusalCodes,
@@ -28,41 +28,43 @@ export const open = (settings: Settings, options: SessionOptions): Promise<Start
     },
   });
 
-/** Queries of our own at the start of a session; who may fail alone stands alone. */
+/** A setup query. Queries that may fail run separately. */
 interface StartQuery {
   sql: string;
   mayFail?: boolean;
 }
 
-function startQueries({ wire }: Started, options: SessionOptions): StartQuery[] {
+function startQueries({ socket }: Started, options: SessionOptions): StartQuery[] {
   const { readOnly, statementTimeoutMs } = options;
-  const version = Number.parseInt(wire.parameters.get('server_version') ?? '', 10);
+  const version = Number.parseInt(socket.parameters.get('server_version') ?? '', 10);
   const settings = [...FORMATS];
   if (readOnly) settings.push('SET default_transaction_read_only TO on');
   if (statementTimeoutMs != null) {
-    settings.push(`SET statement_timeout TO ${String(Math.min(statementTimeoutMs, MOST_MS))}`);
+    settings.push(
+      `SET statement_timeout TO ${String(Math.min(statementTimeoutMs, MAX_TIMEOUT_MS))}`,
+    );
   }
-  // Some platforms refuse it. It stops a query whose worker has died.
+  // Unsupported on some platforms. It ends a query whose worker has died.
   const check = { sql: 'SET client_connection_check_interval TO 500', mayFail: true };
   return [{ sql: settings.join('; ') }, ...(version >= 14 ? [check] : [])];
 }
 
-/** Pids come again: with the start of its process a session cannot be confused with a later one. */
+/** Pids are reused: with the start time of its process a session is unique. */
 const identityQuery: StartQuery = {
   sql: `select pid, pg_catalog.to_char(backend_start at time zone 'UTC', '${startFormat}')
     from pg_catalog.pg_stat_get_activity(pg_catalog.pg_backend_pid())`,
   mayFail: true,
 };
 
-async function runAll({ wire }: Started, queries: StartQuery[]): Promise<Answer[]> {
-  const answers = await exchange(
-    wire,
+async function runAll({ socket }: Started, queries: StartQuery[]): Promise<QueryResponse[]> {
+  const responses = await exchange(
+    socket,
     queries.map(({ sql }) => sql),
   );
-  for (const [index, { error }] of answers.entries()) {
+  for (const [index, { error }] of responses.entries()) {
     if (error && queries[index]?.mayFail !== true) throw error;
   }
-  return answers;
+  return responses;
 }
 
 async function setUp(started: Started, settings: Settings, options: SessionOptions): Promise<void> {
@@ -73,13 +75,13 @@ async function setUp(started: Started, settings: Settings, options: SessionOptio
     ...(sql === '' ? [] : [{ sql }]),
   ]);
   const [pid, backendStart] = identity?.rows[0] ?? [];
-  // A pooler answers with a pid of its own, which names nothing in the server behind it.
+  // A pooler reports its own pid, which does not identify the backend.
   if (pid === String(started.processId)) started.backendStart = backendStart ?? null;
 }
 
 /**
- * Undoes what statements did to an idle session. False when it has statements of its own at its start:
- * what those do is not known. @throws DriverError when the server refuses or is gone
+ * Resets an idle session. Returns false if the connection has statements to run first: their effect is unknown.
+ * @throws DriverError if the server refuses or the session is lost
  */
 export async function reset(
   started: Started,

@@ -1,13 +1,13 @@
 import { cell } from '@sluice/driver-kit/encode/cell';
 import type { CellCode } from '@sluice/driver-kit/encode/codes';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import type { RowWriter } from '@sluice/driver-kit/encode/rows';
 import type { Frame } from '@sluice/driver-kit/encode/source';
 
 const COMMA = 0x2c;
 
-/** Writes DataRow messages, bytes to bytes: no string or object is made for a row. */
+/** Encodes DataRow messages byte by byte, without creating strings or objects. */
 export class DataRowWriter implements RowWriter<Frame> {
   readonly columns: number;
 
@@ -15,12 +15,12 @@ export class DataRowWriter implements RowWriter<Frame> {
     this.columns = codes.length;
   }
 
-  /** No value takes more than six times its bytes, nor a null more than eight. */
-  mostBytes({ at, end }: Frame): number {
+  /** A value grows at most six times, and a null takes at most eight bytes with its overhead. */
+  maxBytesOf({ at, end }: Frame): number {
     return (end - at) * 6 + this.columns * 8;
   }
 
-  write(o: Output, { src, at, end }: Frame): boolean {
+  write(o: JsonWriter, { src, at, end }: Frame): boolean {
     const view = src.view;
     const count = this.columns;
     if (end - at < 2 || view.getUint16(at) !== count) return false;
@@ -34,14 +34,14 @@ export class DataRowWriter implements RowWriter<Frame> {
         cell(o, this.codes[column] as CellCode, src, i, len, column);
         i += len;
       } else writeNull(o);
-      // Every encoder has left room for this byte.
+      // Every encoder has reserved this byte.
       o.bytes[o.pos++] = COMMA;
     }
     return i === end;
   }
 }
 
-/** Bytes of the longest value. */
+/** Returns the size of the longest value in bytes. */
 export function longestValue({ src, at, end }: Frame): number {
   let longest = 0;
   let i = at + 2;

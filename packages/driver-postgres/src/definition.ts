@@ -1,7 +1,7 @@
 import { signInFields, socksFields } from '@sluice/driver-kit/definition/common-fields';
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** PostgreSQL and servers that speak its protocol. Certificates are PEM text, never paths. */
+/** PostgreSQL and compatible servers. Certificates are PEM text, never paths. */
 export const postgres = {
   id: 'postgres',
   name: 'PostgreSQL',
@@ -13,7 +13,8 @@ export const postgres = {
       aliases: ['hostname'],
       formType: 'TEXT',
       label: 'Host',
-      description: 'Or the directory of a Unix socket, where SERVICE_UNIX_SOCKETS_DIR allows it.',
+      description:
+        'Host name, address, or directory of a Unix socket within SERVICE_UNIX_SOCKETS_DIR.',
       required: true,
       endpoint: true,
     },

@@ -1,11 +1,11 @@
 import { postgres } from './definition.js';
 import type { Driver } from '@sluice/driver-kit';
 import { guarded } from '@sluice/driver-kit/session/guard';
-import { endSession } from './end-session.js';
+import { endSession } from './end-orphaned-session.js';
 import { openSession } from './session.js';
 import { readSettings } from './settings.js';
 
-/** PostgreSQL: connecting by pg, statements by a reader of our own. */
+/** PostgreSQL: pg connects and authenticates, this package runs statements and reads rows. */
 export const postgresDriver: Driver = {
   definition: postgres,
   connect: async (config, options) => guarded(await openSession(readSettings(config), options)),

@@ -2,10 +2,10 @@ import type { RefusalCodes } from '@sluice/driver-kit/connect/connect-error';
 import { DriverError, type DriverErrorKind } from '@sluice/driver-kit';
 import { cString } from './protocol.js';
 
-/** The fields of an ErrorResponse or NoticeResponse, by their letter. */
+/** Fields of an ErrorResponse or NoticeResponse by their letter. */
 export type ServerFields = ReadonlyMap<string, string>;
 
-/** Parses the body of an ErrorResponse or NoticeResponse; a cut-off one gives what is there. */
+/** Parses the body of an ErrorResponse or NoticeResponse; a truncated body yields the fields it has. */
 export function serverFields(bytes: Buffer, at: number, end: number): ServerFields {
   const fields = new Map<string, string>();
   let i = at;
@@ -18,15 +18,15 @@ export function serverFields(bytes: Buffer, at: number, end: number): ServerFiel
   return fields;
 }
 
-/** Whether the session ends with this error. */
+/** Returns whether this error ends the session. */
 export const isFatal = (fields: ServerFields): boolean =>
   ['FATAL', 'PANIC'].includes(fields.get('V') ?? fields.get('S') ?? '');
 
-/** After these the statement may have been committed all the same. */
+/** SQLSTATEs after which the statement may have been committed. */
 const inDoubt = new Set(['40003', '08007', '57P01', '57P02', '25P04']);
 
 function kindOf(sqlState: string, message: string): DriverErrorKind {
-  // The server's own time-outs share the code of a cancel and differ in the message alone.
+  // The server's own timeouts have the code of a cancel and differ only in the message.
   if (sqlState === '57014') return /timeout/i.test(message) ? 'timeout' : 'cancelled';
   if (sqlState === '42501' || sqlState === '25006') return 'permission';
   if (sqlState.startsWith('28')) return 'authentication';
@@ -35,7 +35,7 @@ function kindOf(sqlState: string, message: string): DriverErrorKind {
   return 'sql';
 }
 
-/** The server's refusal of a statement. */
+/** Returns the DriverError of a statement's ErrorResponse. */
 export function statementError(fields: ServerFields): DriverError {
   const sqlState = fields.get('C') ?? '';
   const message = fields.get('M') ?? 'The server reported an error without a message';
@@ -52,6 +52,23 @@ export function statementError(fields: ServerFields): DriverError {
     },
   );
 }
+
+/** Maximum length of a stored notice. */
+const MAX_NOTICE_CHARS = 8192;
+
+/** Returns the text of a NoticeResponse, such as `NOTICE: …`. */
+export const noticeText = (fields: ServerFields): string =>
+  `${fields.get('S') ?? 'NOTICE'}: ${fields.get('M') ?? ''}`.slice(0, MAX_NOTICE_CHARS);
+
+/** Returns the error of a COPY that waits for data of the client. */
+export const copyInError = (): DriverError =>
+  new DriverError('sql', 'failed', 'COPY FROM STDIN is not supported');
+
+/** Returns the error of a COPY that sends data to the client. */
+export const copyOutError = (): DriverError =>
+  new DriverError('sql', 'failed', 'COPY TO STDOUT is not supported', {
+    hint: 'Use SELECT: its rows are stored as the result.',
+  });
 
 /** SQLSTATEs of a refused session. */
 export const refusalCodes: RefusalCodes = { denied: new Set(['42501']), full: new Set(['53300']) };

@@ -5,11 +5,11 @@ import { protocolError } from '@sluice/driver-kit/errors';
 import { isFatal, serverFields, statementError } from './errors.js';
 import * as protocol from './protocol.js';
 import { Reply } from './protocol.js';
-import type { SessionHandler, Wire } from './wire.js';
+import type { SessionHandler, PostgresSocket } from './postgres-socket.js';
 
-/** The answer to one of several simple queries. */
-export interface Answer {
-  /** Rows as text, the first hundred. */
+/** The response to one of several simple queries. */
+export interface QueryResponse {
+  /** The first hundred rows, as text. */
   rows: (string | null)[][];
   error: DriverError | null;
 }
@@ -17,26 +17,29 @@ export interface Answer {
 const MAX_ROWS = 100;
 
 /**
- * Runs queries of our own with the simple protocol, all sent at once: one round trip. Each query is a
- * transaction of its own, so that one may fail without the others. Rejects when the session is lost.
+ * Runs the driver's own queries in the simple query protocol, all in one round trip. Each query is its own
+ * transaction, so one can fail without the others. Rejects if the session is lost.
  */
-export function exchange(wire: Wire, queries: readonly string[]): Promise<Answer[]> {
+export function exchange(
+  socket: PostgresSocket,
+  queries: readonly string[],
+): Promise<QueryResponse[]> {
   if (queries.length === 0) return Promise.resolve([]);
   return new Promise((resolve, reject) => {
-    wire.handler = new Exchange(wire, queries.length, resolve, reject);
-    wire.send(...queries.map((sql) => protocol.query(sql)));
+    socket.handler = new Exchange(socket, queries.length, resolve, reject);
+    socket.send(...queries.map((sql) => protocol.query(sql)));
   });
 }
 
 class Exchange implements SessionHandler {
   readonly maxRowBytes = 1024 * 1024;
-  private readonly answers: Answer[] = [];
-  private current: Answer = { rows: [], error: null };
+  private readonly responses: QueryResponse[] = [];
+  private current: QueryResponse = { rows: [], error: null };
 
   constructor(
-    private readonly wire: Wire,
+    private readonly socket: PostgresSocket,
     private readonly count: number,
-    private readonly resolve: (answers: Answer[]) => void,
+    private readonly resolve: (responses: QueryResponse[]) => void,
     private readonly reject: (error: DriverError) => void,
   ) {}
 
@@ -45,42 +48,42 @@ class Exchange implements SessionHandler {
   }
 
   announced(): void {
-    // Ours are short.
+    // The driver's own queries return short rows.
   }
 
   oversized(): void {
-    throw protocolError('a row that is too long');
+    throw protocolError('row too long');
   }
 
   message(type: number, bytes: Buffer, at: number, end: number): void {
     if (type === Reply.error) this.failed(bytes, at, end);
     else if (type === Reply.ready) this.next(bytes[at]);
-    else if (type === Reply.parameterStatus) this.wire.message(type, bytes, at, end);
+    else if (type === Reply.parameterStatus) this.socket.message(type, bytes, at, end);
     else if (type === Reply.copyIn)
-      this.wire.send(protocol.copyFail('there is no data to copy here'));
-    else if (type === Reply.copyBoth) throw protocolError('a replication stream');
+      this.socket.send(protocol.copyFail('COPY FROM STDIN is not supported'));
+    else if (type === Reply.copyBoth) throw protocolError('unexpected CopyBothResponse');
   }
 
   received(): void {
-    // Nothing is kept back.
+    // Nothing is buffered.
   }
 
-  lost(error: DriverError): void {
+  onClosed(error: DriverError): void {
     this.reject(this.current.error ?? error);
   }
 
   private failed(bytes: Buffer, at: number, end: number): void {
     const fields = serverFields(bytes, at, end);
     this.current.error ??= statementError(fields);
-    if (isFatal(fields)) this.wire.farewell(bytes, at, end);
+    if (isFatal(fields)) this.socket.keepFatalError(bytes, at, end);
   }
 
   private next(status = 0): void {
-    this.wire.transactionStatus = status;
-    this.answers.push(this.current);
+    this.socket.transactionStatus = status;
+    this.responses.push(this.current);
     this.current = { rows: [], error: null };
-    if (this.answers.length < this.count) return;
-    this.wire.handler = null;
-    this.resolve(this.answers);
+    if (this.responses.length < this.count) return;
+    this.socket.handler = null;
+    this.resolve(this.responses);
   }
 }

@@ -1,9 +1,9 @@
 import type { Started } from './startup.js';
 
-/** For `to_char`: microseconds, as the server itself keeps them. */
+/** Format for `to_char`, in microseconds like the server's own value. */
 export const startFormat = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
-/** A session of one server, told apart from every other, also later ones of the same pid. */
+/** Identifies one session of a server, also among later sessions with the same pid. */
 export interface Handle {
   pid: string;
   /** In {@link startFormat}, UTC. */
@@ -11,8 +11,8 @@ export interface Handle {
 }
 
 /**
- * `<pid>/<start of the backend>`; the pid alone where the server does not tell the start, which names
- * the session for a person but is not enough to end it by.
+ * Returns `<pid>/<start of the backend>`, or only the pid if the start is unknown: people can read it, but it
+ * is not enough to end the session.
  */
 export function handleOf({ processId, backendStart }: Started): string | null {
   if (processId === 0) return null;
@@ -20,7 +20,7 @@ export function handleOf({ processId, backendStart }: Started): string | null {
   return backendStart === null ? pid : `${pid}/${backendStart}`;
 }
 
-/** Reads what {@link handleOf} wrote; null when it does not name one session for certain. */
+/** Parses the output of {@link handleOf}; null if it does not identify exactly one session. */
 export function parseHandle(text: string): Handle | null {
   const [, pid, backendStart] = /^(\d{1,10})\/([\d:.TZ-]{20,32})$/.exec(text) ?? [];
   return pid === undefined || backendStart === undefined ? null : { pid, backendStart };

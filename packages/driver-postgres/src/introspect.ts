@@ -1,7 +1,7 @@
 import type { ConnectionSchema, SchemaNamespace, SchemaTable } from '@sluice/contracts';
 import { createInterner, type EachRow } from '@sluice/driver-kit/introspection';
 
-/** System schemas, and the temporary ones of any session. */
+/** Excludes system schemas and the temporary schemas of all sessions. */
 const visibleSchemas = `
   n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
   and n.nspname !~ '^pg_(toast_)?temp_'
@@ -13,7 +13,7 @@ const schemasSql = `
   where ${visibleSchemas}
   order by n.nspname`;
 
-/** Partitions stand under their parent, which shows the same columns. */
+/** Excludes partitions: their parent has the same columns. */
 const visibleRelations = `
   c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition and ${visibleSchemas}
   and (pg_catalog.has_table_privilege(
@@ -28,7 +28,7 @@ const tablesSql = `
   where ${visibleRelations}
   order by n.nspname, c.relname`;
 
-/** Someone with rights on the whole table sees all of it, others the columns they have rights on. */
+/** A user with privileges on the table sees all columns, other users those they have privileges on. */
 const columnsSql = `
   select a.attrelid, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
     coalesce(d.description, '')
@@ -51,7 +51,7 @@ const kinds = new Map<unknown, string>([
   ['p', 'partitioned table'],
 ]);
 
-/** The schemas, tables and columns that the session's user may see, sorted by name. */
+/** Returns the schemas, tables and columns visible to the session's user, sorted by name. */
 export async function introspect(each: EachRow): Promise<ConnectionSchema> {
   const schemas = new Map<unknown, SchemaNamespace>();
   const tables = new Map<unknown, SchemaTable>();

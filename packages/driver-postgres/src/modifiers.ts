@@ -1,25 +1,25 @@
-/** How a type's modifier is shown: the name without one has -1. */
+/** Formats a type with its modifier; -1 means none. */
 export type Modifier = (typmod: number) => string;
 
-/** `character varying(20)`; the modifier counts a header of four bytes. */
+/** `character varying(20)`: the modifier includes a header of four bytes. */
 const length =
   (name: string, bare = name): Modifier =>
   (typmod) =>
     typmod < 4 ? bare : `${name}(${String(typmod - 4)})`;
 
-/** `bit(8)`: no header. */
+/** `bit(8)`: the modifier has no header. */
 const bits =
   (name: string, bare = name): Modifier =>
   (typmod) =>
     typmod < 0 ? bare : `${name}(${String(typmod)})`;
 
-/** `timestamp(3) with time zone`: the precision stands inside the name. */
+/** `timestamp(3) with time zone`: the precision is inside the name. */
 const precision =
   (name: string, rest: string): Modifier =>
   (typmod) =>
     typmod < 0 ? name + rest : `${name}(${String(typmod)})${rest}`;
 
-/** `numeric(10,-2)`: since version 15 the scale has eleven bits and a sign. */
+/** `numeric(10,-2)`: since version 15 the scale has eleven bits with a sign. */
 const numeric: Modifier = (typmod) => {
   if (typmod < 4) return 'numeric';
   const packed = typmod - 4;
@@ -36,7 +36,7 @@ const intervalFields = [
   [12, 'second'],
 ] as const;
 
-/** `interval day to second(3)`: a bit for each field, from the first to the last. */
+/** `interval day to second(3)`: one bit per field, from first to last. */
 const interval: Modifier = (typmod) => {
   if (typmod < 0) return 'interval';
   const range = (typmod >> 16) & 0x7fff;
@@ -50,7 +50,7 @@ const interval: Modifier = (typmod) => {
   return `interval${fields}${digits === 0xffff ? '' : `(${String(digits)})`}`;
 };
 
-/** The types that take a modifier, by oid. */
+/** The types with a modifier, by oid. */
 export const modifiers = new Map<number, Modifier>([
   [1042, length('character', 'bpchar')],
   [1043, length('character varying')],

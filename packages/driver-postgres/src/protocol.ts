@@ -1,4 +1,4 @@
-/** First bytes of the server's messages that we look at. */
+/** Type bytes of the server's messages. */
 export const Reply = {
   parseComplete: 0x31,
   bindComplete: 0x32,
@@ -21,7 +21,17 @@ export const Reply = {
   suspended: 0x73,
 } as const;
 
-/** A message: its type, its length, its body. */
+/** Messages that need no handling while a statement runs. */
+export const ignoredReplies: ReadonlySet<number> = new Set([
+  Reply.parseComplete,
+  Reply.bindComplete,
+  Reply.closeComplete,
+  Reply.notification,
+  Reply.copyDone,
+  Reply.copyData,
+]);
+
+/** Returns a message: type, length, body. */
 function message(type: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
@@ -39,21 +49,21 @@ const int32 = (value: number): Buffer => {
 };
 const NONE = Buffer.alloc(2);
 
-/** Names must not hold NUL; ours are constants. */
+/** Names must not contain NUL; the driver uses constants only. */
 export const parse = (statement: string, sql: string): Buffer =>
   message('P', `${statement}\0`, `${sql}\0`, NONE);
-/** No parameters; all results as text. */
+/** Binds no parameters and requests all results as text. */
 export const bind = (portal: string, statement: string): Buffer =>
   message('B', `${portal}\0${statement}\0`, NONE, NONE, NONE);
 export const describePortal = (portal: string): Buffer => message('D', `P${portal}\0`);
-/** Up to `rows` rows; 0 = all. */
+/** Requests up to `rows` rows; 0 = all. */
 export const execute = (portal: string, rows: number): Buffer =>
   message('E', `${portal}\0`, int32(rows));
 export const closePortal = (portal: string): Buffer => message('C', `P${portal}\0`);
 export const closeStatement = (statement: string): Buffer => message('C', `S${statement}\0`);
 export const query = (sql: string): Buffer => message('Q', `${sql}\0`);
 export const copyFail = (reason: string): Buffer => message('f', `${reason}\0`);
-/** Runs a command of ours that has no rows. */
+/** Runs a command without a result set. */
 export const run = (sql: string): readonly Buffer[] => [
   parse('', sql),
   bind('', ''),
@@ -63,14 +73,14 @@ export const flush = message('H');
 export const sync = message('S');
 export const terminate = message('X');
 
-/** The state of the session's transaction, as ReadyForQuery tells it. */
+/** Transaction status of ReadyForQuery. */
 export const TransactionStatus = { idle: 0x49, open: 0x54, failed: 0x45 } as const;
 
-/** Asks the server, on a connection of its own, to cancel what the session does. */
+/** Cancels the session's statement; sent on a new connection. */
 export function cancelRequest(processId: number, secretKey: number): Buffer {
   return Buffer.concat([int32(16), int32(80877102), int32(processId), int32(secretKey)]);
 }
-/** Asks the server to speak TLS; it answers one byte, `S` or `N`. */
+/** Requests TLS; the server responds with one byte, `S` or `N`. */
 export const sslRequest = Buffer.concat([int32(8), int32(80877103)]);
 
 /** Reads the NUL-terminated string at `at`; without a NUL it ends with the message. */

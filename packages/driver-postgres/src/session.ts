@@ -12,12 +12,12 @@ import { handleOf } from './handle.js';
 import { highRights } from './high-rights.js';
 import { introspect } from './introspect.js';
 import { TransactionStatus } from './protocol.js';
-import { bare, readOnlyEnvelope } from './read-only.js';
+import { emptyEnvelope, readOnlyEnvelope } from './read-only.js';
 import type { Settings } from './settings.js';
 import { start, type Started } from './startup.js';
-import { Statement } from './statement.js';
+import { PostgresStatement } from './statement.js';
 
-/** The end of a backend is asked for within this, or not at all. */
+/** Timeout in milliseconds of a request to terminate the backend. */
 const TERMINATE_MS = 5_000;
 
 /** Opens a session. @throws DriverError outcome `not_run` */
@@ -27,7 +27,7 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 
 class PostgresSession implements Session {
   private types = new TypeCatalog();
-  private statement: Statement | null = null;
+  private statement: PostgresStatement | null = null;
 
   constructor(
     private readonly settings: Settings,
@@ -40,28 +40,31 @@ class PostgresSession implements Session {
   }
 
   get closed(): boolean {
-    return this.started.wire.closed;
+    return this.started.socket.closed;
   }
 
   get inTransaction(): boolean | null {
-    const { wire } = this.started;
-    // While a statement runs, the server has not said yet what it leaves behind.
-    if (wire.closed || wire.handler !== null) return null;
-    return wire.transactionStatus !== TransactionStatus.idle;
+    const { socket } = this.started;
+    // While a statement runs, the server has not reported the status yet.
+    if (socket.closed || socket.handler !== null) return null;
+    return socket.transactionStatus !== TransactionStatus.idle;
   }
 
   get dialect(): Dialect | null {
-    // Backslashes escape in every text then, so where one ends is another matter.
-    const strings = this.started.wire.parameters.get('standard_conforming_strings');
+    // Without `standard_conforming_strings`, backslashes escape in every string, which the parser does not
+    // support.
+    const strings = this.started.socket.parameters.get('standard_conforming_strings');
     return strings === 'off' ? null : 'postgres';
   }
 
   async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
     await this.restoreEncoding();
-    const statement = new Statement(this.started.wire, sql, limits, this.types);
+    const statement = new PostgresStatement(this.started.socket, sql, limits, this.types);
     this.statement = statement;
-    const { transactionStatus } = this.started.wire;
-    statement.begin(this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : bare);
+    const { transactionStatus } = this.started.socket;
+    statement.send(
+      this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : emptyEnvelope,
+    );
     const columns = await statement.accepted;
     return { columns, chunks: statement.rows.queue, summary: () => statement.summary() };
   }
@@ -75,22 +78,22 @@ class PostgresSession implements Session {
     const limit = AbortSignal.timeout(TERMINATE_MS);
     try {
       const signal = AbortSignal.any([withdrawn, limit]);
-      const options = { ...this.options, targets: this.started.way, signal };
-      const { wire } = await start(this.settings, options);
+      const options = { ...this.options, targets: this.started.targets, signal };
+      const { socket } = await start(this.settings, options);
       limit.addEventListener('abort', () => {
-        wire.destroy(lostError());
+        socket.destroy(lostError());
       });
       const pid = String(this.started.processId);
       if (!withdrawn.aborted)
-        await exchange(wire, [`select pg_catalog.pg_terminate_backend(${pid})`]);
-      await wire.bye();
+        await exchange(socket, [`select pg_catalog.pg_terminate_backend(${pid})`]);
+      await socket.closeGracefully();
     } catch {
-      // The next step destroys the socket.
+      // The next escalation step destroys the socket.
     }
   }
 
   destroy(): void {
-    this.started.wire.destroy(lostError('The database did not stop the statement in time'));
+    this.started.socket.destroy(lostError('The database did not cancel the statement in time'));
   }
 
   introspect(): Promise<ConnectionSchema> {
@@ -105,18 +108,18 @@ class PostgresSession implements Session {
   }
 
   highRights(): Promise<string[]> {
-    return highRights(this.started.wire);
+    return highRights(this.started.socket);
   }
 
   end(): Promise<void> {
-    return this.started.wire.bye();
+    return this.started.socket.closeGracefully();
   }
 
-  /** A tenant may choose another encoding for the session; results are UTF-8. */
+  /** SQL can change the client encoding of the session; results must be UTF-8. */
   private async restoreEncoding(): Promise<void> {
-    const { wire } = this.started;
-    const encoding = wire.parameters.get('client_encoding') ?? 'UTF8';
-    if (encoding === 'UTF8' || wire.closed) return;
-    await exchange(wire, ["SET client_encoding TO 'UTF8'"]);
+    const { socket } = this.started;
+    const encoding = socket.parameters.get('client_encoding') ?? 'UTF8';
+    if (encoding === 'UTF8' || socket.closed) return;
+    await exchange(socket, ["SET client_encoding TO 'UTF8'"]);
   }
 }

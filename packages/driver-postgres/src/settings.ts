@@ -3,9 +3,9 @@ import type { ConnectionConfig } from '@sluice/driver-kit';
 import { hostOrDirectoryOf, portOf, required, textField, tlsOf } from '@sluice/driver-kit/fields';
 import { proxyOf, type Proxy } from '@sluice/driver-kit/connect/proxy';
 
-/** A connection's fields after their check. */
+/** Validated fields of a connection. */
 export interface Settings {
-  /** A name or an address; the directory of the socket when that has a name. */
+  /** Host name or address; the directory of the socket if `socketName` is set. */
   host: string;
   port: number;
   socketName: string | undefined;
@@ -17,7 +17,7 @@ export interface Settings {
   preQueryStatements: string;
 }
 
-/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+/** Validates the fields. @throws DriverError kind `connection`, without field values */
 export function readSettings(config: ConnectionConfig): Settings {
   const host = hostOrDirectoryOf(config);
   const port = portOf(config, 5432);

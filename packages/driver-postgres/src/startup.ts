@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectError } from '@sluice/driver-kit/connect/connect-error';
-import { dialedFor, Gate } from '@sluice/driver-kit/connect/dial';
+import { dialForClient, StartupReader } from '@sluice/driver-kit/connect/dial';
 import type { Targets } from '@sluice/driver-kit';
 import type { SignInOptions } from '@sluice/driver-kit/connect/establish';
 import { unlessAborted } from '@sluice/driver-kit/connect/unless-aborted';
 import { guardAuthentication } from './authentication.js';
 import { refusalCodes } from './errors.js';
 import type { Settings } from './settings.js';
-import { Wire } from './wire.js';
+import { PostgresSocket } from './postgres-socket.js';
 
 /** A session after authentication. */
 export interface Started {
-  wire: Wire;
-  /** For pg_stat_activity and for cancel requests; 0 when the server sent none. */
+  socket: PostgresSocket;
+  /** Backend pid, for pg_stat_activity and cancel requests; 0 if the server sent none. */
   processId: number;
   secretKey: number;
-  /** When the backend started, in the server's words; null when it does not say. Set by {@link open}. */
+  /** Start time of the backend in {@link startFormat}; null if unknown. Set by `open`. */
   backendStart: string | null;
-  /** How the socket went, so that a cancel goes to the same server of several behind a name. */
-  way: Targets;
+  /** Targets of the same server: a name can have several. */
+  targets: Targets;
 }
 
-/** pg's client with exactly our start-up packet: its own takes values from the process environment. */
+/** pg's client with a fixed startup packet: pg's own reads values from the process environment. */
 class StartupClient extends pg.Client {
   constructor(
     config: pg.ClientConfig,
@@ -36,12 +36,12 @@ class StartupClient extends pg.Client {
   }
 }
 
-/** Connects, negotiates TLS and authenticates with pg, then takes the socket over. */
+/** Connects, negotiates TLS and authenticates with pg, then takes over the socket. */
 export async function start(settings: Settings, options: SignInOptions): Promise<Started> {
   options.signal.throwIfAborted();
-  const gate = new Gate();
+  const startupReader = new StartupReader();
   const endpoint = { ...settings, postgresDatabase: settings.database };
-  const { socket, way } = await dialedFor(gate, endpoint, options);
+  const { socket, targets } = await dialForClient(startupReader, endpoint, options);
   const client = clientFor(settings, options.applicationName, socket);
   const parameters = new Map<string, string>();
   const keys = { processId: 0, secretKey: 0 };
@@ -54,32 +54,32 @@ export async function start(settings: Settings, options: SignInOptions): Promise
     keys.processId = m.processID;
     keys.secretKey = m.secretKey;
   });
-  // After the take-over nobody waits for what pg itself hears.
+  // pg's errors are irrelevant after the socket is taken over.
   client.on('error', () => undefined);
   const giveUp = (): void => {
-    connection.stream.destroy(new Error('The connection was given up'));
+    connection.stream.destroy(new Error('Connect was cancelled'));
     socket.destroy();
   };
-  const connected = (): Promise<Wire> =>
+  const connected = (): Promise<PostgresSocket> =>
     new Promise((resolve, reject) => {
       connection.on(settings.tls ? 'sslconnect' : 'connect', () => {
-        gate.guard(connection.stream);
+        startupReader.intercept(connection.stream);
       });
       client.connect((error: Error | null) => {
         if (error) reject(error);
-        else resolve(gate.open(new Wire(connection.stream, parameters)));
+        else resolve(startupReader.handOver(new PostgresSocket(connection.stream, parameters)));
       });
     });
   try {
-    const wire = await unlessAborted(options.signal, giveUp, connected);
-    return { wire, ...keys, backendStart: null, way };
+    const session = await unlessAborted(options.signal, giveUp, connected);
+    return { socket: session, ...keys, backendStart: null, targets };
   } catch (error) {
     giveUp();
     throw connectError(error, refusalCodes);
   }
 }
 
-/** Every option is given: pg reads the environment for those that are missing or empty. */
+/** Sets every option: pg reads the environment for a missing or empty one. */
 function clientFor(settings: Settings, applicationName: string, socket: Socket): StartupClient {
   const { host, port, user, database, password, tls } = settings;
   return new StartupClient(
@@ -88,7 +88,7 @@ function clientFor(settings: Settings, applicationName: string, socket: Socket):
       port,
       user,
       database,
-      // A function, since an empty string counts as missing and falls back to PGPASSWORD and ~/.pgpass.
+      // A function, because pg treats an empty string as missing and falls back to PGPASSWORD and ~/.pgpass.
       password: () => password,
       ssl: tls ? { ...tls } : false,
       sslnegotiation: 'postgres',

@@ -2,50 +2,56 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnInfo } from '@sluice/contracts';
 import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
-import { NOTHING, type Frame, type Source } from '@sluice/driver-kit/encode/source';
+import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import type { TypeCatalog } from './catalog.js';
 import { completion, guessedCommand, type Completion } from './command.js';
 import { DataRowWriter, longestValue } from './data-row.js';
 import { protocolError } from '@sluice/driver-kit/errors';
-import { isFatal, serverFields, statementError } from './errors.js';
+import {
+  copyInError,
+  copyOutError,
+  isFatal,
+  noticeText,
+  serverFields,
+  statementError,
+} from './errors.js';
 import { readFields, type Field } from './fields.js';
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import * as protocol from './protocol.js';
-import { Reply } from './protocol.js';
-import { bare, type Envelope } from './read-only.js';
-import { ExecuteWindow } from './window.js';
-import type { SessionHandler, Wire } from './wire.js';
+import { ignoredReplies, Reply } from './protocol.js';
+import { emptyEnvelope, type Envelope } from './read-only.js';
+import { ExecuteWindow } from './execute-window.js';
+import type { SessionHandler, PostgresSocket } from './postgres-socket.js';
 
 const MAX_NOTICES = 100;
-const MAX_NOTICE_CHARS = 8192;
 
 /**
- * One statement on the wire, in the extended protocol: the server refuses several commands in one, and
- * rows come in rounds, so that a limit is kept by not asking for more.
+ * Runs one statement in the extended query protocol. The server rejects several commands in one statement, and
+ * rows arrive in rounds, so a row limit is enforced by requesting no more rows.
  *
- * Described first; then Execute round by round, the next one sent while one is being read. Nothing is
- * committed before Sync, which is sent last.
+ * The portal is described first; then Execute messages follow, the next one sent while the current round is
+ * read. Nothing is committed before Sync, which is sent last.
  */
-export class Statement implements SessionHandler {
+export class PostgresStatement implements SessionHandler {
   readonly maxRowBytes: number;
   readonly rows: RowStream<Frame>;
-  /** The columns, or null; rejects when the server refuses the statement. */
+  /** Resolves with the columns, or null; rejects if the server refuses the statement. */
   readonly accepted: Promise<ColumnInfo[] | null>;
   private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
   private refuse: (error: DriverError) => void = () => undefined;
   private columns: Column[] | null = null;
   private fields: Field[] = [];
-  private readonly frame: Frame = { src: NOTHING, at: 0, end: 0 };
+  private readonly frame: Frame = { src: EMPTY_SOURCE, at: 0, end: 0 };
   private readonly window: ExecuteWindow;
   private rounds = 0;
-  private lookingUp = false;
-  private envelope: Envelope = bare;
-  /** Commands of the envelope that were sent before the statement and have not completed yet. */
-  private awaited = 0;
+  private resolvingTypes = false;
+  private envelope: Envelope = emptyEnvelope;
+  /** Commands of the envelope that were sent before the statement and have not completed. */
+  private pendingCommands = 0;
   private synced = false;
-  /** The statement is over; the command behind it is not. */
+  /** The statement has ended; the envelope's last command has not. */
   private closing = false;
   private stopping = false;
   private completed: Completion | null = null;
@@ -53,31 +59,31 @@ export class Statement implements SessionHandler {
   private readonly notices: string[] = [];
 
   constructor(
-    private readonly wire: Wire,
+    private readonly socket: PostgresSocket,
     private readonly sql: string,
     limits: ReadLimits,
     private readonly types: TypeCatalog,
   ) {
     this.maxRowBytes = limits.maxRowBytes;
     const { maxRows, maxBytes } = limits;
-    // Only a portal that is run to its end at once may use parallel workers.
+    // Parallel workers run only for a portal that is executed to its end at once.
     this.window = new ExecuteWindow(
       maxRows === null ? null : maxRows + 1,
       maxRows === null && maxBytes === null,
     );
-    this.rows = new RowStream(wire, limits);
+    this.rows = new RowStream(socket, limits);
     this.accepted = new Promise((resolve, reject) => {
       this.accept = resolve;
       this.refuse = reject;
     });
   }
 
-  /** Sends the statement, with commands of ours around it. */
-  begin(envelope: Envelope): void {
-    this.wire.handler = this;
+  /** Sends the statement within its envelope. */
+  send(envelope: Envelope): void {
+    this.socket.handler = this;
     this.envelope = envelope;
-    this.awaited = envelope.before.length;
-    this.wire.send(
+    this.pendingCommands = envelope.before.length;
+    this.socket.send(
       ...envelope.before.flat(),
       protocol.parse('', this.sql),
       protocol.bind('', ''),
@@ -86,7 +92,7 @@ export class Statement implements SessionHandler {
     );
   }
 
-  /** No more rows are wanted; what comes is read all the same, so that the server hears a cancel. */
+  /** Stops back-pressure; remaining rows are read and dropped so that the server notices the cancel. */
   stop(): void {
     this.stopping = true;
     this.rows.stop();
@@ -105,9 +111,9 @@ export class Statement implements SessionHandler {
   }
 
   row(src: Source, at: number, end: number): void {
-    if (this.awaited > 0) return;
-    if (this.lookingUp) {
-      this.types.answer(src.bytes, at, end);
+    if (this.pendingCommands > 0) return;
+    if (this.resolvingTypes) {
+      this.types.addRow(src.bytes, at, end);
       return;
     }
     this.window.row(end - at);
@@ -115,7 +121,7 @@ export class Statement implements SessionHandler {
     frame.src = src;
     frame.at = at;
     frame.end = end;
-    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('a broken row');
+    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('invalid DataRow');
   }
 
   announced(length: number): void {
@@ -129,7 +135,7 @@ export class Statement implements SessionHandler {
   message(type: number, bytes: Buffer, at: number, end: number): void {
     switch (type) {
       case Reply.rowDescription:
-        this.described(readFields(bytes, at, end));
+        this.onRowDescription(readFields(bytes, at, end));
         return;
       case Reply.noData:
         this.acceptedWithoutColumns();
@@ -154,23 +160,21 @@ export class Statement implements SessionHandler {
         this.ready(bytes[at] ?? 0);
         return;
       case Reply.copyIn:
-        // The server reads no Sync while it waits for data, so another one has to follow.
-        this.failure ??= new DriverError('sql', 'failed', 'COPY FROM STDIN is not supported');
+        // The server discards a Sync while it waits for COPY data, so another one has to follow.
+        this.failure ??= copyInError();
         this.synced = false;
-        this.sync(protocol.copyFail('there is no data to copy here'));
+        this.sync(protocol.copyFail('COPY FROM STDIN is not supported'));
         return;
       case Reply.copyOut:
-        this.failure ??= new DriverError('sql', 'failed', 'COPY TO STDOUT is not supported', {
-          hint: 'Use SELECT: its rows are stored as the result.',
-        });
+        this.failure ??= copyOutError();
         return;
       case Reply.parameterStatus:
-        this.wire.message(type, bytes, at, end);
+        this.socket.message(type, bytes, at, end);
         return;
       case Reply.copyBoth:
-        throw protocolError('a replication stream');
+        throw protocolError('unexpected CopyBothResponse');
       default:
-        if (!ignored.has(type)) throw protocolError('an unknown message');
+        if (!ignoredReplies.has(type)) throw protocolError('unknown message type');
     }
   }
 
@@ -178,22 +182,22 @@ export class Statement implements SessionHandler {
     this.rows.received();
   }
 
-  lost(error: DriverError): void {
-    // Without Sync nothing is committed, unless a procedure did so itself.
+  onClosed(error: DriverError): void {
+    // Without Sync nothing is committed, except by a procedure with its own COMMIT.
     const inDoubt = error.kind === 'limit' && leadingWord(this.sql) === 'call';
     this.settle(inDoubt ? new DriverError('limit', 'unknown', error.title) : error);
   }
 
-  private described(fields: Field[]): void {
-    if (this.columns || this.lookingUp) throw protocolError('columns without a question');
+  private onRowDescription(fields: Field[]): void {
+    if (this.columns || this.resolvingTypes) throw protocolError('unexpected RowDescription');
     this.fields = fields;
     const unknown = fields.filter((field) => !this.types.find(field));
     if (unknown.length === 0) {
       this.acceptedWithColumns();
       return;
     }
-    this.lookingUp = true;
-    this.wire.send(this.types.question(unknown));
+    this.resolvingTypes = true;
+    this.socket.send(this.types.lookupMessages(unknown));
   }
 
   private acceptedWithColumns(): void {
@@ -212,24 +216,24 @@ export class Statement implements SessionHandler {
   }
 
   private acceptedWithoutColumns(): void {
-    if (this.synced) throw protocolError('an answer to nothing');
+    if (this.synced) throw protocolError('unexpected response');
     if (this.stopping) {
       this.undo();
       return;
     }
-    // A COPY is not committed until it is known that it copies nothing to us.
+    // A COPY is committed only after the server has not asked to copy data through this connection.
     if (leadingWord(this.sql) === 'copy') {
-      this.wire.send(protocol.execute('', 0), protocol.flush);
+      this.socket.send(protocol.execute('', 0), protocol.flush);
     } else {
       this.sync(protocol.execute('', 0));
     }
     this.accept(null);
   }
 
-  /** The portal has more rows. Only now is it certain that it may be run again after its end. */
+  /** The portal is suspended, so it can be executed again after its end. */
   private nextRound(): void {
     const read = this.rows.read;
-    if (!read) throw protocolError('a round without rows');
+    if (!read) throw protocolError('unexpected PortalSuspended');
     if (this.synced) return;
     if (this.stopping) this.undo();
     else if (read.truncatedBy !== null) this.sync(protocol.closePortal(''));
@@ -242,31 +246,31 @@ export class Statement implements SessionHandler {
 
   private execute(): void {
     const count = this.window.next();
-    if (count !== null) this.wire.send(protocol.execute('', count), protocol.flush);
+    if (count !== null) this.socket.send(protocol.execute('', count), protocol.flush);
   }
 
   private complete(tag: string): void {
     if (this.closing) return;
-    if (this.awaited > 0) {
-      this.awaited--;
+    if (this.pendingCommands > 0) {
+      this.pendingCommands--;
       return;
     }
-    if (this.lookingUp) {
-      this.lookingUp = false;
+    if (this.resolvingTypes) {
+      this.resolvingTypes = false;
       this.acceptedWithColumns();
       return;
     }
-    // A round sent in advance says it again, with nothing more to tell.
+    // An Execute sent in advance completes again with the same tag.
     this.completed ??= completion(tag, this.columns !== null);
     if (this.failure) this.undo();
     else this.sync();
   }
 
-  /** Makes the server fail, which rolls back what the statement did. */
+  /** Makes the transaction fail, which rolls back the statement. */
   private undo(): void {
     if (this.synced) return;
     this.failure ??= new DriverError('cancelled', 'failed', 'The statement was cancelled');
-    // No portal has this name, and no cursor of the tenant's can have it either.
+    // No portal and no cursor of the session has this random name.
     this.sync(protocol.execute(randomUUID(), 0));
   }
 
@@ -274,13 +278,13 @@ export class Statement implements SessionHandler {
   private sync(...last: Buffer[]): void {
     if (this.synced) return;
     this.synced = true;
-    this.wire.send(...last, protocol.sync, ...(this.envelope.after ?? []));
+    this.socket.send(...last, protocol.sync, ...(this.envelope.after ?? []));
   }
 
   private error(bytes: Buffer, at: number, end: number): void {
     const fields = serverFields(bytes, at, end);
     if (isFatal(fields)) {
-      this.wire.farewell(bytes, at, end);
+      this.socket.keepFatalError(bytes, at, end);
       return;
     }
     this.failure ??= statementError(fields);
@@ -290,13 +294,12 @@ export class Statement implements SessionHandler {
   private notice(bytes: Buffer, at: number, end: number): void {
     if (this.notices.length >= MAX_NOTICES) return;
     const fields = serverFields(bytes, at, end);
-    const text = `${fields.get('S') ?? 'NOTICE'}: ${fields.get('M') ?? ''}`;
-    this.notices.push(text.slice(0, MAX_NOTICE_CHARS));
+    this.notices.push(noticeText(fields));
   }
 
   private ready(status: number): void {
-    if (!this.synced) throw protocolError('ready without being asked');
-    this.wire.transactionStatus = status;
+    if (!this.synced) throw protocolError('unexpected ReadyForQuery');
+    this.socket.transactionStatus = status;
     if (this.envelope.after === null || this.closing) this.finish();
     else this.closing = true;
   }
@@ -304,24 +307,15 @@ export class Statement implements SessionHandler {
   private finish(): void {
     this.rows.flush();
     const lostRows = this.rows.dropped
-      ? new DriverError('cancelled', 'unknown', 'The statement was cancelled when it had finished')
+      ? new DriverError('cancelled', 'unknown', 'The statement was cancelled after it had finished')
       : null;
     this.settle(this.failure ?? lostRows);
   }
 
   private settle(error: DriverError | null): void {
-    this.wire.handler = null;
+    this.socket.handler = null;
     this.rows.settle(error);
     if (error) this.refuse(error);
     else this.accept(null);
   }
 }
-
-const ignored = new Set<number>([
-  Reply.parseComplete,
-  Reply.bindComplete,
-  Reply.closeComplete,
-  Reply.notification,
-  Reply.copyDone,
-  Reply.copyData,
-]);

@@ -3,10 +3,10 @@ import type { ColumnType } from '@sluice/driver-kit/rows/columns';
 import { arrayCode, plainCode, type CellCode, type Form } from '@sluice/driver-kit/encode/codes';
 import { modifiers } from './modifiers.js';
 
-/** A built-in type: its oid, that of its arrays (0 = none), and its name as `format_type` prints it. */
+/** A built-in type: oid, oid of its array type (0 = none), and name as printed by `format_type`. */
 type Entry = readonly [oid: number, arrayOid: number, name: string];
 
-/** Types that share a datatype and a form. */
+/** Types with the same datatype and encoding. */
 interface Group {
   datatype: Datatype;
   form: Form;
@@ -149,7 +149,7 @@ interface BuiltIn {
   code: CellCode;
 }
 
-/** The box type alone has `;` between elements. */
+/** Only `box` separates array elements with `;`. */
 const BOX = 603;
 
 function tabulate(): Map<number, BuiltIn> {
@@ -168,13 +168,13 @@ function tabulate(): Map<number, BuiltIn> {
 
 const builtIns: ReadonlyMap<number, BuiltIn> = tabulate();
 
-/** A type every server has; undefined for enums, composites, extensions and the like. */
+/** Returns a built-in type; undefined for enums, composites, extensions and other types. */
 export function builtInType(oid: number, typmod: number): ColumnType | undefined {
   const found = builtIns.get(oid);
   return found && { dbType: found.name(typmod), datatype: found.datatype, code: found.code };
 }
 
-/** A type from the catalog: text, or an array whose elements have the built-in type `elementOid` or none. */
+/** Returns a catalog type: text, or an array with elements of the built-in type `elementOid`. */
 export function catalogType(
   dbType: string,
   elementOid: number | null,

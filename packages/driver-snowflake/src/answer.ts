@@ -1,12 +1,12 @@
 import { protocolError } from '@sluice/driver-kit/errors';
 
-/** An answer of the server without its rows, and these as they came. */
+/** A response of the server, with its rows still unparsed. */
 export interface Answer {
   code: string;
   message: string;
   success: boolean;
   data: Readonly<Record<string, unknown>>;
-  /** The bytes between the brackets of `data.rowset`; null when there are none. */
+  /** The bytes between the brackets of `data.rowset`; null if absent. */
   rowset: Buffer | null;
 }
 
@@ -19,8 +19,8 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /**
- * Reads an answer. Rows are cut out before anything is parsed: they are read as bytes, like those that
- * come in files of their own. @throws DriverError kind `connection` when it is no answer
+ * Parses a response. Rows are cut out before parsing and read as bytes, like the rows of result files. @throws
+ * DriverError kind `connection` for an invalid response
  */
 export function parseAnswer(bytes: Buffer): Answer {
   const place = rowsetIn(bytes);
@@ -31,10 +31,10 @@ export function parseAnswer(bytes: Buffer): Answer {
   try {
     parsed = JSON.parse(rest.toString('utf8'));
   } catch {
-    throw protocolError('an answer that is no JSON');
+    throw protocolError('response is not JSON');
   }
   if (!isRecord(parsed) || typeof parsed['success'] !== 'boolean') {
-    throw protocolError('an answer of another form');
+    throw protocolError('unexpected response format');
   }
   const { code, message, success, data } = parsed;
   return {
@@ -46,13 +46,13 @@ export function parseAnswer(bytes: Buffer): Answer {
   };
 }
 
-/** An object of JSON. */
+/** Returns whether the value is a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NULL = Buffer.from('null');
 
-/** Where the value of `data.rowset` stands, its brackets included; null when it is no list. */
+/** Returns the range of `data.rowset` including its brackets; null if it is not a list. */
 function rowsetIn(bytes: Buffer): { from: number; to: number } | null {
   let depth = 0;
   let topKey = '';
@@ -77,7 +77,7 @@ function rowsetIn(bytes: Buffer): { from: number; to: number } | null {
   return null;
 }
 
-/** Where the quote stands that ends the string which begins at `from`. */
+/** Returns the index of the quote that ends the string starting at `from`. */
 function stringEnd(bytes: Buffer, from: number): number {
   for (let end = bytes.indexOf(QUOTE, from); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
     let slash = end - 1;
@@ -98,7 +98,7 @@ function listEnd(bytes: Buffer, from: number): number {
       if (depth === 0) return i + 1;
     }
   }
-  throw protocolError('an answer that is no JSON');
+  throw protocolError('response is not JSON');
 }
 
 function afterSpace(bytes: Buffer, from: number): number {

@@ -6,7 +6,7 @@ import { protocolError } from '@sluice/driver-kit/errors';
 import { isRecord, parseAnswer, type Answer } from './answer.js';
 import type { Transport } from './transport.js';
 
-/** What the client asks of the HTTP client that it is given. */
+/** The HTTP client interface that snowflake-sdk expects. */
 interface ClientRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -16,28 +16,31 @@ interface ClientRequest {
   callback(error: Error | null, response: object | null, body: Answer | string | null): unknown;
 }
 
-/** What is done to a sign-in before it is sent. */
+/** Modifies a sign-in request before it is sent. */
 export type AmendSignIn = (data: Record<string, unknown>) => void;
 
-/** Beside rows in files of their own, an answer is small; its first rows come with it. */
+/** Maximum size of a response. Large results are in result files; a response contains only the first rows. */
 const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
-/** The server answers a question for a result after 45 s at the latest, also when there is none yet. */
+/**
+ * Idle timeout in milliseconds. The server responds to a result request after 45 s at the latest, even if the
+ * statement is still running.
+ */
 const SILENCE_MS = 90_000;
-/** How long a request is sent again after errors of the network and of gateways. */
+/** How long network and gateway errors are retried, in milliseconds. */
 const RETRY_FOR_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 const SIGN_IN = '/session/v1/login-request';
 const RENEWAL = '/session/token-request';
 const TELEMETRY = '/telemetry/';
 
 /**
- * The HTTP client of the session of snowflake-sdk. A request is sent again under the same request id, by
- * which the server knows that it has it already.
+ * The HTTP client of snowflake-sdk's session. Retries use the same request id, so the server detects
+ * duplicates.
  */
 export class ClientHttp {
-  /** Ids of requests that the server may have although it gave no answer. */
+  /** Ids of requests without a response, which the server may have received. */
   private readonly inDoubt = new Set<string>();
 
   constructor(
@@ -45,7 +48,7 @@ export class ClientHttp {
     private readonly amendSignIn: AmendSignIn,
   ) {}
 
-  /** Whether the server may have the request of this id although it gave no answer to it. */
+  /** Returns whether the server may have received this request although it sent no response. */
   mayHave(requestId: string): boolean {
     return this.inDoubt.has(requestId);
   }
@@ -58,14 +61,14 @@ export class ClientHttp {
         (error: unknown) => request.callback(asError(error), null, null),
       )
       .catch((error: unknown) => {
-        // The client broke over an answer, and would wait for ever.
+        // The SDK threw while handling the response and would never call back.
         this.transport.drop(protocolError(asError(error).message));
       });
   }
 
   private async answer(request: ClientRequest): Promise<{ status: number; body: Answer | string }> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(TELEMETRY)) return { status: 200, body: nothing };
+    if (pathname.startsWith(TELEMETRY)) return { status: 200, body: emptyResponse };
     const isSignIn = pathname === SIGN_IN;
     const { json } = request;
     if (isSignIn && isRecord(json?.['data'])) this.amendSignIn(json['data']);
@@ -73,11 +76,11 @@ export class ClientHttp {
     if (status !== 200) return { status, body: body.toString('utf8').slice(0, 1000) };
     const answer = parseAnswer(body);
     if (answer.success && (isSignIn || pathname === RENEWAL)) checkTokens(answer);
-    // The client keeps session parameters for the whole process: one tenant's would reach another's.
+    // The SDK stores session parameters per process, so one tenant's would affect another's.
     return { status, body: isSignIn ? { ...answer, data: without(answer.data) } : answer };
   }
 
-  /** Sends a request until there is an answer that another one would not better. */
+  /** Sends a request, retrying transient failures. */
   private async insist(
     request: ClientRequest,
     isSignIn: boolean,
@@ -87,22 +90,22 @@ export class ClientHttp {
       const mayRetry = Date.now() - startedAtMs < RETRY_FOR_MS;
       try {
         const answer = await this.once(request, retry, startedAtMs);
-        if (!isPassing(answer.status)) return answer;
-        this.doubt(request);
+        if (!isTransient(answer.status)) return answer;
+        this.markInDoubt(request);
         if (!mayRetry) return answer;
       } catch (error) {
-        this.doubt(request);
-        // Who cannot be reached at first is said so at once.
+        this.markInDoubt(request);
+        // A server that is unreachable at first is reported without retries.
         if (!mayRetry || isSignIn || error instanceof DriverError) throw error;
       }
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry);
+      const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry);
       await delay(pauseMs * (0.5 + Math.random() / 2), undefined, {
         signal: this.transport.signal,
       }).catch(() => undefined);
     }
   }
 
-  private doubt({ url }: ClientRequest): void {
+  private markInDoubt({ url }: ClientRequest): void {
     const id = new URL(url).searchParams.get('requestId');
     if (id !== null) this.inDoubt.add(id);
   }
@@ -126,17 +129,17 @@ export class ClientHttp {
       body: json === undefined ? undefined : JSON.stringify(json),
       silenceMs: SILENCE_MS,
     });
-    return { status, body: await this.whole(body) };
+    return { status, body: await this.readBody(body) };
   }
 
-  private async whole(body: Readable): Promise<Buffer> {
+  private async readBody(body: Readable): Promise<Buffer> {
     const parts: Buffer[] = [];
     let bytes = 0;
     try {
       for await (const part of body as AsyncIterable<Buffer>) {
         bytes += part.length;
         if (bytes > MAX_ANSWER_BYTES) {
-          throw new DriverError('limit', 'unknown', 'The server sent an answer that is too long');
+          throw new DriverError('limit', 'unknown', 'Response of the server too long');
         }
         parts.push(part);
       }
@@ -147,10 +150,10 @@ export class ClientHttp {
   }
 }
 
-/** What the client expects of telemetry that nobody gets. */
-const nothing: Answer = { code: '', message: '', success: true, data: {}, rowset: null };
+/** Response to telemetry requests, which are never sent. */
+const emptyResponse: Answer = { code: '', message: '', success: true, data: {}, rowset: null };
 
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const textOf = (body: Answer | string): string => (typeof body === 'string' ? body : '');
 
@@ -159,10 +162,10 @@ const asError = (error: unknown): Error =>
 
 const without = (data: Answer['data']): Answer['data'] => ({ ...data, parameters: undefined });
 
-/** The client would go on without, and fail where nobody hears it. */
+/** Without tokens the SDK would continue and fail later without an error. */
 function checkTokens({ data }: Answer): void {
   const isToken = (value: unknown): boolean => typeof value === 'string' && value !== '';
   if (!isToken(data['token'] ?? data['sessionToken']) || !isToken(data['masterToken'])) {
-    throw protocolError('a session without tokens');
+    throw protocolError('session without tokens');
   }
 }

@@ -1,4 +1,4 @@
-import { givenUp } from '@sluice/driver-kit/connect/connect-error';
+import { connectAborted } from '@sluice/driver-kit/connect/connect-error';
 import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { lostError } from '@sluice/driver-kit/errors';
 import { unlessAborted } from '@sluice/driver-kit/connect/unless-aborted';
@@ -10,10 +10,10 @@ import { loadSdk, type Sdk, type SdkConfig, type SdkContext } from './sdk.js';
 import type { Settings } from './settings.js';
 import { Transport } from './transport.js';
 
-/** How long a session that is closed may take to say good-bye. */
-const GOODBYE_MS = 5_000;
+/** Timeout in milliseconds for ending a session on the server. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
-/** A session on the server: tokens, which are renewed when they expire, and requests in between. */
+/** A session on the server: its tokens, which are renewed when they expire, and its requests. */
 export class Client {
   private isGone = false;
 
@@ -21,7 +21,7 @@ export class Client {
     private readonly context: SdkContext,
     private readonly http: ClientHttp,
     readonly transport: Transport,
-    /** Where it is: scheme, host and port. */
+    /** Scheme, host and port of the server. */
     readonly accessUrl: string,
   ) {}
 
@@ -29,12 +29,12 @@ export class Client {
     return this.isGone || this.transport.dropped !== null || !this.service.isConnected();
   }
 
-  /** What makes an equal session in another process. Holds secrets. */
+  /** State from which another process can resume the session. Contains secrets. */
   get state(): object {
     return this.context.getConfig();
   }
 
-  /** Asks the server; sent again under the same id when the network fails. @throws DriverError */
+  /** Sends a request; network failures are retried with the same request id. @throws DriverError */
   request(method: 'GET' | 'POST', url: string, json?: object): Promise<Answer> {
     if (this.transport.dropped) return Promise.reject(this.transport.dropped);
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class Client {
       this.service.request({
         method,
         url,
-        // Rows as JSON: a client that asks for plain JSON may be given them in another form.
+        // Requests rows as JSON: with plain `application/json` the server may send another format.
         headers: { Accept: 'application/snowflake' },
         ...(json === undefined ? {} : { json }),
         callback: (error, body) => {
@@ -63,12 +63,12 @@ export class Client {
     });
   }
 
-  /** Whether the server may have the request of this id although it gave no answer to it. */
+  /** Returns whether the server may have received this request although it sent no response. */
   mayHave(requestId: string): boolean {
     return this.http.mayHave(requestId);
   }
 
-  /** Lets go at once: what is under way ends with `reason`; the server hears nothing. */
+  /** Closes all requests immediately with `reason`, without notifying the server. */
   drop(reason: DriverError): void {
     this.transport.drop(reason);
   }
@@ -78,7 +78,7 @@ export class Client {
     if (!this.closed) {
       const limit = setTimeout(() => {
         this.drop(lostError());
-      }, GOODBYE_MS);
+      }, CLOSE_TIMEOUT_MS);
       await new Promise<void>((resolve) => {
         this.service.destroy({
           callback: () => {
@@ -96,7 +96,7 @@ export class Client {
   }
 }
 
-/** What a sign-in takes beside the fields. */
+/** Options of a sign-in, in addition to the fields. */
 export type ClientOptions = Pick<SessionOptions, 'targets' | 'signal'>;
 
 /** Signs in. @throws DriverError outcome `not_run` */
@@ -106,9 +106,9 @@ export async function signIn(
   amend: AmendSignIn,
 ): Promise<Client> {
   const sdk = await loadSdk();
-  const { client, config, http, context } = prepared(sdk, settings, options, amend);
+  const { client, config, http, context } = createClient(sdk, settings, options, amend);
   const giveUp = (): void => {
-    client.drop(givenUp());
+    client.drop(connectAborted());
   };
   const connected = (json: object): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ export async function signIn(
           else resolve();
         },
       });
-      // The client does not always call back when it breaks.
+      // The SDK does not always call back after an internal error.
       client.transport.signal.addEventListener('abort', () => {
         reject(client.transport.dropped ?? lostError());
       });
@@ -135,16 +135,16 @@ export async function signIn(
   }
 }
 
-/** Takes a session over by what {@link Client.state} was elsewhere. Sends nothing. */
-export async function takeOver(
+/** Resumes a session from the {@link Client.state} of another process. Sends no request. */
+export async function resumeClient(
   settings: Settings,
   options: Pick<ClientOptions, 'targets'>,
   state: object,
 ): Promise<Client> {
-  return prepared(await loadSdk(), settings, options, () => undefined, state).client;
+  return createClient(await loadSdk(), settings, options, () => undefined, state).client;
 }
 
-function prepared(
+function createClient(
   sdk: Sdk,
   settings: Settings,
   { targets }: Pick<ClientOptions, 'targets'>,
@@ -164,7 +164,7 @@ function prepared(
   return { client: new Client(context, http, transport, accessUrl), config, http, context };
 }
 
-/** @throws DriverError kind `authentication` when the key cannot be read */
+/** Returns the body of a sign-in. @throws DriverError kind `authentication` if the key is unreadable */
 async function signInBody(sdk: Sdk, config: SdkConfig, http: ClientHttp): Promise<object> {
   try {
     const authenticator = sdk.authenticatorOf(config, http);
@@ -179,7 +179,7 @@ async function signInBody(sdk: Sdk, config: SdkConfig, http: ClientHttp): Promis
     authenticator.updateBody(body);
     return body;
   } catch (error) {
-    const title = `The private key cannot be used: ${messageOf(error)}`;
+    const title = `Invalid private key: ${messageOf(error)}`;
     throw new DriverError('authentication', 'not_run', title);
   }
 }

@@ -2,7 +2,7 @@ import { leadingWords } from '@sluice/driver-kit/sql/leading-words';
 import { DriverError } from '@sluice/driver-kit';
 import { isRecord } from './answer.js';
 
-/** Kinds of statements, as the server numbers them. */
+/** Statement type ids of the server. */
 const SELECT = 0x1000;
 const SELECT_END = 0x2000;
 const DML = 0x3000;
@@ -20,9 +20,9 @@ const names: ReadonlyMap<number, string> = new Map([
   [0x3700, 'COPY'],
 ]);
 
-/** Of these the next word belongs to it: `CREATE TABLE`. */
+/** Commands of two words, such as `CREATE TABLE`. */
 const twoWords = new Set(['CREATE', 'DROP', 'ALTER', 'UNDROP', 'TRUNCATE', 'USE', 'EXECUTE']);
-/** They may stand between CREATE and what is made. */
+/** Words that may follow CREATE before the object type. */
 const adjectives = new Set([
   'OR',
   'REPLACE',
@@ -37,27 +37,27 @@ const adjectives = new Set([
   'RECURSIVE',
 ]);
 
-/** Words that a statement may have before the one that names its object. */
-const MOST_WORDS = 6;
+/** Maximum number of words before the object type. */
+const MAX_WORDS = 6;
 
-/** What the server's number of a kind of statements stands for; null when its words say it better. */
+/** Returns the command of a statement type id; null if the text names it better. */
 export const commandName = (typeId: number): string | null => names.get(typeId) ?? null;
 
-/** What the statement is called, by its first words; null when it begins with none. */
+/** Derives the command from the first words of the text; null without a leading word. */
 export function commandOf(sql: string): string | null {
-  const [first, ...rest] = wordsOf(sql, MOST_WORDS);
+  const [first, ...rest] = wordsOf(sql, MAX_WORDS);
   if (first === undefined) return null;
   const second = twoWords.has(first) ? rest.find((word) => !adjectives.has(word)) : undefined;
   return second === undefined ? first : `${first} ${second}`;
 }
 
-/** Whether it only reads, by the server's word. */
+/** Returns whether the server classifies the statement as a query. */
 export const isSelect = (typeId: number): boolean => typeId >= SELECT && typeId < SELECT_END;
 
-/** Whether its result is no rows but how many it changed. */
+/** Returns whether the result is a count of changed rows. */
 export const isChange = (typeId: number): boolean => typeId >= DML && typeId < COPY;
 
-/** The rows that it changed, as the server's statistics have them; null when they do not say. */
+/** Returns the changed rows by the server's statistics; null if unknown. */
 export function changedRows(typeId: number, stats: unknown): number | null {
   if (typeId < DML || typeId >= DML_END || !isRecord(stats)) return null;
   const counts = ['numRowsInserted', 'numRowsUpdated', 'numRowsDeleted']
@@ -70,19 +70,23 @@ const wordsOf = (sql: string, count: number): string[] =>
   leadingWords(sql, count).map((word) => word.toUpperCase());
 
 /**
- * Refuses PUT and GET, which name files of the client's machine: by the test of snowflake-sdk, and by the
- * first word behind comments. No code of ours would open a file for them. @throws DriverError `not_run`
+ * Rejects PUT and GET, which name local files of the client, with the test of snowflake-sdk and by the first
+ * word after comments. No code of this driver opens a file for them. @throws DriverError outcome `not_run`
  */
 export function refuseFileCommands(sql: string): void {
   const start = sql.trim().slice(0, 3).toUpperCase();
   const [first = ''] = wordsOf(sql, 1);
   if (!isFileCommand(start) && !isFileCommand(first)) return;
-  throw new DriverError('permission', 'not_run', 'PUT and GET are off: they name local files');
+  throw new DriverError(
+    'permission',
+    'not_run',
+    'PUT and GET are not supported: they access local files',
+  );
 }
 
 const isFileCommand = (word: string): boolean => word === 'PUT' || word === 'GET';
 
-/** They neither begin nor end a transaction. */
+/** Commands that neither begin nor end a transaction. */
 const leavesTransaction = new Set([
   'DELETE',
   'DESC',
@@ -95,12 +99,12 @@ const leavesTransaction = new Set([
   'UPDATE',
   'WITH',
 ]);
-/** What may follow BEGIN that begins a transaction, and no block. */
+/** Words after BEGIN that start a transaction instead of a block. */
 const ofTransaction = new Set(['TRANSACTION', 'WORK', 'NAME']);
 
 /**
- * Whether the session is in a transaction after this statement, given whether it was before; null where
- * that is not known. Definitions commit an open transaction, and a procedure may run some.
+ * Returns whether the session is in a transaction after this statement, given its state before; null if
+ * unknown. DDL commits an open transaction, and a procedure may run any statement.
  */
 export function inTransactionAfter(sql: string, before: boolean | null): boolean | null {
   const [first = '', second] = wordsOf(sql, 2);
@@ -111,8 +115,8 @@ export function inTransactionAfter(sql: string, before: boolean | null): boolean
   return before === false || leavesTransaction.has(first) ? before : null;
 }
 
-/** They read and say so by their first word. */
-const showing = new Set([
+/** Read-only commands by their first word. */
+const readingCommands = new Set([
   'SHOW',
   'DESC',
   'DESCRIBE',
@@ -123,12 +127,12 @@ const showing = new Set([
   'SET',
   'UNSET',
 ]);
-/** They may read: the server is asked. */
-const selecting = new Set(['SELECT', 'WITH', 'VALUES', 'FROM']);
+/** Commands that may be queries: the server decides. */
+const queryCommands = new Set(['SELECT', 'WITH', 'VALUES', 'FROM']);
 
-/** What the first word says about a statement in a session that may only read. */
+/** Classifies a statement of a read-only session by its first word. */
 export function readOnlyWord(sql: string): 'reads' | 'ask' | 'refused' {
   const [first = ''] = wordsOf(sql, 1);
-  if (showing.has(first)) return 'reads';
-  return selecting.has(first) ? 'ask' : 'refused';
+  if (readingCommands.has(first)) return 'reads';
+  return queryCommands.has(first) ? 'ask' : 'refused';
 }

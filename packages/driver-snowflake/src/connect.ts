@@ -1,16 +1,20 @@
 import { splitStatements } from '@sluice/sql';
-import { connectError, givenUp, type RefusalCodes } from '@sluice/driver-kit/connect/connect-error';
-import { withinTime } from '@sluice/driver-kit/connect/connect-timeout';
+import {
+  connectError,
+  connectAborted,
+  type RefusalCodes,
+} from '@sluice/driver-kit/connect/connect-error';
+import { withConnectTimeout } from '@sluice/driver-kit/connect/connect-timeout';
 import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { unlessAborted } from '@sluice/driver-kit/connect/unless-aborted';
-import { signIn, takeOver, type Client } from './client.js';
+import { signIn, resumeClient, type Client } from './client.js';
 import type { HandedOver } from './handover.js';
 import { amending } from './parameters.js';
 import { query } from './query.js';
 import { loadSdk } from './sdk.js';
 import type { Settings } from './settings.js';
 
-/** The SDK's messages tell nothing apart here. */
+/** The SDK's errors have no codes for refused sessions. */
 const noRefusalCodes: RefusalCodes = { denied: new Set(), full: new Set() };
 
 /** Opens a session and sets it up. @throws DriverError outcome `not_run` */
@@ -18,9 +22,9 @@ export async function open(
   settings: Settings,
   options: Omit<SessionOptions, 'readOnly'>,
 ): Promise<Client> {
-  // The first time takes seconds, which are not the server's.
+  // Loading the SDK takes seconds, which do not count as connect time.
   await loadSdk();
-  return withinTime(options, async (signal) => {
+  return withConnectTimeout(options, async (signal) => {
     try {
       const client = await signIn(settings, { ...options, signal }, amending(options));
       await setUp(client, settings, signal);
@@ -44,11 +48,11 @@ async function setUp(client: Client, settings: Settings, signal: AbortSignal): P
 }
 
 const dropping = (client: Client) => (): void => {
-  client.drop(givenUp());
+  client.drop(connectAborted());
 };
 
 /**
- * Takes a session over. It is asked for once, so that one that has ended is told now.
+ * Resumes a session. One request checks that it still exists.
  * @throws DriverError outcome `not_run`
  */
 export async function reopen(
@@ -57,12 +61,12 @@ export async function reopen(
   options: SessionOptions,
 ): Promise<Client> {
   await loadSdk();
-  return withinTime(options, async (signal) => {
-    const client = await takeOver(settings, options, state);
+  return withConnectTimeout(options, async (signal) => {
+    const client = await resumeClient(settings, options, state);
     const giveUp = dropping(client);
     try {
       if (client.accessUrl !== accessUrl) {
-        throw new DriverError('connection', 'not_run', 'The session is one of another server');
+        throw new DriverError('connection', 'not_run', 'The session belongs to another server');
       }
       await unlessAborted(signal, giveUp, () => client.request('POST', '/session/heartbeat'));
       return client;

@@ -1,6 +1,6 @@
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** Snowflake. Who signs in is said by a password, a private key or an OAuth token; keys are PEM text, never paths. */
+/** Snowflake. Authentication by password, private key or OAuth token; keys are PEM text, never paths. */
 export const snowflake = {
   id: 'snowflake',
   name: 'Snowflake',
@@ -21,7 +21,7 @@ export const snowflake = {
       formType: 'TEXT',
       label: 'Address',
       description:
-        'Only when it does not follow from the account, such as that of a private link: https and the host.',
+        'URL of the account if it cannot be derived from the identifier, such as a private link.',
       placeholder: 'https://myaccount.privatelink.snowflakecomputing.com',
       endpoint: true,
     },
@@ -30,7 +30,7 @@ export const snowflake = {
       aliases: ['user'],
       formType: 'TEXT',
       label: 'User name',
-      description: 'May be left out with an OAuth token, which names its user.',
+      description: 'Optional with an OAuth token, which identifies its user.',
       endpoint: true,
     },
     {
@@ -39,7 +39,7 @@ export const snowflake = {
       formType: 'PASSWORD',
       label: 'Password',
       description:
-        'Password or programmatic access token. Give this, a private key or an OAuth token.',
+        'Password or programmatic access token. Alternatives: a private key or an OAuth token.',
       secret: true,
     },
     {
@@ -70,7 +70,7 @@ export const snowflake = {
       key: 'role',
       formType: 'TEXT',
       label: 'Role',
-      description: "The user's default role when left out.",
+      description: "Blank = the user's default role.",
     },
     {
       key: 'preQueryStatements',

@@ -3,11 +3,11 @@ import type { Driver } from '@sluice/driver-kit';
 import { guardedOnServer } from '@sluice/driver-kit/session/guard-on-server';
 import { open, reopen } from './connect.js';
 import { readHandover } from './handover.js';
-import { endStatement } from './orphan.js';
+import { endStatement } from './end-orphaned-session.js';
 import { SnowflakeSession } from './session.js';
 import { readSettings } from './settings.js';
 
-/** Snowflake: signing in and sessions by snowflake-sdk, statements and rows by a reader of our own. */
+/** Snowflake: snowflake-sdk signs in and keeps the session, this package runs statements and reads rows. */
 export const snowflakeDriver: Driver = {
   definition: snowflake,
   connect: async (config, options) => {

@@ -3,38 +3,38 @@ import { lostError } from '@sluice/driver-kit/errors';
 import type { SdkError } from './sdk.js';
 import { isRecord } from './answer.js';
 
-/** Codes of the server that are not about the SQL itself. */
+/** Error codes that do not concern the SQL. */
 const kinds: Readonly<Record<string, DriverErrorKind>> = {
-  // Not authorized: on an object, or for an operation.
+  // Missing privilege on an object or for an operation.
   '003001': 'permission',
   '003003': 'permission',
   '003013': 'permission',
   '003540': 'permission',
   '000604': 'cancelled',
-  // Its own limit of time, or the warehouse's.
+  // Statement timeout of the session or the warehouse.
   '000630': 'timeout',
 };
 
-/** Who may not come in: credentials, tokens, locked users, network policies. */
-const isDenied = (code: string): boolean => /^39(?:01|02|03|04)\d\d$/.test(code);
+/** Authentication failed: credentials, tokens, locked users, network policies. */
+const isAuthenticationError = (code: string): boolean => /^39(?:01|02|03|04)\d\d$/.test(code);
 
-/** The session is gone, or what it signs its requests with. */
+/** The session or its token has expired. */
 const goneCodes = new Set(['390104', '390111', '390112', '390114', '390115', '407001', '407002']);
 
 const hints: Readonly<Record<string, string>> = {
   '000606':
-    'Name a warehouse in the connection, or run USE WAREHOUSE, or give the user a default one.',
-  '000900': 'Name a database in the connection, or run USE DATABASE.',
-  '090105': 'Name a database in the connection, or run USE DATABASE.',
-  '090106': 'Name a schema in the connection, or run USE SCHEMA.',
+    'Set the warehouse of the connection, run USE WAREHOUSE, or set a default warehouse for the user.',
+  '000900': 'Set the database of the connection, or run USE DATABASE.',
+  '090105': 'Set the database of the connection, or run USE DATABASE.',
+  '090106': 'Set the schema of the connection, or run USE SCHEMA.',
 };
 
-/** A refusal as the server words it. */
+/** An error of the server. */
 export class ServerError extends DriverError {
   constructor(
     readonly code: string,
     message: string,
-    /** What the server says beside it. */
+    /** Additional data of the error. */
     readonly data: Readonly<Record<string, unknown>>,
   ) {
     const sqlState = data['sqlState'];
@@ -48,22 +48,22 @@ export class ServerError extends DriverError {
 function kindOf(code: string, message: string): DriverErrorKind {
   const known = kinds[code];
   if (known) return known;
-  // Many refusals share the code of "does not exist or not authorized", and that is about the SQL.
+  // Many errors share the code of "does not exist or not authorized", which concerns the SQL.
   return /insufficient privileges/i.test(message) ? 'permission' : 'sql';
 }
 
-/** Whether the session is over, so that nothing of it will be heard again. */
+/** Returns whether the session has ended. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ServerError ? goneCodes.has(error.code) : error instanceof SessionGone;
 
-/** The session ended on the server: the request that says so was not run. */
+/** The session has ended on the server; the request was not run. */
 export class SessionGone extends DriverError {
   constructor(detail?: string) {
     super('connection', 'unknown', 'The session has ended on the server', { detail });
   }
 }
 
-/** What an error of the client means for a request in a session. */
+/** Maps an SDK error of a request in a session. */
 export function requestError(error: SdkError): DriverError {
   if (error instanceof DriverError) return error;
   if (error.cause instanceof DriverError) return error.cause;
@@ -77,11 +77,11 @@ export function requestError(error: SdkError): DriverError {
   return lostError(cause ?? error.message);
 }
 
-/** What an error means before there is a session. @see connectError */
+/** Maps an SDK error of a sign-in. @see connectError */
 export function signInError(error: SdkError): DriverError {
   const code = codeOf(error);
   if (error.name === 'OperationFailedError') {
-    const kind = isDenied(code) ? 'authentication' : 'connection';
+    const kind = isAuthenticationError(code) ? 'authentication' : 'connection';
     const title = error.message === '' ? `Error ${code}` : error.message;
     return new DriverError(kind, 'not_run', title, { detail: code });
   }
@@ -94,8 +94,8 @@ export function signInError(error: SdkError): DriverError {
 const codeOf = ({ code }: SdkError): string =>
   typeof code === 'string' || typeof code === 'number' ? String(code) : '';
 
-/** The same refusal with the place in the statement that the server names, if it does. */
-export function placed(error: ServerError, sql: string): DriverError {
+/** Returns the error with its position in the statement, if the server reports one. */
+export function withPosition(error: ServerError, sql: string): DriverError {
   const found = [...error.title.matchAll(/\bline (\d+) at position (\d+)/g)].at(-1);
   const line = found ? Number(found[1]) : error.data['line'];
   const column = found ? Number(found[2]) : error.data['pos'];
@@ -107,7 +107,7 @@ export function placed(error: ServerError, sql: string): DriverError {
   return new DriverError(kind, outcome, title, { hint, sqlState, position, detail: code });
 }
 
-/** The server counts lines from 1 and characters of a line from 0. */
+/** The server counts lines from 1 and columns from 0. */
 function positionOf(sql: string, line: number, column: number): number | undefined {
   const lines = sql.split('\n');
   const own = lines[line - 1];

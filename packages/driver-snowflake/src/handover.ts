@@ -1,36 +1,32 @@
 import { DriverError, type Handover } from '@sluice/driver-kit';
 import { isRecord } from './answer.js';
 
-/** A session as another process needs it. */
+/** A session in the form another process can resume. */
 export interface HandedOver {
-  /** The client's own state: the tokens of the session. */
+  /** The SDK's state: the tokens of the session. */
   state: object;
-  /** The tokens are sent nowhere else. */
+  /** The tokens are sent only to this server. */
   accessUrl: string;
-  /** What the statement is called that was handed over with it. */
+  /** The command of the statement that was handed over. */
   command: string | null;
 }
 
-/** The form that is stored. */
+/** Returns the stored form. */
 export const handoverOf = (executionId: string, session: HandedOver): Handover => ({
   executionId,
   session: { ...session },
 });
 
-/** Reads what {@link handoverOf} wrote. @throws DriverError kind `connection` */
+/** Parses the output of {@link handoverOf}. @throws DriverError kind `connection` */
 export function readHandover(session: Handover['session']): HandedOver {
   const { state, accessUrl, command } = session;
   if (!hasTokens(state) || typeof accessUrl !== 'string') {
-    throw new DriverError(
-      'connection',
-      'not_run',
-      'The session that was handed over is unreadable',
-    );
+    throw new DriverError('connection', 'not_run', 'The stored session is unreadable');
   }
   return { state, accessUrl, command: typeof command === 'string' ? command : null };
 }
 
-/** Changes when the session's tokens are renewed; empty for what is no state. */
+/** Returns a value that changes when the session's tokens are renewed; empty for an invalid state. */
 export function tokensOf(state: unknown): string {
   if (!isRecord(state) || !isRecord(state['services'])) return '';
   const { sf } = state['services'];

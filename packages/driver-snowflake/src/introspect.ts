@@ -1,7 +1,7 @@
 import type { ConnectionSchema, SchemaNamespace, SchemaTable } from '@sluice/contracts';
 import { createInterner, type EachRow } from '@sluice/driver-kit/introspection';
 
-// Of the session's database: Snowflake has an information schema in each. Types are put together as
+// Reads the session's database: Snowflake has one information schema per database. Types are formatted as
 // DESCRIBE TABLE shows them.
 
 const schemasSql = `
@@ -31,7 +31,7 @@ const kinds = new Map<unknown, string>([
 ]);
 
 const names = new Map<unknown, string>([['TEXT', 'VARCHAR']]);
-/** Their precision says nothing that is not in the name. */
+/** Types whose precision is implied by the name. */
 const bare = new Set(['FLOAT', 'BOOLEAN', 'DATE', 'VARIANT', 'OBJECT', 'ARRAY']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -45,7 +45,7 @@ function typeOf(type: unknown, size: unknown, scale: unknown): string {
   return `${name}(${sizes.map(String).join(',')})`;
 }
 
-/** Schemas, tables and columns of the session's database that its role may see, sorted by name. */
+/** Returns the schemas, tables and columns of the session's database visible to its role, sorted by name. */
 export async function introspect(each: EachRow): Promise<ConnectionSchema> {
   const schemas = new Map<unknown, SchemaNamespace>();
   const tables = new Map<string, SchemaTable>();

@@ -1,17 +1,17 @@
 import type { Source } from '@sluice/driver-kit/encode/source';
 
-/** One row as it came: where in `src` the text of each value stands. */
+/** One unparsed row: the positions of its values in `src`. */
 export interface JsonRow {
   src: Source;
-  /** Bytes of the row. */
+  /** Size of the row in bytes. */
   bytes: number;
-  /** First byte of each value. */
+  /** Start of each value. */
   from: Int32Array;
-  /** Byte behind each value. */
+  /** End of each value. */
   to: Int32Array;
   /** {@link Mark} of each value. */
   marks: Uint8Array;
 }
 
-/** What a value is, as it stands in JSON. */
+/** How a value is written in JSON. */
 export const Mark = { plain: 0, escaped: 1, null: 2 } as const;

@@ -2,19 +2,19 @@ import type { SessionOptions } from '@sluice/driver-kit';
 import { isRecord } from './answer.js';
 import type { AmendSignIn } from './client-http.js';
 
-/** Longest tag that the server takes. */
-export const LONGEST_TAG = 2000;
+/** Maximum length of a query tag. */
+export const MAX_TAG_CHARS = 2000;
 
 /**
- * How a session is set up: one statement a request, queries that go on when their client is gone, and
- * values inside of other values in the forms that plain ones have. The time zone stays the user's.
+ * Session parameters: one statement per request, queries continue without their client, and nested values have
+ * the formats of plain ones. The time zone stays the user's.
  */
 function parametersOf(
   options: Pick<SessionOptions, 'applicationName' | 'statementTimeoutMs'>,
 ): Record<string, string | number | boolean> {
   const { applicationName, statementTimeoutMs } = options;
   return {
-    QUERY_TAG: applicationName.slice(0, LONGEST_TAG),
+    QUERY_TAG: applicationName.slice(0, MAX_TAG_CHARS),
     MULTI_STATEMENT_COUNT: 1,
     ABORT_DETACHED_QUERY: false,
     CLIENT_SESSION_KEEP_ALIVE: true,
@@ -35,8 +35,8 @@ function parametersOf(
 }
 
 /**
- * Puts our parameters into a sign-in, since the client lets only some through, and takes out what it says
- * of this machine: the program's path, a token that it found in a file.
+ * Adds these parameters to a sign-in, because the SDK passes on only some, and removes information about this
+ * machine: the path of the program and a token found in a file.
  */
 export const amending =
   (options: Pick<SessionOptions, 'applicationName' | 'statementTimeoutMs'>): AmendSignIn =>

@@ -3,12 +3,12 @@ import type { Answer } from './answer.js';
 import type { Client } from './client.js';
 import { refuseFileCommands } from './command.js';
 
-/** The server answers with this as long as a statement runs. */
+/** Response code while a statement is running. */
 const IN_PROGRESS = '333333';
 
 /**
- * Runs a statement of ours to its end; its answer has the first rows. `describeOnly`: the server says
- * what it would do. @throws DriverError
+ * Runs one of the driver's own statements to its end; the response contains the first rows. With `describeOnly`
+ * the server only describes it. @throws DriverError
  */
 export async function query(client: Client, sql: string, describeOnly = false): Promise<Answer> {
   refuseFileCommands(sql);

@@ -4,37 +4,41 @@ import { isRecord, type Answer } from './answer.js';
 import { isChange, isSelect } from './command.js';
 import { columnsOf, type SnowflakeColumn } from './values.js';
 
-/** Rows that lie in a file of their own. */
+/** A result file with rows. */
 export interface ChunkFile {
   url: string;
   rowCount: number;
-  /** Bytes without compression, as announced; null when it is not said. */
+  /** Uncompressed size as announced; null if unknown. */
   bytes: number | null;
 }
 
-/** What a statement that has finished left on the server. */
+/** The result of a finished statement. */
 export interface Result {
   columns: SnowflakeColumn[];
   /** The first rows; the others are in {@link files}. */
   rowset: Buffer;
   files: ChunkFile[];
-  /** What the storage wants to be told with each request for a file. */
+  /** Headers required to download a file. */
   fileHeaders: Readonly<Record<string, string>>;
   typeId: number;
   stats: unknown;
 }
 
-/** Files of a result may be many, but not without an end. */
+/** Maximum number of files of a result. */
 const MAX_FILES = 1_000_000;
 
-/** Reads the answer of a statement that has finished. @throws DriverError when it is none */
+/** Parses the response of a finished statement. @throws DriverError if it is invalid */
 export function readResult({ data, rowset }: Answer): Result {
   const { queryResultFormat, command, statementTypeId, stats, chunks } = data;
   if (command === 'UPLOAD' || command === 'DOWNLOAD') {
-    throw new DriverError('permission', 'failed', 'PUT and GET are off: they name local files');
+    throw new DriverError(
+      'permission',
+      'failed',
+      'PUT and GET are not supported: they access local files',
+    );
   }
   if (typeof queryResultFormat === 'string' && queryResultFormat !== 'json') {
-    throw protocolError('rows in a form that was not asked for');
+    throw protocolError('unexpected row format');
   }
   return {
     columns: columnsOf(data['rowtype'] ?? []),
@@ -48,17 +52,18 @@ export function readResult({ data, rowset }: Answer): Result {
 
 function filesOf(chunks: unknown): ChunkFile[] {
   if (chunks === undefined || chunks === null) return [];
-  if (!Array.isArray(chunks) || chunks.length > MAX_FILES) throw protocolError('odd result files');
+  if (!Array.isArray(chunks) || chunks.length > MAX_FILES)
+    throw protocolError('invalid result files');
   return chunks.map((chunk: unknown) => {
     const { url, rowCount, uncompressedSize } = isRecord(chunk) ? chunk : {};
     if (typeof url !== 'string' || typeof rowCount !== 'number') {
-      throw protocolError('odd result files');
+      throw protocolError('invalid result files');
     }
     return { url, rowCount, bytes: typeof uncompressedSize === 'number' ? uncompressedSize : null };
   });
 }
 
-/** Headers as the server gives them, or made of the key that it gives: as snowflake-sdk does. */
+/** Returns the server's headers, or derives them from its key as snowflake-sdk does. */
 function fileHeadersOf({ chunkHeaders, qrmk }: Answer['data']): Record<string, string> {
   if (isRecord(chunkHeaders)) {
     const texts = Object.entries(chunkHeaders).filter(
@@ -74,10 +79,10 @@ function fileHeadersOf({ chunkHeaders, qrmk }: Answer['data']): Record<string, s
   };
 }
 
-/** Whether the result is rows for the user; else it says what was done. */
+/** Returns whether the result has rows for the user instead of a status. */
 export function hasRows({ columns, typeId, files }: Result): boolean {
   if (isChange(typeId)) return false;
-  // CREATE, USE, COMMIT, …: one row, which says that it was done.
+  // CREATE, USE, COMMIT and similar return one status row.
   const isStatus = columns.length === 1 && columns[0]?.name.toLowerCase() === 'status';
   return isSelect(typeId) || !isStatus || files.length > 0;
 }

@@ -2,12 +2,12 @@ import { boolean } from '@sluice/driver-kit/encode/boolean';
 import { json } from '@sluice/driver-kit/encode/json';
 import { exact, float, integer } from '@sluice/driver-kit/encode/numbers';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import type { RowWriter } from '@sluice/driver-kit/encode/rows';
 import { sourceOf, type Source } from '@sluice/driver-kit/encode/source';
 import { text } from '@sluice/driver-kit/encode/text';
 import {
-  MOST_BYTES_PER_UNIT,
+  MAX_BYTES_PER_UNIT,
   writeBinary,
   writeBoolean,
   writeText,
@@ -17,17 +17,17 @@ import { date, instant, time, timestamp, zoned } from './times.js';
 import type { Form } from './values.js';
 
 const COMMA = 0x2c;
-/** More than any value takes that is not its text, with its comma. */
+/** Upper bound of the size of a value that is not text, with its comma. */
 const PLAIN_BYTES = 64;
-/** The longest integer that may be one of JSON, with its sign. */
+/** Maximum length of an integer that may be a JSON number, with its sign. */
 const INTEGER_DIGITS = 20;
 
-type Write = (o: Output, src: Source, at: number, len: number, column: number) => void;
+type Write = (o: JsonWriter, src: Source, at: number, len: number, column: number) => void;
 
 const textOf = ({ bytes }: Source, at: number, len: number): string =>
   bytes.toString('utf8', at, at + len);
 
-/** A value that is written as another text; one that is not of its kind stays as it came. */
+/** Writes a converted value; a value that cannot be converted stays as received. */
 const converted =
   (convert: (text: string) => string | null): Write =>
   (o, src, at, len, column) => {
@@ -65,11 +65,11 @@ const writers: Readonly<Record<Form, Write>> = {
       writeBinary(o, Buffer.from(value, 'hex'), column);
     } else text(o, src, at, len, column);
   },
-  // A variant may hold what is no JSON, such as XML: it becomes a string.
+  // A VARIANT that is not JSON, such as XML, becomes a string.
   json,
 };
 
-/** Writes rows out of the server's JSON; plain text is copied without being decoded. */
+/** Encodes rows from the server's JSON; plain text is copied without decoding. */
 export class JsonRowWriter implements RowWriter<JsonRow> {
   readonly columns: number;
   private readonly writes: readonly Write[];
@@ -79,11 +79,11 @@ export class JsonRowWriter implements RowWriter<JsonRow> {
     this.writes = forms.map((form) => writers[form]);
   }
 
-  mostBytes({ bytes }: JsonRow): number {
-    return bytes * MOST_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
+  maxBytesOf({ bytes }: JsonRow): number {
+    return bytes * MAX_BYTES_PER_UNIT + this.columns * PLAIN_BYTES;
   }
 
-  write(o: Output, { src, from, to, marks }: JsonRow): boolean {
+  write(o: JsonWriter, { src, from, to, marks }: JsonRow): boolean {
     for (let column = 0; column < this.columns; column++) {
       const at = from[column] as number;
       const length = (to[column] as number) - at;
@@ -101,8 +101,8 @@ export class JsonRowWriter implements RowWriter<JsonRow> {
   }
 }
 
-/** Bytes of the longest value. */
-export function longestOf({ from, to }: JsonRow): number {
+/** Returns the size of the longest value in bytes. */
+export function longestValue({ from, to }: JsonRow): number {
   let longest = 0;
   for (let i = 0; i < from.length; i++) {
     longest = Math.max(longest, (to[i] as number) - (from[i] as number));
@@ -110,7 +110,7 @@ export function longestOf({ from, to }: JsonRow): number {
   return longest;
 }
 
-/** Null when it is no string of JSON. */
+/** Decodes a JSON string; null if it is invalid. */
 function unescaped({ bytes }: Source, at: number, length: number): Source | null {
   try {
     const value: unknown = JSON.parse(`"${bytes.toString('utf8', at, at + length)}"`);

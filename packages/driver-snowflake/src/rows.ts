@@ -1,42 +1,42 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises';
 import { DriverError } from '@sluice/driver-kit';
 import { lostError, protocolError } from '@sluice/driver-kit/errors';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
-import { JsonRowWriter, longestOf } from './row-writer.js';
+import { JsonRowWriter, longestValue } from './row-writer.js';
 import type { ChunkFile, Result } from './result.js';
-import { Gate } from './gate.js';
+import { FlowControl } from '@sluice/driver-kit/rows/flow-control';
 import type { JsonRow } from './json-row.js';
 import { RowsetReader } from './rowset.js';
 import type { Transport } from './transport.js';
 
-/** What reading a result takes. */
+/** Dependencies of reading a result. */
 export interface RowsOptions {
   transport: Transport;
   limits: ReadLimits;
-  /** The result anew: the addresses of its files hold for some hours. */
+  /** Requests the result again: the URLs of its files expire after some hours. */
   refresh: () => Promise<Result>;
-  /** What is known of the statement's outcome when reading is stopped. */
+  /** Outcome of the statement if reading is stopped. */
   stoppedAs: 'failed' | 'unknown';
 }
 
-/** Bytes of the first rows that are read in one turn of the event loop. */
-const TURN_BYTES = 64 * 1024;
-const MOST_TRIES = 8;
+/** Bytes of the first rows processed before yielding to the event loop. */
+const YIELD_BYTES = 64 * 1024;
+const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 100;
-/** A file that gives no byte for so long is asked for again. */
+/** Milliseconds without data after which a file is requested again. */
 const SILENCE_MS = 60_000;
-/** What an address that holds no longer is answered with. */
+/** Status of an expired URL. */
 const EXPIRED = 403;
 
 /**
- * Reads the rows of a result: those that came with it, then file after file, each only when the reader is
- * ready for it. A file that breaks off is read again, without the rows that are there already.
+ * Reads the rows of a result: first those of the response, then file by file when the reader is ready. An
+ * interrupted file is read again without the rows already delivered.
  */
 export class Rows {
   readonly stream: RowStream<JsonRow>;
-  private readonly gate = new Gate();
+  private readonly flow = new FlowControl();
   private stopped = false;
   private current: Readable | null = null;
 
@@ -44,11 +44,11 @@ export class Rows {
     private result: Result,
     private readonly options: RowsOptions,
   ) {
-    this.stream = new RowStream(this.gate, options.limits);
+    this.stream = new RowStream(this.flow, options.limits);
     this.stream.begin(new JsonRowWriter(result.columns.map(({ form }) => form)));
   }
 
-  /** Reads all of them, and settles the stream. Never rejects. */
+  /** Reads all rows and ends the stream. Never rejects. */
   async read(): Promise<void> {
     try {
       await this.first();
@@ -63,7 +63,7 @@ export class Rows {
     }
   }
 
-  /** No more rows are wanted. */
+  /** Stops reading. */
   stop(): void {
     this.stopped = true;
     this.stream.stop();
@@ -81,14 +81,14 @@ export class Rows {
   private async first(): Promise<void> {
     const { rowset } = this.result;
     const reader = this.reader(() => true);
-    for (let at = 0; at < rowset.length; at += TURN_BYTES) {
-      await this.gate.open;
-      if (!reader.feed(rowset.subarray(at, at + TURN_BYTES)) || !this.wanted) return;
+    for (let at = 0; at < rowset.length; at += YIELD_BYTES) {
+      await this.flow.ready();
+      if (!reader.feed(rowset.subarray(at, at + YIELD_BYTES)) || !this.wanted) return;
       this.stream.received();
-      await turn();
+      await yieldToEventLoop();
     }
     reader.finish();
-    // Its bytes are not needed while the files are read.
+    // Frees the bytes of the first rows before the files are read.
     this.result = { ...this.result, rowset: rowset.subarray(0, 0) };
   }
 
@@ -98,8 +98,8 @@ export class Rows {
       const before = read;
       const seen = { rows: 0 };
       try {
-        await this.once(index, seen, () => {
-          // Rows that an earlier try has handed over come again.
+        await this.readFile(index, seen, () => {
+          // Skips rows that an earlier attempt delivered.
           if (seen.rows <= read) return false;
           read = seen.rows;
           return true;
@@ -108,17 +108,21 @@ export class Rows {
       } catch (error) {
         if (error instanceof DriverError || !this.wanted) throw error;
         if (read > before) tries = 1;
-        if (tries >= MOST_TRIES) throw lostError(messageOf(error));
-        if (error instanceof Expired) await this.refresh();
+        if (tries >= MAX_ATTEMPTS) throw lostError(messageOf(error));
+        if (error instanceof ExpiredUrl) await this.refresh();
         else await delay(FIRST_PAUSE_MS * 2 ** tries, undefined, this.options.transport);
       }
     }
   }
 
-  /** Rejects with a DriverError when another try would be of no use. */
-  private async once(index: number, seen: { rows: number }, isNew: () => boolean): Promise<void> {
+  /** Reads a file once. Rejects with a DriverError if a retry is useless. */
+  private async readFile(
+    index: number,
+    seen: { rows: number },
+    isNew: () => boolean,
+  ): Promise<void> {
     const file = this.result.files[index] as ChunkFile;
-    await this.gate.open;
+    await this.flow.ready();
     const { status, body } = await this.options.transport.send({
       method: 'GET',
       url: file.url,
@@ -127,25 +131,25 @@ export class Rows {
     });
     this.current = body;
     try {
-      if (status === EXPIRED) throw new Expired();
-      if (status !== 200) throw new Error(`The storage answered with status ${String(status)}`);
+      if (status === EXPIRED) throw new ExpiredUrl();
+      if (status !== 200) throw new Error(`Storage responded with status ${String(status)}`);
       const reader = this.reader(() => {
         seen.rows++;
-        if (seen.rows > file.rowCount) throw protocolError('more rows than were announced');
+        if (seen.rows > file.rowCount) throw protocolError('more rows than announced');
         return isNew();
       });
       let bytes = 0;
       for await (const part of body as AsyncIterable<Buffer>) {
         bytes += part.length;
         if (file.bytes !== null && bytes > file.bytes + SLACK_BYTES) {
-          throw protocolError('more bytes than were announced');
+          throw protocolError('more bytes than announced');
         }
         if (!reader.feed(part) || !this.wanted) return;
         this.stream.received();
-        await this.gate.open;
+        await this.flow.ready();
       }
       reader.finish();
-      if (seen.rows !== file.rowCount) throw protocolError('other rows than were announced');
+      if (seen.rows !== file.rowCount) throw protocolError('fewer rows than announced');
     } finally {
       this.current = null;
       body.destroy();
@@ -157,7 +161,7 @@ export class Rows {
     const isSame =
       files.length === this.result.files.length &&
       files.every(({ rowCount }, index) => rowCount === this.result.files[index]?.rowCount);
-    if (!isSame) throw protocolError('another result than before');
+    if (!isSame) throw protocolError('different result than before');
     this.result = { ...this.result, files, fileHeaders };
   }
 
@@ -169,7 +173,7 @@ export class Rows {
       (row) => {
         if (!isNew()) return true;
         if (row.bytes > maxRowBytes) throw this.stream.rowTooLarge(row.bytes);
-        if (!this.stream.row(row, row.bytes, longestOf)) throw protocolError('a broken row');
+        if (!this.stream.row(row, row.bytes, longestValue)) throw protocolError('invalid row');
         return this.wanted;
       },
       (bytes) => this.stream.rowTooLarge(bytes),
@@ -177,11 +181,11 @@ export class Rows {
   }
 }
 
-/** Sizes are announced for the rows alone. */
+/** Tolerance for bytes besides the rows, which the announced size excludes. */
 const SLACK_BYTES = 1024 * 1024;
 
-/** The address of a file holds no longer. */
-class Expired extends Error {}
+/** The URL of a file has expired. */
+class ExpiredUrl extends Error {}
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -18,12 +18,12 @@ const enum Place {
   afterValue,
 }
 
-/** First room for a row and what is read with it; it grows for larger rows. */
+/** Initial buffer size; it grows for larger rows. */
 const FIRST_BYTES = 128 * 1024;
 
 /**
- * Finds the rows in the bytes between the brackets of a JSON list: `["1",null],["2","x"]`. Takes them in
- * any parts, looks at each byte once, and keeps no more than the row that it reads.
+ * Finds the rows in the bytes between the brackets of a JSON list: `["1",null],["2","x"]`. Accepts them in any
+ * parts, inspects each byte once, and keeps only the current row.
  */
 export class RowsetReader {
   private source: Source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
@@ -37,9 +37,9 @@ export class RowsetReader {
   constructor(
     private readonly columns: number,
     private readonly maxRowBytes: number,
-    /** Gets every row, in an object that is used again; false = no more are wanted. */
+    /** Receives every row in a reused object; returning false stops reading. */
     private readonly take: (row: JsonRow) => boolean,
-    /** The error for a row of more bytes than it may have. */
+    /** Returns the error for a row above the size limit. */
     private readonly tooLarge: (bytes: number) => Error,
   ) {
     this.row = {
@@ -51,7 +51,7 @@ export class RowsetReader {
     };
   }
 
-  /** Takes the next bytes; false when no more are wanted. @throws DriverError when they are no rows */
+  /** Adds bytes; returns false when no more rows are wanted. @throws DriverError if they are not rows */
   feed(chunk: Uint8Array): boolean {
     this.append(chunk);
     while (this.at < this.end) {
@@ -66,18 +66,18 @@ export class RowsetReader {
     return true;
   }
 
-  /** The bytes are over. @throws DriverError when they end inside a row */
+  /** Ends the input. @throws DriverError if it ends inside a row */
   finish(): void {
-    if (this.place !== Place.betweenRows) throw protocolError('a row that is cut off');
+    if (this.place !== Place.betweenRows) throw protocolError('truncated row');
   }
 
-  /** What was read is given up for the bytes that follow. */
+  /** Replaces consumed bytes by the new ones. */
   private append(chunk: Uint8Array): void {
     const kept = this.place === Place.betweenRows ? this.end : this.rowAt;
     const open = this.end - kept;
     const old = this.source.bytes;
     if (open + chunk.length > old.length) {
-      // Twice as much each time, but no more than a row may take with what is read beside it.
+      // Doubles the buffer, up to the maximum row size plus one read.
       const wanted = Math.min(old.length * 2, this.maxRowBytes + FIRST_BYTES);
       this.source = sourceOf(Buffer.allocUnsafeSlow(Math.max(wanted, open + chunk.length)));
     }
@@ -101,7 +101,7 @@ export class RowsetReader {
     }
   }
 
-  /** Reads on; false when that takes more bytes. */
+  /** Advances by one token; returns false if more bytes are needed. */
   private step(): boolean {
     if (this.place === Place.inString) return this.string();
     if (this.place === Place.inWord) return this.word();
@@ -118,7 +118,7 @@ export class RowsetReader {
       this.rowAt = this.at;
       this.count = 0;
       this.place = Place.beforeValue;
-    } else if (byte !== COMMA) throw protocolError('no row where one should be');
+    } else if (byte !== COMMA) throw protocolError('row expected');
     this.at++;
   }
 
@@ -127,7 +127,7 @@ export class RowsetReader {
       this.endRow();
       return;
     }
-    if (this.count >= this.columns) throw protocolError('a row of other columns');
+    if (this.count >= this.columns) throw protocolError('wrong number of values in a row');
     const isString = byte === QUOTE;
     this.row.marks[this.count] = Mark.plain;
     if (isString) this.at++;
@@ -157,7 +157,7 @@ export class RowsetReader {
     return false;
   }
 
-  /** Numbers and words of JSON, which the server may write without quotes. */
+  /** Reads numbers and literals, which the server may send without quotes. */
   private word(): boolean {
     const { bytes } = this.source;
     const { row, count } = this;
@@ -166,7 +166,8 @@ export class RowsetReader {
       if (byte === COMMA || byte === CLOSE || byte <= SPACE) {
         const from = row.from[count] as number;
         const text = bytes.toString('latin1', from, Math.min(this.at, from + 64));
-        if (!/^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text)) throw protocolError('no value');
+        if (!/^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(text))
+          throw protocolError('invalid value');
         if (text === NULL) row.marks[count] = Mark.null;
         row.to[count] = this.at;
         this.place = Place.afterValue;
@@ -183,14 +184,14 @@ export class RowsetReader {
       this.at++;
       this.place = Place.beforeValue;
     } else if (byte === CLOSE && this.count === this.columns - 1) this.endRow();
-    else throw protocolError('a row of other columns');
+    else throw protocolError('wrong number of values in a row');
   }
 
   private endRow(): void {
     this.at++;
     this.row.bytes = this.at - this.rowAt;
     this.place = Place.betweenRows;
-    // Tells that a row is complete.
+    // Marks the row as complete.
     this.rowAt = -1;
   }
 }

@@ -1,7 +1,10 @@
 import type { SdkOptions } from './sdk.js';
 import type { Settings } from './settings.js';
 
-/** What the client is told. Nothing is left to a file or to the environment; what is blank is left out. */
+/**
+ * Returns the options of the SDK. All are explicit, so that it reads no file and no environment; blank ones are
+ * omitted.
+ */
 export function optionsOf(settings: Settings): SdkOptions {
   const { account, accessUrl, signIn, warehouse, database, schema, role } = settings;
   const texts = {
@@ -24,7 +27,7 @@ export function optionsOf(settings: Settings): SdkOptions {
     clientSessionKeepAlive: true,
     clientStoreTemporaryCredential: false,
     disableQueryContextCache: true,
-    // It would go on in the background after we gave up.
+    // SDK retries would continue in the background after an abort.
     sfRetryMaxLoginRetries: 0,
   };
 }

@@ -1,13 +1,13 @@
 import { env } from 'node:process';
 import type { ClientHttp } from './client-http.js';
 
-/** Settings of the client's connection that are used here. */
+/** SDK connection options used by this driver. */
 export type SdkOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** An error that the client gives to a callback. */
+/** An error that the SDK passes to a callback. */
 export type SdkError = Error & { code?: unknown; data?: unknown; sqlState?: unknown };
 
-/** What the client makes of its options. */
+/** The SDK's validated options. */
 export interface SdkConfig {
   readonly accessUrl: string;
   readonly account: string;
@@ -19,7 +19,7 @@ export interface SdkConfig {
   getClientEnvironment(): object;
 }
 
-/** The client's session: tokens, their renewal, and requests in between. */
+/** The SDK's session: tokens, their renewal, and requests. */
 export interface SdkService {
   connect(options: { json: object; callback: (error?: SdkError | null) => void }): void;
   request(options: {
@@ -36,7 +36,7 @@ export interface SdkService {
 /** A session with its state. */
 export interface SdkContext {
   getServices(): { sf: SdkService };
-  /** What makes an equal session elsewhere: what `connection.serialize()` puts into JSON. */
+  /** Serializable state of the session, as written by `connection.serialize()`. */
   getConfig(): object;
 }
 
@@ -48,31 +48,32 @@ interface Authenticator {
 /** The parts of snowflake-sdk that sign in and keep a session. */
 export interface Sdk {
   createConfig(options: SdkOptions, isSignIn: boolean): SdkConfig;
-  /** `state` is that of another session's {@link SdkContext.getConfig}. */
+  /** `state` is the {@link SdkContext.getConfig} of a session to resume. */
   createContext(config: SdkConfig, http: ClientHttp, state?: object): SdkContext;
   authenticatorOf(config: SdkConfig, http: ClientHttp): Authenticator;
-  /** The body of a sign-in, before the authenticator has put its part in. */
+  /** The body of a sign-in without the authenticator's part. */
   signInBody(config: SdkConfig): object;
 }
 
 let loaded: Promise<Sdk> | null = null;
 
-/** Loads the client on first use: it takes seconds and 40 MB. */
+/** Loads the SDK on first use: this takes seconds and 40 MB. */
 export const loadSdk = (): Promise<Sdk> => (loaded ??= load());
 
 /**
- * Its session alone is loaded: its statements would open local files for PUT and GET, and evaluate values
- * that are no JSON as code. What it finds out about the machine it runs on, it finds out while it is
- * loaded, by asking the cloud's metadata service and AWS with the credentials it finds: these variables
- * are the only way to tell it not to.
+ * Loads only the session modules. The public interface would also load statements, which open local files for
+ * PUT and GET and evaluate invalid JSON as code. While loading, the SDK queries the cloud metadata service and
+ * AWS with the machine's credentials; only these variables disable that. `test/sdk-files.test.ts` checks that
+ * the files exist; the version is pinned exactly.
  */
 async function load(): Promise<Sdk> {
   env['SNOWFLAKE_DISABLE_PLATFORM_DETECTION'] = 'true';
   env['SNOWFLAKE_DISABLE_MINICORE'] = 'true';
   env['SF_TELEMETRY_DISABLE_CONNECTION_SHAPE'] = 'true';
-  // Its own writes a file into the working directory, and no other may be made first.
+  // The SDK's default logger writes a file into the working directory; the logger must be set before any other
+  // import.
   const { setInstance } = await import('snowflake-sdk/dist/lib/logger.js');
-  setInstance(silence as never);
+  setInstance(silentLogger as never);
   const { driverName: name, driverVersion: version } =
     await import('snowflake-sdk/dist/lib/util.js');
   const { default: Config } =
@@ -98,12 +99,12 @@ async function load(): Promise<Sdk> {
   };
 }
 
-const nothing = (): void => undefined;
-const silence = {
-  error: nothing,
-  warn: nothing,
-  info: nothing,
-  debug: nothing,
-  trace: nothing,
-  configure: nothing,
+const noop = (): void => undefined;
+const silentLogger = {
+  error: noop,
+  warn: noop,
+  info: noop,
+  debug: noop,
+  trace: noop,
+  configure: noop,
 };

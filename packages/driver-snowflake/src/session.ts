@@ -9,31 +9,31 @@ import { commandOf, inTransactionAfter, refuseFileCommands } from './command.js'
 import { handoverOf } from './handover.js';
 import { introspect } from './introspect.js';
 import { refuseWrites } from './read-only.js';
-import { Statement } from './statement.js';
+import { SnowflakeStatement } from './statement.js';
 
-/** The server forgets a session that it has not heard of for four hours. */
+/** Heartbeat interval: the server ends a session that is idle for four hours. */
 const HEARTBEAT_MS = 15 * 60_000;
-/** How long letting go waits for a statement that was submitted to be handed over. */
+/** Milliseconds a detach waits for the handover of a submitted statement. */
 const HANDOVER_MS = 5_000;
-/** They leave a session as it was. */
-const traceless = new Set(['SELECT', 'SHOW', 'DESC', 'DESCRIBE', 'EXPLAIN']);
+/** Commands that do not change the session. */
+const statelessCommands = new Set(['SELECT', 'SHOW', 'DESC', 'DESCRIBE', 'EXPLAIN']);
 
-/** What a session is, beside its client. */
+/** State of a session, in addition to its client. */
 export interface SessionState {
   readOnly: boolean;
-  /** What the statement is called that is adopted first. */
+  /** Command of the statement that is adopted first. */
   command: string | null;
-  /** Nothing has been run in it yet. */
+  /** No statement has run in the session yet. */
   isNew: boolean;
 }
 
-/** A session of the server: each request goes its own way, and statements run there without us. */
+/** A session on the server. Requests are independent, and statements run on the server without their client. */
 export class SnowflakeSession implements ServerSession {
-  // Each statement has an id of its own.
+  // Each statement has its own id.
   readonly executionId = null;
   readonly dialect: Dialect = 'snowflake';
   readonly takesTag = true;
-  private statement: Statement | null = null;
+  private statement: SnowflakeStatement | null = null;
   inTransaction: boolean | null;
   private hasTrace: boolean;
   private readonly heartbeat: NodeJS.Timeout;
@@ -45,7 +45,7 @@ export class SnowflakeSession implements ServerSession {
     this.hasTrace = !state.isNew;
     this.inTransaction = state.isNew ? false : null;
     this.heartbeat = setInterval(() => {
-      void this.beat().catch(() => undefined);
+      void this.sendHeartbeat().catch(() => undefined);
     }, HEARTBEAT_MS).unref();
     client.transport.signal.addEventListener('abort', () => {
       clearInterval(this.heartbeat);
@@ -60,16 +60,16 @@ export class SnowflakeSession implements ServerSession {
     refuseFileCommands(sql);
     const command = commandOf(sql);
     this.inTransaction = inTransactionAfter(sql, this.inTransaction);
-    // `->>` goes on with another statement.
-    if (!traceless.has(command ?? '') || sql.includes('->>')) this.hasTrace = true;
+    // `->>` continues with another statement.
+    if (!statelessCommands.has(command ?? '') || sql.includes('->>')) this.hasTrace = true;
     const check = (): Promise<void> =>
       this.state.readOnly ? refuseWrites(this.client, sql) : Promise.resolve();
-    return this.begin(options, command).run(sql, check);
+    return this.createStatement(options, command).run(sql, check);
   }
 
   adopt(executionId: string, options: StartOptions): Promise<SessionRun> {
     const { command } = this.state;
-    return this.begin(options, command).adopt(executionId, command);
+    return this.createStatement(options, command).adopt(executionId, command);
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {
@@ -77,22 +77,22 @@ export class SnowflakeSession implements ServerSession {
   }
 
   async terminate(withdrawn: AbortSignal): Promise<void> {
-    await this.statement?.insist(withdrawn);
+    await this.statement?.cancelAgain(withdrawn);
   }
 
   destroy(): void {
-    this.client.drop(lostError('The database did not stop the statement in time'));
+    this.client.drop(lostError('The database did not cancel the statement in time'));
   }
 
   introspect(): Promise<ConnectionSchema> {
     return introspect((sql, take) =>
-      readRows((text, limits) => this.begin(limits, null).run(text), sql, take),
+      readRows((text, limits) => this.createStatement(limits, null).run(text), sql, take),
     );
   }
 
   async reset(): Promise<boolean> {
     if (this.hasTrace) return false;
-    await this.beat();
+    await this.sendHeartbeat();
     return true;
   }
 
@@ -107,7 +107,7 @@ export class SnowflakeSession implements ServerSession {
       await Promise.race([statement.handedOver, late]);
       clearTimeout(limit);
     }
-    this.client.drop(new DriverError('connection', 'unknown', 'The session was let go'));
+    this.client.drop(new DriverError('connection', 'unknown', 'The session was detached'));
   }
 
   async end(): Promise<void> {
@@ -115,10 +115,10 @@ export class SnowflakeSession implements ServerSession {
     await this.client.end();
   }
 
-  private begin(options: StartOptions, command: string | null): Statement {
+  private createStatement(options: StartOptions, command: string | null): SnowflakeStatement {
     const { client } = this;
     const { onHandover, tag, ...limits } = options;
-    this.statement = new Statement({
+    this.statement = new SnowflakeStatement({
       client,
       limits,
       tag,
@@ -129,7 +129,7 @@ export class SnowflakeSession implements ServerSession {
     return this.statement;
   }
 
-  private async beat(): Promise<void> {
+  private async sendHeartbeat(): Promise<void> {
     await this.client.request('POST', '/session/heartbeat');
   }
 }

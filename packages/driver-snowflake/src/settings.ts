@@ -2,13 +2,13 @@ import { DriverError, type ConnectionConfig } from '@sluice/driver-kit';
 import { required, textField } from '@sluice/driver-kit/fields';
 import { parseUrl } from './url.js';
 
-/** How the user shows who it is. */
+/** Credentials of the user. */
 export type SignIn =
   | { kind: 'password'; username: string; password: string }
   | { kind: 'privateKey'; username: string; privateKey: string; passphrase: string }
   | { kind: 'token'; username: string; token: string };
 
-/** A connection's fields after their check; empty = not given. */
+/** Validated fields of a connection; empty = not set. */
 export interface Settings {
   account: string;
   /** Scheme, host and port. */
@@ -23,11 +23,11 @@ export interface Settings {
 
 const refuse = (what: string): DriverError => new DriverError('connection', 'not_run', what);
 
-/** Checks the fields. @throws DriverError kind `connection`, never with a field's value in it */
+/** Validates the fields. @throws DriverError kind `connection`, without field values */
 export function readSettings(config: ConnectionConfig): Settings {
   const text = (key: string): string => textField(config, key).trim();
   const account = required(config, 'account');
-  // It becomes part of a host name.
+  // The account becomes part of a host name.
   if (!/^\w+(?:[.-]\w+)*$/.test(account)) {
     throw refuse('account must be an account identifier, such as myorg-myaccount');
   }
@@ -46,12 +46,12 @@ export function readSettings(config: ConnectionConfig): Settings {
 function accessUrlOf(text: string): string {
   if (text === '') return '';
   const url = parseUrl(text);
-  // Without TLS only where it is asked for by name: a server on the same machine, as in tests.
+  // Plain HTTP only if requested explicitly: a server on the same machine, as in tests.
   if (!url || !['https:', 'http:'].includes(url.protocol)) {
-    throw refuse('accessUrl must begin with https:// and name a host');
+    throw refuse('accessUrl must start with https:// and contain a host');
   }
   if (url.username !== '' || url.password !== '' || url.pathname !== '/' || url.search !== '') {
-    throw refuse('accessUrl must have no more than a host and a port');
+    throw refuse('accessUrl must contain only a host and a port');
   }
   return url.origin;
 }
@@ -61,7 +61,7 @@ function signInOf(config: ConnectionConfig): SignIn {
   const privateKey = textField(config, 'privateKey').trim();
   const token = textField(config, 'token').trim();
   const given = [password, privateKey, token].filter((secret) => secret !== '').length;
-  if (given !== 1) throw refuse('Give one of password, privateKey and token');
+  if (given !== 1) throw refuse('Exactly one of password, privateKey and token is required');
   if (token !== '') {
     return { kind: 'token', username: textField(config, 'username').trim(), token };
   }

@@ -8,83 +8,83 @@ import type { Answer } from './answer.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
-import { placed, ServerError, SessionGone } from './errors.js';
+import { withPosition, ServerError, SessionGone } from './errors.js';
 import { tokensOf } from './handover.js';
-import { LONGEST_TAG } from './parameters.js';
+import { MAX_TAG_CHARS } from './parameters.js';
 import { hasRows, readResult, type Result } from './result.js';
 import { Rows } from './rows.js';
-import { doneRun, readingRun } from './statement-run.js';
+import { doneRun, readingRun } from './session-run.js';
 
-/** The statement goes on: ask again. The second one says it of statements sent to be asked for. */
+/** Response codes of a running statement; the second one is for asynchronous statements. */
 const inProgress = new Set(['333333', '333334']);
 const notFound = new Set(['000709', '000710']);
 const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 5_000;
-/** The server answers late as long as a statement runs: then there is no need to wait here, too. */
-const PATIENT_MS = 1_000;
+const MAX_PAUSE_MS = 5_000;
+/** Responses slower than this were long-polled by the server, so no extra pause is needed. */
+const LONG_POLL_MS = 1_000;
 
-/** What a statement needs of its session. */
+/** Dependencies of a statement on its session. */
 export interface StatementOptions {
   client: Client;
   limits: ReadLimits;
-  /** Makes what another process needs to go on. */
+  /** Returns the state another process needs to continue. */
   handover: (executionId: string) => Handover;
   onHandover: RunOptions['onHandover'];
-  /** Becomes the statement's QUERY_TAG instead of the session's. */
+  /** QUERY_TAG of the statement instead of the session's. */
   tag?: RunOptions['tag'];
 }
 
-/** One statement, from its submission to its last row. */
-export class Statement {
+/** One statement, from submission to last row. */
+export class SnowflakeStatement {
   private readonly requestId = randomUUID();
   private queryId: string | null = null;
   private finished = false;
   private rows: Rows | null = null;
-  /** The session's tokens as others know them; null before they do. */
+  /** The session's tokens as handed over; null before the handover. */
   private kept: string | null = null;
   private pauseMs = FIRST_PAUSE_MS;
   private wake = new AbortController();
   private tellId: () => void = () => undefined;
-  /** Resolves when the server has named the statement, or will not do so. */
+  /** Resolves when the statement has a query id, or will never get one. */
   private readonly named = new Promise<void>((resolve) => {
     this.tellId = resolve;
   });
   private tellHandedOver: () => void = () => undefined;
-  /** Resolves when another process could go on with it, or never will. */
+  /** Resolves when another process can continue the statement, or never will. */
   readonly handedOver = new Promise<void>((resolve) => {
     this.tellHandedOver = resolve;
   });
 
   constructor(private readonly options: StatementOptions) {}
 
-  /** Submits it after `prepare`, and resolves when its columns are there. @throws DriverError */
+  /** Submits the statement after `prepare`; resolves with its columns. @throws DriverError */
   async run(sql: string, prepare?: () => Promise<void>): Promise<SessionRun> {
     try {
       await prepare?.();
       const answer = await this.submit(sql);
-      return this.result(await this.awaited(answer), commandOf(sql));
+      return this.result(await this.pollResult(answer), commandOf(sql));
     } catch (error) {
-      throw error instanceof ServerError ? placed(error, sql) : error;
+      throw error instanceof ServerError ? withPosition(error, sql) : error;
     } finally {
       this.tellId();
       this.tellHandedOver();
     }
   }
 
-  /** Goes on with what another process has submitted. @throws DriverError */
+  /** Continues a statement that another process submitted. @throws DriverError */
   async adopt(queryId: string, command: string | null): Promise<SessionRun> {
-    this.name(queryId);
-    // They may have been renewed when the session was opened again.
+    this.setQueryId(queryId);
+    // Tokens may have been renewed when the session was resumed.
     this.kept = '';
     this.tellHandedOver();
     try {
-      return this.result(await this.awaited(null), command);
+      return this.result(await this.pollResult(null), command);
     } catch (error) {
-      throw error instanceof ServerError && notFound.has(error.code) ? unknown(error) : error;
+      throw error instanceof ServerError && notFound.has(error.code) ? notFoundError(error) : error;
     }
   }
 
-  /** Asks the server to stop it, once it has a name. */
+  /** Cancels the statement once it has a query id. */
   async cancel(withdrawn: AbortSignal): Promise<void> {
     if (this.rows) {
       this.rows.stop();
@@ -100,8 +100,8 @@ export class Statement {
     await this.abort();
   }
 
-  /** Asks again, by the request if the statement has no name yet. */
-  async insist(withdrawn: AbortSignal): Promise<void> {
+  /** Cancels again, by request id if the statement has no query id yet. */
+  async cancelAgain(withdrawn: AbortSignal): Promise<void> {
     if (withdrawn.aborted || this.finished) return;
     await this.abort();
   }
@@ -112,10 +112,10 @@ export class Statement {
       this.queryId === null
         ? ['/queries/v1/abort-request', { requestId: this.requestId }]
         : [`/queries/${this.queryId}/abort-request`, {}];
-    // Whether it was heard is said by the statement's own end.
+    // The end of the statement shows whether the cancel took effect.
     await client.request('POST', url, json).catch(() => undefined);
     this.rows?.stop();
-    // It ends soon.
+    // The statement ends soon.
     this.pauseMs = FIRST_PAUSE_MS;
     this.wake.abort();
     this.wake = new AbortController();
@@ -127,10 +127,11 @@ export class Statement {
       sqlText: sql,
       asyncExec: true,
       disableOfflineChunks: false,
-      // The session's own can be changed by SQL: several statements would run as one.
+      // Set per statement, because SQL can change the session's parameter and then several statements would run
+      // as one.
       parameters: {
         MULTI_STATEMENT_COUNT: 1,
-        ...(this.options.tag && { QUERY_TAG: tagText(this.options.tag).slice(0, LONGEST_TAG) }),
+        ...(this.options.tag && { QUERY_TAG: tagText(this.options.tag).slice(0, MAX_TAG_CHARS) }),
       },
     };
     let answer: Answer;
@@ -139,17 +140,17 @@ export class Statement {
     } catch (error) {
       const isUnclear = this.options.client.mayHave(this.requestId);
       if (!(error instanceof SessionGone) || isUnclear) throw error;
-      // That the session is gone is the answer to this statement.
+      // The statement was refused because the session has ended.
       throw new DriverError('connection', 'not_run', error.title, { detail: error.detail });
     }
-    this.name(answer.data['queryId']);
+    this.setQueryId(answer.data['queryId']);
     await this.handOver();
     return answer;
   }
 
-  private name(queryId: unknown): void {
+  private setQueryId(queryId: unknown): void {
     if (typeof queryId !== 'string' || !isQueryId(queryId)) {
-      throw protocolError('a statement without an id');
+      throw protocolError('statement without query id');
     }
     this.queryId = queryId;
     this.tellId();
@@ -157,12 +158,12 @@ export class Statement {
 
   private async handOver(): Promise<void> {
     try {
-      await this.keep();
+      await this.storeHandover();
     } catch (error) {
       await this.abort();
-      const ended: unknown = await this.awaited(null).catch((failed: unknown) => failed);
+      const ended: unknown = await this.pollResult(null).catch((failed: unknown) => failed);
       const isCancelled = ended instanceof DriverError && ended.outcome === 'failed';
-      const title = 'The statement was cancelled: it could not be handed over';
+      const title = 'The statement was cancelled: its handover could not be stored';
       throw new DriverError('cancelled', isCancelled ? 'failed' : 'unknown', title, {
         cause: error,
       });
@@ -171,29 +172,26 @@ export class Statement {
     }
   }
 
-  /** Has what is needed to go on with it stored. */
-  private async keep(): Promise<void> {
+  /** Stores the handover. */
+  private async storeHandover(): Promise<void> {
     const { onHandover, handover } = this.options;
     const tokens = this.tokens();
     await onHandover?.(handover(this.queryId ?? ''));
     this.kept = tokens;
   }
 
-  /**
-   * A session outlives its tokens: renewed ones are handed over, too, as those that others know may not
-   * hold when they need them. What fails is tried again with the next question.
-   */
-  private async keepAnew(): Promise<void> {
+  /** Stores renewed tokens: a session outlives its tokens. A failure is retried with the next poll. */
+  private async storeRenewedTokens(): Promise<void> {
     if (this.kept === null || this.kept === this.tokens()) return;
-    await this.keep().catch(() => undefined);
+    await this.storeHandover().catch(() => undefined);
   }
 
   private tokens(): string {
     return tokensOf(this.options.client.state);
   }
 
-  /** The answer with the result. The server holds a question back for some time while there is none. */
-  private async awaited(first: Answer | null): Promise<Answer> {
+  /** Polls for the response with the result. The server long-polls while there is none. */
+  private async pollResult(first: Answer | null): Promise<Answer> {
     const own = resultUrl(this.queryId ?? '');
     let answer = first;
     while (answer === null || inProgress.has(answer.code)) {
@@ -201,8 +199,8 @@ export class Statement {
       const startedAtMs = Date.now();
       const url = typeof next === 'string' && isResultUrl(next) ? next : own;
       answer = await this.options.client.request('GET', url);
-      await this.keepAnew();
-      const isQuick = Date.now() - startedAtMs < PATIENT_MS;
+      await this.storeRenewedTokens();
+      const isQuick = Date.now() - startedAtMs < LONG_POLL_MS;
       if (isQuick && inProgress.has(answer.code)) await this.pause();
     }
     this.finished = true;
@@ -212,7 +210,7 @@ export class Statement {
   private async pause(): Promise<void> {
     const signal = AbortSignal.any([this.options.client.transport.signal, this.wake.signal]);
     const ms = this.pauseMs;
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, ms * 2);
+    this.pauseMs = Math.min(MAX_PAUSE_MS, ms * 2);
     await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 
@@ -226,7 +224,7 @@ export class Statement {
     const rows = new Rows(result, {
       transport: client.transport,
       limits,
-      // What it did, if it did anything, is done.
+      // The statement has completed.
       stoppedAs: isSelect(result.typeId) ? 'failed' : 'unknown',
       refresh: async () => {
         return readResult(await client.request('GET', resultUrl(this.queryId ?? '')));
@@ -238,8 +236,8 @@ export class Statement {
   }
 }
 
-const unknown = (error: ServerError): DriverError =>
-  new DriverError('connection', 'unknown', 'The server knows no statement of this id', {
+const notFoundError = (error: ServerError): DriverError =>
+  new DriverError('connection', 'unknown', 'Query ID not found on the server', {
     detail: error.title,
     cause: error,
   });

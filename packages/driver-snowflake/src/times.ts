@@ -1,18 +1,21 @@
 import { civilDate } from '@sluice/driver-kit/encode/civil-date';
 const SECONDS_OF_DAY = 86_400;
-/** The server adds a day to a zone's offset in minutes, so that it is not negative. */
+/** The server adds one day to a zone offset in minutes, so that it is not negative. */
 const NO_OFFSET = 1440;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A number of seconds as the server sends it, split where no double would hold it. */
+/** Seconds as the server sends them, split because a double would lose digits. */
 interface Seconds {
   whole: number;
-  /** Digits after the point without the zeros at their end. */
+  /** Fraction digits without trailing zeros. */
   fraction: string;
 }
 
-/** `1365148923.123456789`; null for anything else. The whole is rounded down, so that the rest is added. */
+/**
+ * Parses `1365148923.123456789`; null for anything else. The integer part is rounded down, so the fraction is
+ * added.
+ */
 function readSeconds(text: string): Seconds | null {
   const [, minus, whole, digits = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -23,7 +26,7 @@ function readSeconds(text: string): Seconds | null {
   return { whole: -Number(whole) - 1, fraction: rest.padStart(fraction.length, '0') };
 }
 
-/** Days since 1970 as a date of the Gregorian calendar, which the server uses for all years. */
+/** Formats days since 1970 in the Gregorian calendar, which the server uses for all years. */
 function dateOf(days: number): string {
   const { year, month, day } = civilDate(days);
   const sign = year < 0 ? '-' : '';
@@ -42,7 +45,7 @@ function momentOf(whole: number, fraction: string): string {
   return `${dateOf(days)}T${clockOf(whole - days * SECONDS_OF_DAY, fraction)}`;
 }
 
-// Each gives null for a text that is none of its kind.
+// Each function returns null for invalid text.
 
 /** Days since 1970 → `2024-02-29`. */
 export function date(text: string): string | null {
@@ -56,7 +59,7 @@ export function time(text: string): string | null {
   return clockOf(seconds.whole, seconds.fraction);
 }
 
-/** Seconds since 1970 on a wall's clock → `2024-02-29T23:59:59.5`. */
+/** Local seconds since 1970 → `2024-02-29T23:59:59.5`. */
 export function timestamp(text: string): string | null {
   const seconds = readSeconds(text);
   return seconds && momentOf(seconds.whole, seconds.fraction);

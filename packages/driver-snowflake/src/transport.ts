@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { DriverError, Targets } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
-import { wayTo } from '@sluice/driver-kit/connect/targets';
+import { connectOptionsFor } from '@sluice/driver-kit/connect/targets';
 import { parseUrl } from './url.js';
 
 /** One request, sent once. */
@@ -13,21 +13,21 @@ export interface HttpRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** Milliseconds without a byte after which it is given up; absent = the reader looks after that. */
+  /** Idle timeout in milliseconds; absent if the reader enforces it. */
   silenceMs?: number;
 }
 
-/** An answer whose body is still to be read, or destroyed. */
+/** A response whose body must be read or destroyed. */
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Without its compression. */
+  /** Decompressed body. */
   body: Readable;
 }
 
 /**
- * The way to the server and to where its results lie: checks every address, follows no redirect, takes
- * no proxy from the environment, and can be dropped as a whole.
+ * HTTP transport to the server and its result storage: checks every address, follows no redirect, ignores
+ * proxies of the environment, and can be closed as a whole.
  */
 export class Transport {
   private readonly agents = {
@@ -38,12 +38,12 @@ export class Transport {
   private reason: DriverError | null = null;
 
   constructor(
-    /** Its scheme is the least that is asked of other addresses. */
+    /** Other addresses must have at least the security of its scheme. */
     private readonly origin: string,
     private readonly targets: Targets | undefined,
   ) {}
 
-  /** Why nothing is sent any more; null while it is. */
+  /** Why the transport is closed; null while it is open. */
   get dropped(): DriverError | null {
     return this.reason;
   }
@@ -52,7 +52,7 @@ export class Transport {
     return this.abort.signal;
   }
 
-  /** Ends what is under way with `reason`, and everything after it. */
+  /** Fails all current and later requests with `reason`. */
   drop(reason: DriverError): void {
     if (this.reason) return;
     this.reason = reason;
@@ -61,17 +61,17 @@ export class Transport {
     this.agents['https:'].destroy();
   }
 
-  /** Rejects with an error of the network or with a DriverError. */
+  /** Sends a request. Rejects with a network error or a DriverError. */
   async send({ method, url, headers, body, silenceMs }: HttpRequest): Promise<HttpAnswer> {
     if (this.reason) throw this.reason;
     const target = parseUrl(url);
     const isAllowed =
       target?.protocol === 'https:' ||
       (target?.protocol === 'http:' && this.origin.startsWith('http:'));
-    if (!target || !isAllowed) throw protocolError('an address that is not allowed');
+    if (!target || !isAllowed) throw protocolError('address not allowed');
     const isTls = target.protocol === 'https:';
     const port = Number(target.port) || (isTls ? 443 : 80);
-    const { lookup } = await wayTo(target.hostname, port, this.targets);
+    const { lookup } = await connectOptionsFor(target.hostname, port, this.targets);
     return new Promise((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(target, {
         method,
@@ -81,7 +81,9 @@ export class Transport {
         lookup,
       });
       if (silenceMs !== undefined) {
-        request.setTimeout(silenceMs, () => request.destroy(new Error('The server fell silent')));
+        request.setTimeout(silenceMs, () =>
+          request.destroy(new Error('The server stopped responding')),
+        );
       }
       request.on('error', (error) => {
         reject(this.reason ?? error);
@@ -89,7 +91,7 @@ export class Transport {
       request.on('response', (response) => {
         const isZipped = response.headers['content-encoding'] === 'gzip';
         const { statusCode: status = 0, headers } = response;
-        // What breaks off is heard by whoever reads the body.
+        // The reader of the body receives its errors.
         const plain = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
         plain.on('error', () => undefined);
         resolve({ status, headers, body: plain });

@@ -1,2 +1,2 @@
-/** The parts of an address; null when it is none. */
+/** Parses a URL; null if it is invalid. */
 export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

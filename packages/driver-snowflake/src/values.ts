@@ -4,7 +4,7 @@ import { plainCode } from '@sluice/driver-kit/encode/codes';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { isRecord } from './answer.js';
 
-/** How a value's text becomes JSON. */
+/** Encoding of a value. */
 export type Form =
   | 'text'
   | 'integer'
@@ -19,12 +19,12 @@ export type Form =
   | 'hex'
   | 'json';
 
-/** A column, and how its values are read. */
+/** A column with the encoding of its values. */
 export interface SnowflakeColumn extends Column {
   form: Form;
 }
 
-/** A type of the server: its name in SQL, its kind, and the form of its values. */
+/** A server type: SQL name, datatype and encoding. */
 type Kind = readonly [name: string, datatype: Datatype, form: Form];
 
 const json = (name: string): Kind => [name, 'json', 'json'];
@@ -52,14 +52,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   file: json('FILE'),
 };
 
-/** Columns of a result may be many, but not without an end. */
+/** Maximum number of columns of a result. */
 const MAX_COLUMNS = 100_000;
 
-/** Reads `data.rowtype`. @throws DriverError when it is no list of columns */
+/** Parses `data.rowtype`. @throws DriverError if it is invalid */
 export function columnsOf(rowtype: unknown): SnowflakeColumn[] {
-  if (!Array.isArray(rowtype) || rowtype.length > MAX_COLUMNS) throw protocolError('odd columns');
+  if (!Array.isArray(rowtype) || rowtype.length > MAX_COLUMNS)
+    throw protocolError('invalid columns');
   return rowtype.map((column: unknown) => {
-    if (!isRecord(column)) throw protocolError('odd columns');
+    if (!isRecord(column)) throw protocolError('invalid columns');
     const { name } = column;
     const form = formOf(column);
     return { name: typeof name === 'string' ? name : '', type: typeOf(column), form };
@@ -80,7 +81,7 @@ function formOf(column: Record<string, unknown>): Form {
 function typeOf(column: Record<string, unknown>): ColumnType {
   const [name, datatype] = kindOf(column);
   const { extTypeName } = column;
-  // What a geography is sent as depends on the session's output format.
+  // The format of GEOGRAPHY depends on the session's output format.
   const own = typeof extTypeName === 'string' && extTypeName !== '' ? extTypeName : null;
   return { dbType: own ?? named(name, column), datatype, code: plainCode('text') };
 }

@@ -1,11 +1,11 @@
 import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
-import type { Access } from './access.js';
+import type { Access } from './authorizer.js';
 
 const selects = new Set(['select', 'values', 'with']);
 const named =
   /^(create|drop|alter)\s+(?:temp\s+|temporary\s+|unique\s+|virtual\s+)*(table|view|index|trigger)\b/i;
 
-/** The command's name as other databases tag it, for one that has run. */
+/** Returns the command tag of a statement that has run, as other databases name it. */
 export function commandOf(sql: string, access: Access): string | null {
   const word = leadingWord(sql);
   if (word === '') return null;

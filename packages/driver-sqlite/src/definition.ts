@@ -1,6 +1,6 @@
 import type { DriverDefinition } from '@sluice/driver-kit/definition/driver-definition';
 
-/** SQLite files in the one directory that the service may open. */
+/** SQLite files in the directory SERVICE_LOCAL_FILES_DIR. */
 export const sqlite = {
   id: 'sqlite',
   name: 'SQLite',
@@ -20,15 +20,14 @@ export const sqlite = {
     {
       key: 'create',
       formType: 'CHECKBOX',
-      label: 'Create the file when there is none',
+      label: 'Create the file if it does not exist',
       endpoint: true,
     },
     {
       key: 'allowAttach',
       formType: 'CHECKBOX',
       label: 'Allow ATTACH',
-      description:
-        'SQL may open further files below SERVICE_LOCAL_FILES_DIR, and VACUUM INTO them.',
+      description: 'Allows ATTACH and VACUUM INTO for files in SERVICE_LOCAL_FILES_DIR.',
       endpoint: true,
     },
   ],

@@ -3,22 +3,22 @@ import type { Driver } from '@sluice/driver-kit';
 import { flag, required } from '@sluice/driver-kit/fields';
 import { guarded } from '@sluice/driver-kit/session/guard';
 import { localDirectory, localFile } from '@sluice/driver-kit/local/files';
-import { refuseOtherFormat } from '@sluice/driver-kit/local/format';
+import { assertFormat } from '@sluice/driver-kit/local/format';
 import { openLocal } from '@sluice/driver-kit/local/session';
 
 /**
- * The library cannot be interrupted inside a step, only between two rows: a statement that gives none
- * for this long takes its process with it.
+ * Milliseconds after a cancel at which the process is killed. The library can be interrupted only between two
+ * rows, not inside a step.
  */
 const KILL_AFTER_MS = 200;
 
-/** SQLite in a process of its own for each session. */
+/** SQLite: each session is a separate process. */
 export const sqliteDriver: Driver = {
   definition: sqlite,
   connect: async (config, options) => {
     const directory = await localDirectory(options);
     const file = await localFile(directory, required(config, 'file'), flag(config, 'create'));
-    await refuseOtherFormat(file, 'sqlite');
+    await assertFormat(file, 'sqlite');
     const session = await openLocal(
       {
         dialect: 'sqlite',
@@ -36,6 +36,6 @@ export const sqliteDriver: Driver = {
     );
     return guarded(session);
   },
-  // Its process ends with the worker's.
+  // The engine process ends with the worker.
   cancelOrphan: () => Promise.resolve('gone'),
 };

@@ -5,31 +5,31 @@ import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { plainCode } from '@sluice/driver-kit/encode/codes';
 import type { Statistics } from '@sluice/driver-kit/encode/statistics';
 import type { OpenCommand, SessionState } from '@sluice/driver-kit/local/frames';
-import type { Engine, StatementOutput } from '@sluice/driver-kit/engine-host/engine';
+import type { Engine, StatementSink } from '@sluice/driver-kit/engine-host/engine';
 import { RowSink } from '@sluice/driver-kit/engine-host/row-sink';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
-import { Gatekeeper } from './access.js';
+import { Authorizer } from './authorizer.js';
 import { commandOf } from './command.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
 import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
-/** Waiting for another process that writes. */
+/** Busy timeout in milliseconds while another process writes. */
 const BUSY_MS = 5_000;
 
-/** Opens the file. @throws DriverError */
+/** Opens the database file. @throws DriverError */
 export function openSqlite(open: OpenCommand): Engine {
   return new SqliteEngine(open);
 }
 
 class SqliteEngine implements Engine {
   private database: DatabaseSync;
-  private gate: Gatekeeper;
+  private authorizer: Authorizer;
   private hasTrace = false;
 
   constructor(private readonly open: OpenCommand) {
-    ({ database: this.database, gate: this.gate } = opened(open));
+    ({ database: this.database, authorizer: this.authorizer } = opened(open));
   }
 
   get state(): SessionState {
@@ -37,22 +37,22 @@ class SqliteEngine implements Engine {
     return { isPlain: !this.hasTrace && !isTransaction, inTransaction: isTransaction };
   }
 
-  run(sql: string, limits: ReadLimits, output: StatementOutput): StatementSummary {
-    // A value or a row beyond this is refused before it is made.
+  run(sql: string, limits: ReadLimits, rowSink: StatementSink): StatementSummary {
+    // SQLite rejects a larger value or row before it is created.
     this.database.limits.length = Math.min(limits.maxRowBytes, 1_000_000_000);
     const prepared = this.prepared(sql);
     if (!prepared) return summaryOf(null, null);
     const { statement, columns } = prepared;
-    // Pragmas are read by the library while they are prepared: what they say is known only then.
-    output.prepared(this.gate.access.writes || columns.length === 0);
+    // The library evaluates pragmas while it prepares them, so their access is known only after that.
+    rowSink.prepared(this.authorizer.access.writes || columns.length === 0);
     try {
       return columns.length === 0
         ? this.runWithoutRows(sql, statement)
-        : this.runWithRows(sql, statement, columns, limits, output);
+        : this.runWithRows(sql, statement, columns, limits, rowSink);
     } catch (error) {
       throw error instanceof DriverError ? error : statementError(error, sql);
     } finally {
-      if (this.gate.access.leavesTrace) this.hasTrace = true;
+      if (this.authorizer.access.leavesTrace) this.hasTrace = true;
     }
   }
 
@@ -62,11 +62,11 @@ class SqliteEngine implements Engine {
 
   reset(): void {
     this.close();
-    ({ database: this.database, gate: this.gate } = opened(this.open));
+    ({ database: this.database, authorizer: this.authorizer } = opened(this.open));
     this.hasTrace = false;
   }
 
-  /** It hears a cancel between two rows, and no other way. */
+  /** A cancel is checked between two rows. */
   interrupt(): void {
     return;
   }
@@ -78,23 +78,23 @@ class SqliteEngine implements Engine {
   private prepared(
     sql: string,
   ): { statement: StatementSync; columns: StatementColumnMetadata[] } | null {
-    this.gate.begin();
+    this.authorizer.reset();
     try {
       const statement = this.database.prepare(sql);
       statement.setReturnArrays(true);
       statement.setReadBigInts(true);
       return { statement, columns: statement.columns() };
     } catch (error) {
-      // A text of comments alone makes no statement.
+      // Text with only comments contains no statement.
       if (isEmptyStatement(error)) return null;
       throw statementError(error, sql);
     }
   }
 
   private runWithoutRows(sql: string, statement: StatementSync): StatementSummary {
-    // Reading integers as bigint makes this one, too, whatever the library's types say.
+    // With bigint integers this one is a bigint, too, despite the library's types.
     const changes = Number(String(statement.run().changes));
-    const { access } = this.gate;
+    const { access } = this.authorizer;
     const command = commandOf(sql, access);
     return summaryOf(command, command !== null && command === access.change ? changes : null);
   }
@@ -104,33 +104,33 @@ class SqliteEngine implements Engine {
     statement: StatementSync,
     columns: StatementColumnMetadata[],
     limits: ReadLimits,
-    output: StatementOutput,
+    sink: StatementSink,
   ): StatementSummary {
     const writer = new SqliteRowWriter(columns.map(({ type }) => formOf(type)));
-    const sink = new RowSink(writer, limits, output.rows);
+    const rowSink = new RowSink(writer, limits, sink.rows);
     const infos = (statistics?: Statistics): ColumnInfo[] =>
       columnInfos(
         columns.map((column, index) => columnOf(column, writer.seen[index] ?? 0)),
         statistics,
       );
     const rows = statement.iterate() as Iterator<SqliteRow>;
-    const mostBytes = Math.min(limits.maxCellBytes, limits.maxRowBytes);
+    const maxBytes = Math.min(limits.maxCellBytes, limits.maxRowBytes);
     let isAccepted = false;
     try {
       for (let next = rows.next(); next.done !== true; next = rows.next()) {
-        if (output.isCancelled()) throw this.cancelled();
-        const isWanted = sink.row(next.value, writer.measure(next.value, mostBytes));
-        if (!isAccepted) output.accepted(infos());
+        if (sink.isCancelled()) throw this.cancelled();
+        const isWanted = rowSink.row(next.value, writer.measure(next.value, maxBytes));
+        if (!isAccepted) sink.accepted(infos());
         isAccepted = true;
         if (!isWanted) break;
       }
     } finally {
       rows.return?.();
     }
-    if (!isAccepted) output.accepted(infos());
-    sink.flush();
-    const { access } = this.gate;
-    const { encoder } = sink;
+    if (!isAccepted) sink.accepted(infos());
+    rowSink.flush();
+    const { access } = this.authorizer;
+    const { encoder } = rowSink;
     return {
       ...summaryOf(commandOf(sql, access), access.change ? this.changes() : null),
       columns: infos(encoder.statistics),
@@ -139,9 +139,9 @@ class SqliteEngine implements Engine {
     };
   }
 
-  /** Rows of a change come after it was made, and letting them go keeps it. */
+  /** Rows of a RETURNING clause follow the change, and dropping them keeps it. */
   private cancelled(): DriverError {
-    const outcome = this.gate.access.writes ? 'unknown' : 'failed';
+    const outcome = this.authorizer.access.writes ? 'unknown' : 'failed';
     return new DriverError('cancelled', outcome, 'The statement was cancelled');
   }
 
@@ -151,20 +151,20 @@ class SqliteEngine implements Engine {
   }
 }
 
-function opened(open: OpenCommand): { database: DatabaseSync; gate: Gatekeeper } {
+function opened(open: OpenCommand): { database: DatabaseSync; authorizer: Authorizer } {
   try {
     const database = new DatabaseSync(open.file ?? ':memory:', {
       readOnly: open.readOnly,
-      // As SQLite itself and its own client have it.
+      // Defaults of SQLite and its command line client.
       enableForeignKeyConstraints: false,
       enableDoubleQuotedStringLiterals: false,
       allowExtension: false,
       defensive: true,
       timeout: BUSY_MS,
     });
-    // Reads the header: what is no database is told now.
+    // Reads the header, so that a file that is not a database is reported now.
     database.prepare('select count(*) from sqlite_schema').get();
-    return { database, gate: new Gatekeeper(database, open) };
+    return { database, authorizer: new Authorizer(database, open) };
   } catch (error) {
     throw openError(error);
   }

@@ -1,33 +1,35 @@
 import { DriverError, type DriverErrorKind, type DriverErrorOptions } from '@sluice/driver-kit';
 
-/** What the library says, by the words in it: the iterator's errors carry no code. */
+/** Error kinds by message: the iterator's errors have no code. */
 const kinds: readonly (readonly [words: RegExp, kind: DriverErrorKind])[] = [
   [/readonly database|not authorized|authorization denied|prohibited/i, 'permission'],
   [/string or blob too big|out of memory/i, 'limit'],
   [/file is not a database|disk image is malformed|unable to open database/i, 'connection'],
 ];
 
-/** The engine's refusal of a statement. */
+/** Returns the DriverError of a failed statement. */
 export function statementError(error: unknown, sql: string): DriverError {
   const title = error instanceof Error ? error.message : String(error);
   const kind = kinds.find(([words]) => words.test(title))?.[1] ?? 'sql';
-  const options: DriverErrorOptions = { position: kind === 'sql' ? place(sql, title) : undefined };
+  const options: DriverErrorOptions = {
+    position: kind === 'sql' ? positionOf(sql, title) : undefined,
+  };
   return new DriverError(kind, 'failed', title, options);
 }
 
-/** Why the file could not be opened. */
+/** Returns the DriverError of a file that could not be opened. */
 export const openError = (error: unknown): DriverError =>
   new DriverError(
     'connection',
     'not_run',
-    error instanceof Error ? error.message : 'The database could not be opened',
+    error instanceof Error ? error.message : 'Cannot open the database',
   );
 
 /**
- * Where the word stands that the message names, when it stands there once: the library does not pass
- * SQLite's own offset on, and a wrong place is worse than none.
+ * Returns the position of the word in the message if it occurs once in the text: the library does not pass on
+ * SQLite's own offset, and a wrong position is worse than none.
  */
-function place(sql: string, message: string): number | undefined {
+function positionOf(sql: string, message: string): number | undefined {
   const word =
     /^near "(.+)": syntax error$/s.exec(message)?.[1] ??
     /^no such (?:column|table|function|view|index|trigger): (.+)$/s.exec(message)?.[1] ??

@@ -1,13 +1,13 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-// The pragmas as tables. Shadow tables belong to a virtual table and are no business of a user.
+// Pragmas as table-valued functions. Shadow tables are internal to a virtual table and are hidden.
 const tablesSql = `select name, type from pragma_table_list
   where schema = 'main' and type <> 'shadow' and name not like 'sqlite\\_%' escape '\\'
   order by name`;
 const columnsSql = 'select name, type, hidden from pragma_table_xinfo(?) order by cid';
 
-/** Hidden columns of virtual tables are arguments; generated ones have the other numbers. */
+/** Hidden columns of virtual tables are arguments; generated columns have other numbers. */
 const HIDDEN = 1;
 
 type Row = ReturnType<StatementSync['all']>[number];
@@ -17,13 +17,13 @@ const kinds = new Map([
   ['virtual', 'table'],
 ]);
 
-/** The tables and views of the database, sorted by name. SQLite keeps no comments. */
+/** Returns the tables and views of the database, sorted by name. SQLite stores no comments. */
 export function introspect(database: DatabaseSync): ConnectionSchema {
   const columnsOf = (table: string): Row[] => {
     try {
       return database.prepare(columnsSql).all(table);
     } catch {
-      // A view of something that is gone: it is there, and has no columns.
+      // A view whose table was dropped still exists and has no columns.
       return [];
     }
   };

@@ -1,9 +1,9 @@
 import { writeJson } from '@sluice/driver-kit/encode/json';
 import { writeNull } from '@sluice/driver-kit/encode/null';
-import type { Output } from '@sluice/driver-kit/encode/output';
+import type { JsonWriter } from '@sluice/driver-kit/encode/json-writer';
 import type { RowWriter } from '@sluice/driver-kit/encode/rows';
 import {
-  MOST_BYTES_PER_UNIT,
+  MAX_BYTES_PER_UNIT,
   writeBinary,
   writeBoolean,
   writeInteger,
@@ -13,7 +13,7 @@ import {
 import type { RowSize } from '@sluice/driver-kit/engine-host/row-sink';
 import { Seen, type Form } from './types.js';
 
-/** A value as the library gives it, integers as bigint. */
+/** A value of the library, with integers as bigint. */
 export type SqliteValue = null | bigint | number | string | Uint8Array;
 /** A row. */
 export type SqliteRow = readonly SqliteValue[];
@@ -21,10 +21,10 @@ export type SqliteRow = readonly SqliteValue[];
 const COMMA = 0x2c;
 const SPACE = 0x20;
 const T = 0x54;
-/** More than any number takes, with its comma. */
+/** Upper bound of the size of a number, with its comma. */
 const NUMBER_BYTES = 32;
 
-/** Writes rows of JavaScript values and remembers which storage classes each column had. */
+/** Encodes rows of JavaScript values and records the storage classes of each column. */
 export class SqliteRowWriter implements RowWriter<SqliteRow> {
   readonly columns: number;
   readonly seen: Uint8Array;
@@ -36,13 +36,16 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
     this.seen = new Uint8Array(forms.length);
   }
 
-  /** Of the row that was measured last: the rows come one by one. */
-  mostBytes(): number {
+  /** Returns the size of the last measured row: rows are processed one by one. */
+  maxBytesOf(): number {
     return this.most;
   }
 
-  /** Counts a row's bytes. UTF-8 takes up to three for a unit: only what may be too long is counted. */
-  measure(row: SqliteRow, mostValueBytes: number): RowSize {
+  /**
+   * Measures a row. A UTF-16 unit has up to three bytes in UTF-8: only values that could exceed the limit are
+   * counted.
+   */
+  measure(row: SqliteRow, maxValueBytes: number): RowSize {
     let total = 0;
     let longest = 0;
     for (let column = 0; column < this.columns; column++) {
@@ -50,19 +53,19 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
       let bytes = 8;
       if (typeof value === 'string') {
         bytes = value.length;
-        if (bytes * 3 > mostValueBytes) bytes = Buffer.byteLength(value);
+        if (bytes * 3 > maxValueBytes) bytes = Buffer.byteLength(value);
       } else if (typeof value === 'object' && value !== null) bytes = value.length;
       total += bytes;
       if (bytes > longest) longest = bytes;
     }
-    this.most = total * MOST_BYTES_PER_UNIT + this.columns * NUMBER_BYTES;
+    this.most = total * MAX_BYTES_PER_UNIT + this.columns * NUMBER_BYTES;
     const { size } = this;
     size.row = total;
     size.value = longest;
     return size;
   }
 
-  write(o: Output, row: SqliteRow): boolean {
+  write(o: JsonWriter, row: SqliteRow): boolean {
     for (let column = 0; column < this.columns; column++) {
       const value = row[column] as SqliteValue;
       if (value === null) writeNull(o);
@@ -72,7 +75,7 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
     return true;
   }
 
-  private value(o: Output, value: Exclude<SqliteValue, null>, column: number): void {
+  private value(o: JsonWriter, value: Exclude<SqliteValue, null>, column: number): void {
     const form = this.forms[column] as Form;
     if (typeof value === 'string') {
       this.note(column, Seen.text);
@@ -96,17 +99,17 @@ export class SqliteRowWriter implements RowWriter<SqliteRow> {
   }
 }
 
-/** As `datetime()` writes it, with or without seconds, a fraction and an offset. */
+/** Format of `datetime()`, with optional seconds, fraction and offset. */
 const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
-function text(o: Output, value: string, form: Form, column: number): void {
+function text(o: JsonWriter, value: string, form: Form, column: number): void {
   if (form === 'json') {
     writeJson(o, value, column);
     return;
   }
   const start = o.pos;
   writeText(o, value, column);
-  // Behind the quote and the ten characters of the date.
+  // After the quote and the ten characters of the date.
   if (form === 'datetime' && value.charCodeAt(10) === SPACE && spaced.test(value)) {
     o.bytes[start + 11] = T;
   }

@@ -67,7 +67,7 @@ for (const { id, port, config, more } of engines) {
       t.match(error, {
         kind: 'connection',
         outcome: 'not_run',
-        title: 'The SOCKS proxy did not connect us',
+        title: 'SOCKS proxy refused the connection',
         detail,
       });
       const { stack, ...rest } = error;
@@ -84,11 +84,11 @@ for (const { id, port, config, more } of engines) {
 
 await t.test('the fields of a proxy are validated', async (t) => {
   for (const [fields, title] of [
-    [{ socksHost: '' }, /socksHost is missing/],
+    [{ socksHost: '' }, /socksHost is required/],
     [{ socksHost: '/tmp' }, /socksHost must be/],
     [{ socksPort: 'x' }, /socksPort must be/],
-    [{ socksUsername: 'x'.repeat(256) }, /socksUsername may have 255/],
-    [{ socksPassword: 'é'.repeat(128) }, /socksPassword may have 255/],
+    [{ socksUsername: 'x'.repeat(256) }, /socksUsername is longer than 255/],
+    [{ socksPassword: 'é'.repeat(128) }, /socksPassword is longer than 255/],
   ] as const) {
     const config = { ...cluster.config, ...throughProxy, ...fields };
     const error = await failure(connectTo('postgres', config, sessionOptions()));

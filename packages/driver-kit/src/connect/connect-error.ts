@@ -6,15 +6,15 @@ const textOf = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
-/** Node's own codes may have five letters, too (`EPIPE`), but no digit. */
+/** Node's error codes can have five letters (`EPIPE`) but contain no digit. */
 const isSqlState = (code: string | undefined): boolean =>
   code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
-/** The time for connecting was over, or nobody wants it any more. */
-export const givenUp = (): DriverError =>
-  new DriverError('connection', 'not_run', 'Connecting was given up');
+/** The error of a connect that was aborted, by its timeout or by the caller. */
+export const connectAborted = (): DriverError =>
+  new DriverError('connection', 'not_run', 'Connect was cancelled');
 
-/** What went wrong in the set-up: whatever it was, the caller's statement was not sent. */
+/** Returns the same error with outcome `not_run`: during setup the caller's statement has not been sent. */
 function notRun(error: DriverError): DriverError {
   const { detail, hint, sqlState, isTargetFull } = error;
   const kind = error.kind === 'authentication' ? error.kind : 'connection';
@@ -22,21 +22,21 @@ function notRun(error: DriverError): DriverError {
   return new DriverError(kind, 'not_run', error.title, options);
 }
 
-/** The codes by which an engine refuses a session. */
+/** Error codes with which an engine refuses a session. */
 export interface RefusalCodes {
-  /** The user may not sign in; beside SQLSTATE's class 28. */
+  /** Authentication failed; in addition to SQLSTATE class 28. */
   denied: ReadonlySet<string>;
-  /** All sessions that may be open are. */
+  /** Session limit reached. */
   full: ReadonlySet<string>;
 }
 
-/** Returns the error of a connect that failed: nothing was sent. */
+/** Returns the DriverError of a failed connect, with outcome `not_run`. */
 export function connectError(error: unknown, codes: RefusalCodes): DriverError {
   if (error instanceof DriverError) return notRun(error);
   const code = textOf(error, 'code');
   const sqlState = textOf(error, 'sqlState') ?? (isSqlState(code) ? code : undefined);
   const denied = sqlState?.startsWith('28') === true || codes.denied.has(code ?? '');
-  // Node gives an AggregateError without a message when every address of a name failed.
+  // Node throws an AggregateError without a message when every address of a name failed.
   const parts = error instanceof AggregateError ? error.errors : [error];
   const messages = parts
     .map((part) => textOf(part, 'message'))
@@ -44,7 +44,7 @@ export function connectError(error: unknown, codes: RefusalCodes): DriverError {
   return new DriverError(
     denied ? 'authentication' : 'connection',
     'not_run',
-    messages.join('; ') || (code ?? 'The connection failed'),
+    messages.join('; ') || (code ?? 'Connection failed'),
     {
       sqlState,
       detail: textOf(error, 'detail'),

@@ -1,16 +1,17 @@
 import { DriverError, type SessionOptions } from '../contract/driver.js';
 
-/** The caller's own limit of time is a time-out, too: `AbortSignal.timeout` says so in its reason. */
+/** `AbortSignal.timeout` of the caller counts as a timeout; its reason says so. */
 const isTimeout = ({ reason }: AbortSignal): boolean =>
   reason instanceof Error && reason.name === 'TimeoutError';
 
 /**
- * Connects within the time that is allowed for it: `connect` gives up when its signal aborts.
+ * Runs `connect` with the connect timeout; `connect` must stop when its signal aborts.
  *
- * @throws DriverError kind `cancelled` or `connection` when the time was over first; else what
- * `connect` throws. `server` names what was to be reached
+ * @throws DriverError kind `cancelled`, or kind `connection` after the timeout; otherwise the error of
+ * `connect`. `server` names the server in the error
+ *
  */
-export async function withinTime<T>(
+export async function withConnectTimeout<T>(
   { signal, connectTimeoutMs }: Pick<SessionOptions, 'signal' | 'connectTimeoutMs'>,
   connect: (signal: AbortSignal) => Promise<T>,
   server = 'The database',
@@ -27,7 +28,7 @@ export async function withinTime<T>(
   } catch (error) {
     if (signal.aborted && !isTimeout(signal))
       throw new DriverError('cancelled', 'not_run', 'Connecting was cancelled');
-    if (limit.signal.aborted) throw tooLate(server, connectTimeoutMs);
+    if (limit.signal.aborted) throw timeoutError(server, connectTimeoutMs);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -35,12 +36,12 @@ export async function withinTime<T>(
   }
 }
 
-const tooLate = (server: string, timeoutMs: number): DriverError =>
+const timeoutError = (server: string, timeoutMs: number): DriverError =>
   new DriverError(
     'connection',
     'not_run',
     `Connect timeout: ${server} did not answer within ${String(Math.round(timeoutMs / 100) / 10)} seconds`,
     {
-      hint: 'Check that the server can be reached, or raise SERVICE_CONNECT_TIMEOUT_SECONDS.',
+      hint: 'Check that the server is reachable, or raise SERVICE_CONNECT_TIMEOUT_SECONDS.',
     },
   );

@@ -1,37 +1,37 @@
-import { connectError, givenUp, type RefusalCodes } from './connect-error.js';
-import { withinTime } from './connect-timeout.js';
+import { connectError, connectAborted, type RefusalCodes } from './connect-error.js';
+import { withConnectTimeout } from './connect-timeout.js';
 import type { DialOptions } from './dial.js';
 import type { SessionOptions } from '../contract/driver.js';
-import type { Line } from './session-socket.js';
+import type { SessionSocket } from './session-socket.js';
 import { unlessAborted } from './unless-aborted.js';
 
-/** What dialling and authenticating may depend on beside the settings of a connection. */
+/** Options of dialling and authentication, in addition to the connection's settings. */
 export type SignInOptions = DialOptions & Pick<SessionOptions, 'applicationName'>;
 
-/** How an engine's sessions come to stand. */
-export interface Establishing<Started, Opened> {
-  /** The codes by which the engine refuses a session. */
+/** Steps that open a session of an engine. */
+export interface SessionSetup<Started, Opened> {
+  /** Error codes with which the engine refuses a session. */
   refusalCodes: RefusalCodes;
-  /** The name of the server, for errors. */
+  /** Server name for error messages. */
   host: string;
   /** Dials and authenticates. */
   start: (options: SignInOptions) => Promise<Started>;
-  /** Says what holds for the session, before the first statement. */
+  /** Runs the setup statements of a new session. */
   setUp: (started: Started) => Promise<Opened>;
 }
 
-/** Opens a session and sets it up, within the time for both. @throws DriverError outcome `not_run` */
-export function establish<Started extends { wire: Line }, Opened>(
+/** Opens a session and runs its setup within one connect timeout. @throws DriverError outcome `not_run` */
+export function establish<Started extends { socket: SessionSocket }, Opened>(
   options: SessionOptions,
-  { refusalCodes, host, start, setUp }: Establishing<Started, Opened>,
+  { refusalCodes, host, start, setUp }: SessionSetup<Started, Opened>,
 ): Promise<Opened> {
-  return withinTime(
+  return withConnectTimeout(
     options,
     async (signal) => {
       try {
         const started = await start({ ...options, signal });
         const giveUp = (): void => {
-          started.wire.destroy(givenUp());
+          started.socket.destroy(connectAborted());
         };
         try {
           return await unlessAborted(signal, giveUp, () => setUp(started));

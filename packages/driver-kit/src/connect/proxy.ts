@@ -3,7 +3,7 @@ import { SocksClient } from 'socks';
 import { DriverError, type ConnectionConfig } from '../contract/driver.js';
 import { flag, hostOf, portOf, textField } from '../fields.js';
 
-/** A SOCKS5 proxy on the way to a server. */
+/** A SOCKS5 proxy in front of a server. */
 export interface Proxy {
   host: string;
   port: number;
@@ -11,31 +11,35 @@ export interface Proxy {
   password: string;
 }
 
-/** The protocol has one byte for the length of a name, a password or a host. */
-const MOST_BYTES = 255;
+/** SOCKS5 encodes the length of a name, password or host in one byte. */
+const MAX_BYTES = 255;
 
-/** The proxy that a connection's fields name; null = none. @throws DriverError kind `connection` */
+/** Returns the proxy of a connection's fields; null if it uses none. @throws DriverError kind `connection` */
 export function proxyOf(config: ConnectionConfig): Proxy | null {
   if (!flag(config, 'useSocks')) return null;
   return {
     host: hostOf(config, 'socksHost'),
     port: portOf(config, 1080, 'socksPort'),
-    user: short(config, 'socksUsername'),
-    password: short(config, 'socksPassword'),
+    user: shortText(config, 'socksUsername'),
+    password: shortText(config, 'socksPassword'),
   };
 }
 
-function short(config: ConnectionConfig, key: string): string {
+function shortText(config: ConnectionConfig, key: string): string {
   const text = textField(config, key);
-  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
-  throw new DriverError('connection', 'not_run', `${key} may have ${String(MOST_BYTES)} bytes`);
+  if (Buffer.byteLength(text) <= MAX_BYTES) return text;
+  throw new DriverError(
+    'connection',
+    'not_run',
+    `${key} is longer than ${String(MAX_BYTES)} bytes`,
+  );
 }
 
 /**
- * Has the proxy connect an open socket to it with the server, whose name the proxy resolves. Ends when the
- * socket does. @throws DriverError kind `connection`
+ * Asks the proxy at the other end of `socket` to connect it to `destination`. Fails when the socket closes.
+ * @throws DriverError kind `connection`
  */
-export async function passOn(
+export async function connectThroughProxy(
   socket: Socket,
   { host, port, user, password }: Proxy,
   destination: { host: string; port: number },
@@ -46,13 +50,13 @@ export async function passOn(
       command: 'connect',
       destination,
       existing_socket: socket,
-      // The limit of time is the caller's.
+      // The caller enforces the connect timeout.
       timeout: 2 ** 31 - 1,
     });
   } catch (error) {
-    // Not as its cause: the error holds the password.
+    // Without `cause`: the error of the library contains the password.
     const detail = error instanceof Error ? error.message : String(error);
-    throw new DriverError('connection', 'not_run', 'The SOCKS proxy did not connect us', {
+    throw new DriverError('connection', 'not_run', 'SOCKS proxy refused the connection', {
       detail,
     });
   }

@@ -3,17 +3,17 @@ import { DriverError } from '../contract/driver.js';
 import { lostError, protocolError } from '../errors.js';
 import type { Flow } from '../rows/row-stream.js';
 
-/** Bytes after which other work of the process gets its turn: some milliseconds of encoding. */
-const TURN_BYTES = 512 * 1024;
-/** How long the server has to close the socket after our good-bye. */
-const GOODBYE_MS = 1_000;
+/** Bytes read before the event loop runs other work: a few milliseconds of encoding. */
+const YIELD_BYTES = 512 * 1024;
+/** Milliseconds the server has to close the socket after the protocol's terminate message. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The socket of a session after authentication, whatever is spoken on it. */
-export abstract class Line implements Flow {
+/** The socket of a session after authentication, independent of the protocol. */
+export abstract class SessionSocket implements Flow {
   closed = false;
   private held = false;
-  private resting = false;
-  private turnBytes = 0;
+  private yielding = false;
+  private unyieldedBytes = 0;
 
   constructor(readonly stream: Duplex) {
     stream.on('error', (error: Error) => {
@@ -24,19 +24,19 @@ export abstract class Line implements Flow {
     });
   }
 
-  /** Takes one read of the socket. */
+  /** Handles one read of the socket. */
   feed(chunk: Buffer): void {
     if (this.closed) return;
-    this.turnBytes += chunk.length;
-    if (this.turnBytes >= TURN_BYTES) this.rest();
+    this.unyieldedBytes += chunk.length;
+    if (this.unyieldedBytes >= YIELD_BYTES) this.yieldToEventLoop();
     try {
-      this.take(chunk);
+      this.parse(chunk);
     } catch (error) {
       this.destroy(error instanceof DriverError ? error : protocolError(String(error)));
     }
   }
 
-  /** Reads no more until {@link release}: the server then waits, too. */
+  /** Pauses reading until {@link release}; back-pressure then reaches the server. */
   hold(): void {
     this.held = true;
     this.stream.pause();
@@ -44,7 +44,7 @@ export abstract class Line implements Flow {
 
   release(): void {
     this.held = false;
-    if (!this.resting) this.stream.resume();
+    if (!this.yielding) this.stream.resume();
   }
 
   send(...messages: Buffer[]): void {
@@ -52,19 +52,19 @@ export abstract class Line implements Flow {
       this.stream.write(messages.length === 1 ? messages[0] : Buffer.concat(messages));
   }
 
-  /** Drops the connection; `error` is what whoever speaks hears. */
+  /** Closes the socket immediately; the current handler receives `error`. */
   destroy(error: DriverError): void {
     this.end(error);
     this.stream.destroy();
   }
 
-  /** Says good-bye and resolves when the socket is closed. */
-  async bye(): Promise<void> {
+  /** Sends the terminate message and resolves when the socket is closed. */
+  async closeGracefully(): Promise<void> {
     if (this.stream.destroyed) return;
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         this.stream.destroy();
-      }, GOODBYE_MS);
+      }, CLOSE_TIMEOUT_MS);
       this.stream.once('close', () => {
         clearTimeout(timer);
         resolve();
@@ -72,27 +72,30 @@ export abstract class Line implements Flow {
     });
     this.end(lostError());
     this.release();
-    this.stream.end(this.goodbye);
-    await gone;
+    this.stream.end(this.terminateMessage);
+    await closed;
   }
 
-  /** What tells the server that nothing more comes. */
-  protected abstract readonly goodbye: Buffer;
+  /** The protocol's message that ends a session. */
+  protected abstract readonly terminateMessage: Buffer;
 
-  /** Parses one read. @throws DriverError on nonsense */
-  protected abstract take(chunk: Buffer): void;
+  /** Parses one read. @throws DriverError on a protocol violation */
+  protected abstract parse(chunk: Buffer): void;
 
-  /** No more will come: tells whoever speaks. */
-  protected abstract lost(error: DriverError): void;
+  /** Notifies the current handler that the session has ended. */
+  protected abstract onClosed(error: DriverError): void;
 
-  /** Lets the event loop turn: up to 32 reads come in one turn, and timers would wait for all of them. */
-  private rest(): void {
-    this.turnBytes = 0;
-    if (this.resting) return;
-    this.resting = true;
+  /**
+   * Yields to the event loop: Node delivers up to 32 reads in one iteration, and timers would wait for all of
+   * them.
+   */
+  private yieldToEventLoop(): void {
+    this.unyieldedBytes = 0;
+    if (this.yielding) return;
+    this.yielding = true;
     this.stream.pause();
     setImmediate(() => {
-      this.resting = false;
+      this.yielding = false;
       if (!this.held) this.stream.resume();
     });
   }
@@ -100,6 +103,6 @@ export abstract class Line implements Flow {
   private end(error: DriverError): void {
     if (this.closed) return;
     this.closed = true;
-    this.lost(error);
+    this.onClosed(error);
   }
 }

@@ -7,10 +7,10 @@ const refused = (title: string, detail?: string): DriverError =>
   new DriverError('connection', 'not_run', title, { detail });
 
 /**
- * The Unix socket `name` in `directory`, with every symbolic link followed: what is checked is what will be
- * dialled.
+ * Returns the real path of the Unix socket `name` in `directory`. Symbolic links are followed, so the path that
+ * is checked is the path that is dialled.
  *
- * @throws DriverError kind `connection` when the operator does not allow it or there is none
+ * @throws DriverError kind `connection` if the operator does not allow the socket or it does not exist
  */
 export async function socketPath(
   directory: string,
@@ -19,20 +19,19 @@ export async function socketPath(
 ): Promise<string> {
   if (machine?.socketsDirectory === undefined) {
     throw refused(
-      'Unix sockets are turned off',
-      'SERVICE_UNIX_SOCKETS_DIR names the directory whose sockets may be dialled.',
+      'Unix sockets are disabled',
+      'Set SERVICE_UNIX_SOCKETS_DIR to the directory of the sockets to allow.',
     );
   }
   const allowed = await realpath(machine.socketsDirectory).catch(() => null);
-  if (allowed === null) throw refused('The directory of SERVICE_UNIX_SOCKETS_DIR cannot be read');
+  if (allowed === null) throw refused('Cannot read the directory SERVICE_UNIX_SOCKETS_DIR');
   const wanted = path.join(directory, name);
-  // Asked before the file system is: what lies elsewhere is nobody's business.
+  // Checked before the file system is read, so that the error does not reveal which paths exist.
   if (!isInside(machine.socketsDirectory, wanted) && !isInside(allowed, wanted)) throw outside();
   const found = await realpath(wanted).catch(() => null);
-  if (found === null) throw refused(`There is no socket ${name} in the directory`);
+  if (found === null) throw refused(`Socket ${name} not found in the directory`);
   if (!isInside(allowed, found)) throw outside();
   return found;
 }
 
-const outside = (): DriverError =>
-  refused('The socket lies outside of the directory of Unix sockets');
+const outside = (): DriverError => refused('The socket is outside SERVICE_UNIX_SOCKETS_DIR');

@@ -3,51 +3,54 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Targets } from '../contract/driver.js';
 
-/** Lets every connection go where it wants to; names behind a proxy are the proxy's. */
-export const anywhere: Targets = {
+/** Allows every target. A proxy resolves the names behind it itself. */
+export const anyTarget: Targets = {
   resolve: (host) => lookup(host, { all: true }),
   behindProxy: (host) => Promise.resolve(host),
   checkSocket: () => Promise.resolve(),
 };
 
-/** The way that a socket went: of several servers behind a name, only that of a session knows its number. */
-export function sameWay(socket: Socket, destination: string): Targets {
+/**
+ * Returns targets that lead to the server that `socket` is connected to. A cancel request needs the same
+ * server: of several servers behind one name, only that one knows the session.
+ */
+export function sameServer(socket: Socket, destination: string): Targets {
   const { remoteAddress: address } = socket;
   return {
-    ...anywhere,
+    ...anyTarget,
     resolve: (host) =>
-      address === undefined ? anywhere.resolve(host, 0) : Promise.resolve([entryOf(address)]),
+      address === undefined ? anyTarget.resolve(host, 0) : Promise.resolve([entryOf(address)]),
     behindProxy: () => Promise.resolve(destination),
   };
 }
 
 const entryOf = (address: string): LookupAddress => ({ address, family: isIP(address) });
 
-/** Where a socket has to be told to go, so that it dials what was allowed and nothing else. */
-export interface Way {
+/** Options for `net.Socket.connect` that restrict it to allowed addresses. */
+export interface TargetAddress {
   host: string;
   lookup: LookupFunction;
 }
 
 /**
- * The way to a host. A name is looked up when the socket asks for it; an address, which no socket looks
- * up, is judged here. @throws DriverError
+ * Returns the connect options for a host. A name is resolved when the socket looks it up; sockets look up no
+ * addresses, so an address is checked here. @throws DriverError
  */
-export async function wayTo(
+export async function connectOptionsFor(
   host: string,
   port: number,
-  targets: Targets = anywhere,
+  targets: Targets = anyTarget,
   postgresDatabase?: string,
-): Promise<Way> {
+): Promise<TargetAddress> {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const resolve = (name: string) => targets.resolve(name, port, postgresDatabase);
-  const way = { host: bare, lookup: lookupBy(resolve) };
-  if (isIP(bare) === 0) return way;
-  const [{ address } = { address: bare }] = await resolve(bare);
-  return { ...way, host: address };
+  const address = { host: bare, lookup: lookupBy(resolve) };
+  if (isIP(bare) === 0) return address;
+  const [{ address: resolved } = { address: bare }] = await resolve(bare);
+  return { ...address, host: resolved };
 }
 
-/** As sockets want it. */
+/** Adapts a resolver to the `lookup` option of a socket. */
 const lookupBy =
   (resolve: (host: string) => Promise<LookupAddress[]>): LookupFunction =>
   (host, { all, family }, callback) => {

@@ -1,4 +1,7 @@
-/** Does the work; when the signal aborts meanwhile, `giveUp` has to make it fail. */
+/**
+ * Runs `work` and calls `giveUp` if the signal aborts meanwhile; `giveUp` must make `work` fail.
+ * @throws the signal's reason if it has aborted before
+ */
 export async function unlessAborted<T>(
   signal: AbortSignal,
   giveUp: () => void,

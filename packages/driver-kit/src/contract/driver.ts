@@ -4,185 +4,188 @@ import type { DriverDefinition } from '../definition/driver-definition.js';
 import type { RowMemory } from '../rows/row-memory.js';
 
 /**
- * Encoded rows on their way to the result file: each row a JSON array, rows joined by `,\n`, with no
- * other line feed in the bytes. Ownership of `json` passes to the receiver, who may give it back.
+ * Encoded rows for the result file: each row is a JSON array, rows are joined by `,
+ * `, and the bytes contain no other line feed. The receiver owns `json` and may return it with `release`.
  */
 export interface RowChunk {
   rowCount: number;
   json: Uint8Array;
-  /** Gives the memory of `json` back for rows to come: nobody reads it any more. Once, or never. */
+  /** Returns the memory of `json` for reuse once it is no longer read. Call it at most once. */
   release?: () => void;
 }
 
 /** Limits and the cancel signal of one statement. */
 export interface RunOptions {
-  /** Aborting asks the database to stop the statement; see {@link DriverConnection.run}. */
+  /** Aborting cancels the statement; see {@link DriverConnection.run}. */
   signal: AbortSignal;
-  /** Rows to keep; null = all. Enforced by reading, never by rewriting the SQL. */
+  /** Maximum rows to store; null = all. Enforced while reading, never by rewriting the SQL. */
   maxRows: number | null;
-  /** Bytes of encoded result to keep; null = all. */
+  /** Maximum bytes of encoded result; null = all. */
   maxBytes: number | null;
-  /** A value above this many bytes ends the statement in error (kind `limit`) before it is buffered. */
+  /**
+   * Maximum size of a value in bytes. A larger one ends the statement with kind `limit` before it is buffered.
+   */
   maxCellBytes: number;
-  /** The same for a row as the database sends it: it is buffered whole. */
+  /** Maximum size of a row as sent by the database, which is buffered whole. */
   maxRowBytes: number;
-  /** Milliseconds after which the statement is stopped with kind `timeout`; null = never. */
+  /** Statement timeout in milliseconds (error kind `timeout`); null = none. */
   timeoutMs: number | null;
-  /** Bounds what all statements of the process hold of their rows; absent = nothing does. */
+  /** Memory budget for the rows of all statements of the process; absent = none. */
   rowMemory?: RowMemory | undefined;
   /**
-   * Names and ids sent with the statement, for people who watch the database. BigQuery gets job labels and
-   * Snowflake a QUERY_TAG, since both cache results by the text. The other engines get a comment behind the
-   * statement, except where the text's end is open and for statements that define objects (CREATE, ALTER).
-   * Error positions stay those of the statement.
+   * Names and ids sent with the statement, for database administrators. BigQuery gets job labels and Snowflake
+   * a QUERY_TAG, because both cache results by the text. The other engines get a comment after the statement,
+   * except where the text ends inside a literal or comment and for statements that define objects (CREATE,
+   * ALTER). Error positions stay those of the statement.
    */
   tag?: Readonly<Record<string, string>> | undefined;
   /**
-   * Only used by drivers with {@link Driver.resume}: called once, as soon as the id of the statement on
-   * the server is known, and awaited before anything else is done with it. When it rejects, the statement
-   * is cancelled.
+   * Only for drivers with {@link Driver.resume}: called once when the server's id of the statement is known,
+   * and awaited before the driver continues. If it rejects, the statement is cancelled.
    */
   onHandover?: ((handover: Handover) => Promise<void>) | undefined;
 }
 
-/**
- * What another process needs to go on with a statement that lives on the server, whatever becomes of its
- * client, and with the session that it runs in.
- */
+/** State from which another process can continue a statement and its session on the server. */
 export interface Handover {
-  /** The server's own id of the statement, for users too: a query id, a job id. */
+  /** The server's id of the statement, also shown to users: a query id or job id. */
   readonly executionId: string;
-  /** For {@link Driver.resume}. Survives JSON; may hold secrets, so it is kept encrypted. */
+  /** Argument of {@link Driver.resume}. JSON-serializable; can contain secrets, so it is stored encrypted. */
   readonly session: Readonly<Record<string, unknown>>;
 }
 
-/** What a statement left behind, known once its chunks have ended. */
+/** Result of a statement, available after its last chunk. */
 export interface StatementSummary {
-  /** Null when the statement has no result set. Includes the statistics over the stored rows. */
+  /** Null if the statement has no result set. Includes statistics of the stored rows. */
   columns: ColumnInfo[] | null;
-  /** Rows handed over in chunks. */
+  /** Rows delivered in chunks. */
   rowCount: number;
-  /** Rows the command changed, as the database counts them; null when it does not say. */
+  /** Rows changed by the command, as counted by the database; null if unknown. */
   affectedRows: number | null;
   /** Command tag, such as `SELECT` or `CREATE TABLE`. */
   command: string | null;
-  /** Set only when rows were really left out. */
+  /** The limit that truncated the rows; null if no row was omitted. */
   truncatedBy: 'rows' | 'bytes' | null;
   /** The first 100 notices. */
   notices: string[];
 }
 
-/** A statement that the database accepted: columns first, then rows under back-pressure. */
+/** An accepted statement: first its columns, then its rows with back-pressure. */
 export interface StatementRun {
-  /** Statistics are still empty here; {@link StatementSummary.columns} has them. */
+  /** Without statistics; {@link StatementSummary.columns} has them. */
   columns: ColumnInfo[] | null;
-  /** Must be read to its end, or closed with `return()`, before the next `run`. Throws {@link DriverError}. */
+  /** Must be read to its end or closed with `return()` before the next `run`. Throws {@link DriverError}. */
   chunks: AsyncIterable<RowChunk>;
-  /** Throws when called before `chunks` has ended. */
+  /** Returns the summary. Throws before `chunks` has ended. */
   summary(): StatementSummary;
   /**
-   * Stops the statement unless it has ended, drops its rows, and resolves when the session is free. Null
-   * when the statement completed; otherwise the error whose outcome says what became of it. Never rejects.
+   * Stops the statement if it is running, drops its rows, and resolves when the session is free. Returns null
+   * if the statement completed; otherwise the error with its outcome. Never rejects.
    */
   giveUp(): Promise<DriverError | null>;
 }
 
-/** One session in the target database. Runs one statement at a time. */
+/** A session in the target database. Runs one statement at a time. */
 export interface DriverConnection {
   /**
-   * The database's own id of the session (backend pid, thread id), null where there is none, or where
-   * each statement has its own ({@link Handover.executionId}). Whoever has it and the connection's fields
-   * can end what the session runs: {@link Driver.cancelOrphan}.
+   * The database's id of the session (backend pid, thread id); null if there is none or each statement has its
+   * own ({@link Handover.executionId}). With this id and the connection's fields, {@link Driver.cancelOrphan}
+   * can end the session.
    */
   readonly executionId: string | null;
-  /** True once the session is gone, for whatever reason. */
+  /** True once the session has ended. */
   readonly closed: boolean;
   /**
-   * Whether what the last statement did is still in a transaction, which ends without effect when the
-   * session closes. Null when the driver cannot tell. For an idle session.
+   * Whether the last statement left an open transaction, which is rolled back when the session closes; null if
+   * unknown. For an idle session.
    */
   readonly inTransaction: boolean | null;
   /**
-   * Sends one statement, once, and resolves when the database has accepted it. On abort or time-out:
-   * a polite cancel on a second connection; after 5 s the backend is terminated; after 5 s more the
-   * socket is destroyed. A cancel never outlives the statement: `chunks` ends only when its answer is in.
+   * Sends one statement once and resolves when the database has accepted it. On abort or timeout it sends a
+   * cancel request on a second connection; after 5 s the backend is terminated; after 5 s more the socket is
+   * closed. A cancel never affects a later statement: `chunks` ends only after its response.
    * @throws {DriverError}
    */
   run(sql: string, options: RunOptions): Promise<StatementRun>;
-  /** Schemas, tables and columns that this session's user may see. @throws {DriverError} */
+  /** Returns the schemas, tables and columns visible to the session's user. @throws {DriverError} */
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
   /**
-   * Brings an idle session back to how it was opened, for another batch of the same user. False when
-   * that cannot be said of it: it must be closed then. Never throws.
+   * Resets an idle session for another batch of the same user. Returns false if the reset is incomplete and the
+   * session must be closed. Never throws.
    */
   reset(): Promise<boolean>;
   /**
-   * The rights of this session's user that reach beyond its data: to the server's files and programs, or to
-   * the whole of it. In the database's words, such as `superuser`; empty where it has none, or where the
-   * engine cannot tell. For an idle session. Never throws.
+   * Returns the privileges of the session's user beyond its data, such as access to server files or superuser
+   * rights, in the database's terms; empty if it has none or the engine cannot report them. For an idle
+   * session. Never throws.
    */
   highRights(): Promise<string[]>;
   /**
-   * Present together with {@link Driver.resume}: reads a statement that another process sent in this
-   * session, as {@link run} does after the database has accepted it. Nothing is sent again.
-   * @throws {DriverError} outcome `unknown` when the server knows no statement of this id
+   * Present if {@link Driver.resume} is: reads a statement that another process sent in this session, like
+   * {@link run} after acceptance. Nothing is sent again.
+   * @throws {DriverError} outcome `unknown` if the server does not know the statement
    */
   adopt?(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun>;
   /**
-   * Present together with {@link Driver.resume}: lets go of the session and of what it runs; both go on
-   * on the server. What is being waited for or read ends in a {@link DriverError} of kind `connection`,
-   * outcome `unknown`. The session is closed here afterwards. Never throws.
+   * Present if {@link Driver.resume} is: detaches from the session and its statement, which continue on the
+   * server. Pending calls fail with kind `connection`, outcome `unknown`. The session is closed here
+   * afterwards. Never throws.
    */
   detach?(): Promise<void>;
-  /** Ends the session; may be called twice; never throws. A running statement is cancelled first. */
+  /** Ends the session and cancels a running statement first. Can be called twice; never throws. */
   close(): Promise<void>;
 }
 
-/** Values of the definition's fields, templates already rendered; numbers and flags still as entered. */
+/** Values of the definition's fields with rendered templates; numbers and flags as entered. */
 export type ConnectionConfig = Record<string, unknown>;
 
-/** What of the machine that we run on the operator lets connections use. */
+/** Resources of the worker's machine that the operator allows connections to use. */
 export interface MachineAccess {
-  /** The one directory whose files the engines inside the worker may open; absent = they are off. */
+  /** Directory whose files local engines may open; absent = local engines are disabled. */
   filesDirectory?: string | undefined;
-  /** MiB of memory that the process of such an engine may use; absent = 2,048. */
+  /** Memory limit of a local engine's process in MiB; absent = 2,048. */
   engineMemoryMb?: number | undefined;
-  /** The one directory whose Unix sockets may be dialled; absent = none. */
+  /** Directory whose Unix sockets may be dialled; absent = none. */
   socketsDirectory?: string | undefined;
-  /** Whether a connection without credentials of its own may sign in as the machine. */
+  /** Whether a connection without its own credentials may use the machine's. */
   credentials?: boolean | undefined;
 }
 
 /**
- * Decides where connections may go, by the very addresses that are dialled then. All of it throws a
- * {@link DriverError} of kind `connection`, outcome `not_run`, for what is not allowed or not known.
+ * Decides which addresses connections may dial. All methods throw a {@link DriverError} of kind `connection`,
+ * outcome `not_run`, for a forbidden or unknown target.
  */
 export interface Targets {
-  /** The addresses of a host, looked up once: these are dialled at the port, and no others. */
+  /** Resolves a host once: exactly these addresses are dialled at the port. */
   resolve(host: string, port: number, postgresDatabase?: string): Promise<LookupAddress[]>;
-  /** What a proxy is told to connect to: an address that was looked up here, or a name left to it. */
+  /**
+   * Returns the destination to request from a proxy: a resolved address, or the name for the proxy to resolve.
+   */
   behindProxy(host: string, port: number, postgresDatabase?: string): Promise<string>;
-  /** Says whether a database may be asked for by the Unix socket with this number. */
+  /** Checks whether a database may be reached through the Unix socket with this port. */
   checkSocket(port: number, postgresDatabase: string): Promise<void>;
 }
 
-/** Settings of a session that are not the driver's own fields. */
+/** Options of a session, in addition to the driver's fields. */
 export interface SessionOptions {
-  /** Aborting gives the connect up. */
+  /** Aborting cancels the connect. */
   signal: AbortSignal;
   connectTimeoutMs: number;
-  /** Shown to DBAs, such as `sluice`. */
+  /** Application name for database administrators, such as `sluice`. */
   applicationName: string;
-  /** Ask the database itself to refuse writes. SQL can undo it: a role without rights cannot be undone. */
+  /**
+   * Makes the session read-only in the database. SQL can undo it on some engines; a role without privileges
+   * cannot be undone.
+   */
   readOnly: boolean;
-  /** What of the machine that we run on the connection may use; absent = nothing. */
+  /** Resources of the machine the connection may use; absent = none. */
   machine?: MachineAccess | undefined;
   /**
-   * Milliseconds after which the database itself ends a statement, where it can: for the case that nobody
-   * of us is left to do it. SQL can undo it, so {@link RunOptions.timeoutMs} is the limit that counts.
+   * Statement timeout of the database itself in milliseconds, where supported, for the case that the worker
+   * dies. SQL can change it, so {@link RunOptions.timeoutMs} is the effective limit.
    */
   statementTimeoutMs?: number | null | undefined;
-  /** Decides where the connection, and whatever its server names, may go; absent = anywhere. */
+  /** Decides which addresses the connection and the addresses named by its server may use; absent = any. */
   targets?: Targets | undefined;
 }
 
@@ -192,8 +195,8 @@ export interface Driver {
   /** @throws {DriverError} kind `connection` or `authentication`, outcome `not_run`. */
   connect(config: ConnectionConfig, options: SessionOptions): Promise<DriverConnection>;
   /**
-   * Present where statements live on the server under an id: opens the session of a
-   * {@link Handover.session} again, from another process, without a statement of its own.
+   * Present if statements live on the server under an id: resumes the session of a {@link Handover.session} in
+   * another process.
    * @throws {DriverError} kind `connection` or `authentication`
    */
   resume?(
@@ -202,9 +205,9 @@ export interface Driver {
     options: SessionOptions,
   ): Promise<DriverConnection>;
   /**
-   * Ends a session that nobody holds any more, and what it runs, from another process. `stopped`: it is
-   * gone now; `gone`: there was none of this id, and a later one that looks like it is left alone.
-   * @throws {DriverError} when that cannot be said; trying again may help
+   * Ends an orphaned session and its statement from another process. `stopped`: it was ended now; `gone`: no
+   * such session exists, and a later one with the same number is unaffected.
+   * @throws {DriverError} if the state is unknown; a retry may help
    */
   cancelOrphan(
     config: ConnectionConfig,
@@ -213,22 +216,22 @@ export interface Driver {
   ): Promise<'stopped' | 'gone'>;
 }
 
-/** What sort of thing went wrong. */
+/** Category of an error. */
 export type DriverErrorKind = (typeof errorKinds)[number];
 
-/** What a {@link DriverError} carries beside its kind, outcome and title. */
+/** Details of a {@link DriverError}. */
 export interface DriverErrorOptions {
   detail?: string | undefined;
   hint?: string | undefined;
-  /** Character in the statement's text, from 1. */
+  /** Character position in the statement, from 1. */
   position?: number | undefined;
   sqlState?: string | undefined;
-  /** A session was refused because all that may be open are: a later try may succeed. */
+  /** The session limit of the database is reached; a retry may succeed. */
   isTargetFull?: boolean | undefined;
   cause?: unknown;
 }
 
-/** An error of a target database; `title` is the database's own message and holds no secret. */
+/** An error of a target database; `title` is the database's message and contains no secret. */
 export class DriverError extends Error {
   override readonly name = 'DriverError';
   readonly detail: string | undefined;
@@ -240,7 +243,10 @@ export class DriverError extends Error {
 
   constructor(
     readonly kind: DriverErrorKind,
-    /** `not_run`: nothing was sent. `failed`: refused or cancelled with the database's word. `unknown`: sent, and nobody knows. */
+    /**
+     * `not_run`: nothing was sent. `failed`: the database reported a failure or cancel. `unknown`: sent, with
+     * unknown effect.
+     */
     readonly outcome: Outcome,
     readonly title: string,
     options: DriverErrorOptions = {},

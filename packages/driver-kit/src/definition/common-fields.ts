@@ -1,6 +1,6 @@
 import type { DriverField } from './driver-definition.js';
 
-/** A proxy on the way to a server. */
+/** Fields of a SOCKS5 proxy. */
 export const socksFields = [
   { key: 'useSocks', formType: 'CHECKBOX', label: 'Use a SOCKS5 proxy', endpoint: true },
   { key: 'socksHost', formType: 'TEXT', label: 'Proxy host', endpoint: true },
@@ -21,7 +21,7 @@ export const socksFields = [
   { key: 'socksPassword', formType: 'PASSWORD', label: 'Proxy password', secret: true },
 ] as const satisfies DriverField[];
 
-/** Who signs in to a server, and how the way there is protected. Certificates are PEM text, never paths. */
+/** Fields of credentials and TLS. Certificates are PEM text, never paths. */
 export const signInFields = [
   {
     key: 'username',
@@ -50,8 +50,8 @@ export const signInFields = [
     formType: 'CHECKBOX',
     label: 'Accept any server certificate',
     description:
-      'Turns the check of the server certificate off: the traffic is encrypted, but anyone on the ' +
-      'way can pose as the server. Better: paste the certificate authority below.',
+      'Disables verification of the server certificate: traffic is encrypted, but a man in the middle ' +
+      'can impersonate the server. Prefer a certificate authority below.',
     endpoint: true,
   },
   {
@@ -59,7 +59,7 @@ export const signInFields = [
     aliases: ['caCertificate', 'sslCa'],
     formType: 'TEXTAREA',
     label: 'Certificate authority (PEM)',
-    description: "Who signed the server's certificate, when it is no public authority.",
+    description: 'Certificate authority of the server, if it is not a public one.',
     endpoint: true,
   },
   {

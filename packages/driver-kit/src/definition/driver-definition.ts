@@ -1,37 +1,39 @@
 import type { Dialect } from '@sluice/sql';
 
-/** How a form shows a field. */
+/** Input type of a field in a form. */
 export type FormType = 'TEXT' | 'PASSWORD' | 'CHECKBOX' | 'TEXTAREA';
 
-/** One setting of a connection, as stored under `data`. */
+/** A field of a connection, stored under `data`. */
 export interface DriverField {
   key: string;
-  /** Other names that the field is accepted under; what is stored has `key`. None is the name of another field. */
+  /**
+   * Aliases under which the field is accepted; it is stored under `key`. No alias is the name of another field.
+   */
   aliases?: readonly string[];
   formType: FormType;
   label: string;
   description?: string;
   placeholder?: string;
   required?: boolean;
-  /** Never returned by the API; kept when an update leaves it out. */
+  /** Never returned by the API; kept if an update omits it. */
   secret?: boolean;
-  /** Says where the connection points: a change of it needs the secrets again. */
+  /** Part of the connection's target: changing it requires the secrets again. */
   endpoint?: boolean;
 }
 
-/** A driver as data: what the API may know of it without loading the engine. */
+/** A driver as data, for the API, which loads no engine. */
 export interface DriverDefinition {
   id: string;
   name: string;
   dialect: Dialect;
-  /** Names of the engine that other services begin its fields with, as in `postgresSsl`; in lower case. */
+  /** Prefixes that other services put before field names, as in `postgresSsl`; in lower case. */
   fieldPrefixes: readonly string[];
   fields: DriverField[];
-  /** Sessions can be kept open between batches. */
+  /** Supports connection clients: sessions kept open across batches. */
   supportsConnectionClient: boolean;
   supportsCancel: boolean;
-  /** The query lives on the server under an id and is polled. */
+  /** Queries live on the server under an id and are polled. */
   isAsynchronous: boolean;
-  /** Each session is a process of the worker's machine. */
+  /** Each session is a process on the worker's machine. */
   isLocal: boolean;
 }

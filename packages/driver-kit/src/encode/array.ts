@@ -1,11 +1,11 @@
 import type { ArrayShape, CellCode } from './codes.js';
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
-/** Writes one element; handed in, because cells hold arrays and arrays hold cells. */
+/** Writes one element. Passed in to avoid an import cycle: cells contain arrays and arrays contain cells. */
 type WriteCell = (
-  o: Output,
+  o: JsonWriter,
   kind: CellCode,
   src: Source,
   at: number,
@@ -22,9 +22,9 @@ const EQUALS = 0x3d;
 const COMMA = 0x2c;
 const NULL = Buffer.from('null');
 
-/** Writes an array of any depth as JSON arrays; what is no array text stays text. */
+/** Writes an array literal of any depth as JSON arrays; invalid text is written as a string. */
 export function array(
-  o: Output,
+  o: JsonWriter,
   shape: ArrayShape,
   src: Source,
   at: number,
@@ -43,7 +43,7 @@ export function array(
   o.statistics.length(column, chars, chars);
 }
 
-/** `[0:2]={…}`: the lower bounds are no part of the value. */
+/** Skips the lower bounds of `[0:2]={…}`. */
 function skipBounds(src: Source, at: number, end: number): number {
   if (src.bytes[at] !== BRACKET) return at;
   const equals = src.bytes.indexOf(EQUALS, at);
@@ -51,7 +51,7 @@ function skipBounds(src: Source, at: number, end: number): number {
 }
 
 function elements(
-  o: Output,
+  o: JsonWriter,
   shape: ArrayShape,
   src: Source,
   from: number,
@@ -92,9 +92,9 @@ function elements(
   return false;
 }
 
-/** An element without quotes; gives where it ends. */
+/** Writes an unquoted element and returns its end. */
 function bare(
-  o: Output,
+  o: JsonWriter,
   shape: ArrayShape,
   src: Source,
   from: number,
@@ -111,9 +111,9 @@ function bare(
   return to;
 }
 
-/** An element in quotes, its backslashes taken away; gives where it ends, -1 when it does not. */
+/** Writes a quoted element without its backslashes and returns its end; -1 if it is unterminated. */
 function quoted(
-  o: Output,
+  o: JsonWriter,
   shape: ArrayShape,
   src: Source,
   from: number,

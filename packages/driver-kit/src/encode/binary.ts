@@ -1,4 +1,4 @@
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import type { Source } from './source.js';
 
 const QUOTE = 0x22;
@@ -8,14 +8,14 @@ const ZERO = 0x30;
 
 const digits = Buffer.from('0123456789abcdef');
 
-/** Bytes as `\x` and two hex digits each. */
-export function hex(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes bytes as `\\x` and two hex digits each. */
+export function hex(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   o.need(len * 2 + 6);
   const { bytes } = src;
   const out = o.bytes;
   let p = o.pos;
   out[p++] = QUOTE;
-  // In JSON a backslash is two.
+  // JSON escapes the backslash.
   out[p++] = BACKSLASH;
   out[p++] = BACKSLASH;
   out[p++] = X;
@@ -30,9 +30,9 @@ export function hex(o: Output, src: Source, at: number, len: number, column: num
   o.statistics.length(column, chars, chars);
 }
 
-/** The last `width` bits of the bytes, as zeros and ones; the first byte holds the highest. */
+/** Writes the last `width` bits as zeros and ones, most significant first. */
 export function bits(
-  o: Output,
+  o: JsonWriter,
   src: Source,
   at: number,
   len: number,

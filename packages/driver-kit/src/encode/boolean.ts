@@ -1,13 +1,13 @@
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import type { Source } from './source.js';
 import { text } from './text.js';
 
-/** The letters of `true` and `fals`, as the little-endian word that writes them. */
+/** `true` and `fals` as little-endian words. */
 const TRUE = 0x65757274;
 const FALS = 0x736c6166;
 
-/** `t` and `f` as JSON booleans; anything else as text. */
-export function boolean(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes `t` and `f` as JSON booleans; anything else as a string. */
+export function boolean(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   const byte = len === 1 ? src.bytes[at] : 0;
   o.need(6);
   if (byte === 0x74) {

@@ -4,14 +4,14 @@ import { boolean } from './boolean.js';
 import { arrayForms, type CellCode } from './codes.js';
 import { json } from './json.js';
 import { exact, float, integer } from './numbers.js';
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import type { Source } from './source.js';
 import { text } from './text.js';
 import { timestamp, timestamptz, utc } from './times.js';
 
-/** Writes one value that is not null. */
+/** Writes one non-null value. */
 export function cell(
-  o: Output,
+  o: JsonWriter,
   kind: CellCode,
   src: Source,
   at: number,

@@ -1,13 +1,13 @@
-/** A date of the Gregorian calendar, which holds for all years; the year 0 is there. */
+/** A date of the proleptic Gregorian calendar with a year 0. */
 export interface CivilDate {
   year: number;
   month: number;
   day: number;
 }
 
-/** The date so many days after 1970-01-01: Howard Hinnant's `civil_from_days`. */
+/** Returns the date `days` after 1970-01-01: Howard Hinnant's `civil_from_days`. */
 export function civilDate(days: number): CivilDate {
-  // Years begin in March: a leap day is the last day then. An era has 400 years.
+  // Years start in March, so the leap day is last. An era has 400 years.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;

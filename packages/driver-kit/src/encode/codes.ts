@@ -1,4 +1,4 @@
-/** How the text of a value becomes JSON. */
+/** Encodings from the text of a value to JSON. */
 export const forms = [
   'text',
   'integer',
@@ -15,31 +15,31 @@ export const forms = [
 /** See {@link forms}. */
 export type Form = (typeof forms)[number];
 
-/** The encoder of a column, chosen once: a small number, so that the hot loop has a jump table. */
+/** The encoder of a column, chosen once: a small integer, so that the hot loop uses a jump table. */
 export interface CellCode {
   code: number;
   array: ArrayShape | null;
-  /** Of `bits`: how many a value has. */
+  /** Number of bits, for `bits`. */
   width: number;
 }
 
-/** The code of arrays; those below it are the places of {@link forms}. */
+/** The code of arrays; lower codes are indexes of {@link forms}. */
 export const arrayForms = forms.length;
 
-/** What an array's text needs to be read: its elements' encoder and the byte between them. */
+/** Format of an array literal: the encoder of its elements and the delimiter byte. */
 export interface ArrayShape {
   element: CellCode;
   delimiter: number;
 }
 
-/** The code of a plain form. */
+/** Returns the code of a scalar form. */
 export const plainCode = (form: Form, width = 0): CellCode => ({
   code: forms.indexOf(form),
   array: null,
   width,
 });
 
-/** The code of arrays whose elements have `form`. */
+/** Returns the code of arrays with elements of `form`. */
 export const arrayCode = (form: Form, delimiter: string): CellCode => ({
   code: arrayForms,
   array: { element: plainCode(form), delimiter: delimiter.charCodeAt(0) },

@@ -7,8 +7,8 @@ const QUOTES = 0x22222222;
 const BACKSLASHES = 0x5c5c5c5c;
 
 /**
- * Bits that are not zero when one of the four bytes is a control, a quote, a backslash or above 127:
- * a byte wraps below zero exactly then. Measured against a look-up for each byte: 2.3 times as fast.
+ * Returns non-zero bits if one of the four bytes is a control character, a quote, a backslash or above 127: the
+ * subtraction borrows exactly then. Measured 2.3 times as fast as a look-up per byte.
  */
 export const special = (word: number): number => {
   const quote = word ^ QUOTES;
@@ -25,7 +25,7 @@ export const special = (word: number): number => {
 const isSpecial = (byte: number): boolean =>
   byte < 0x20 || byte > 0x7f || byte === 0x22 || byte === 0x5c;
 
-/** Copies `len` bytes as long as all of them may stand in a JSON string; false when one may not. */
+/** Copies `len` bytes if all may appear in a JSON string; returns false otherwise. */
 export function copyPlain(
   src: Source,
   at: number,
@@ -48,14 +48,14 @@ export function copyPlain(
     if (special(word) !== 0) return false;
     out.setInt32(to + i, word, true);
   }
-  // The last four bytes, some of them perhaps for the second time.
+  // The last four bytes may overlap the previous word.
   const word = from.getInt32(at + last, true);
   if (special(word) !== 0) return false;
   out.setInt32(to + last, word, true);
   return true;
 }
 
-/** Copies `len` bytes whatever they are. */
+/** Copies `len` bytes unchecked. */
 export function copyRaw(src: Source, at: number, len: number, out: DataView, to: number): void {
   const from = src.view;
   if (len < 4) {

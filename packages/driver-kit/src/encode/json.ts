@@ -1,5 +1,5 @@
 import { copyRaw, special } from './copy.js';
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
@@ -22,18 +22,18 @@ const U = 0x75;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The words of JSON by their first letter. */
+/** Literals of JSON. */
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 const NULL = Buffer.from('null');
 
 /**
- * Levels of lists and objects. SQLite and BigQuery store at most 1,000 and 500, MySQL 100; deeper JSON breaks many
+ * Maximum nesting. SQLite and BigQuery store at most 1,000 and 500 levels, MySQL 100; deeper JSON breaks many
  * parsers, so it is stored as text.
  */
 export const MAX_JSON_DEPTH = 1000;
 
-/** What may come next. */
+/** Expected next token. */
 const VALUE = 0;
 const VALUE_OR_CLOSE = 1;
 const KEY = 2;
@@ -41,20 +41,20 @@ const KEY_OR_CLOSE = 3;
 const COLON_NEXT = 4;
 const COMMA_OR_CLOSE = 5;
 
-/** Whether each open level is an object. Shared, since a value is checked without interruption. */
+/** Whether each open level is an object. Shared, because a value is checked synchronously. */
 const isObject = new Uint8Array(MAX_JSON_DEPTH);
 const INVALID = -1;
-/** Bytes below which a loop copies faster. */
+/** Size in bytes below which a loop copies faster than a native call. */
 const SHORT = 128;
 
 /**
- * Copies a JSON value and checks it while it is copied; text that is not valid JSON (RFC 8259) becomes a JSON string
+ * Copies and validates a JSON value in one pass; text that is not valid JSON (RFC 8259) becomes a JSON string
  * of exactly that text. Every JSON cell of every driver passes through here, so a stored result is valid JSON
- * whatever a server sends. Tabs and line breaks between tokens become spaces: a result has one row a line.
+ * whatever a server sends. Tabs and line breaks between tokens become spaces: a result has one row per line.
  */
-export function json(o: Output, src: Source, at: number, len: number, column: number): void {
+export function json(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   o.need(len + 1);
-  // A call into Node costs more than a short value.
+  // A native call costs more than copying a short value.
   if (len < SHORT) copyRaw(src, at, len, o.view, o.pos);
   else src.bytes.copy(o.bytes, o.pos, at, at + len);
   const chars = checked(o, o.pos, o.pos + len);
@@ -66,23 +66,27 @@ export function json(o: Output, src: Source, at: number, len: number, column: nu
   o.statistics.length(column, chars, chars);
 }
 
-/** {@link json} for a value that an engine's library gives as a string. */
-export function writeJson(o: Output, value: string, column: number): void {
+/** Writes {@link json} for a string value of an engine's library. */
+export function writeJson(o: JsonWriter, value: string, column: number): void {
   const src = sourceOf(Buffer.from(value));
   json(o, src, 0, src.bytes.length, column);
 }
 
-/** Whether text is JSON that may stand inside of another JSON value as it is. */
+/** Returns whether text is valid JSON that can be embedded in another JSON value. */
 export function isJson(value: string): boolean {
   const copy = { ...sourceOf(Buffer.from(value)), wide: false };
   return checked(copy, 0, copy.bytes.length) !== INVALID;
 }
 
 /**
- * Characters of the JSON value in `[from, end)`; {@link INVALID} when it is none. White space becomes spaces in place.
- * No recursion and no objects: a value may have 100 MB.
+ * Returns the characters of the JSON value in `[from, end)`; {@link INVALID} if it is invalid. Replaces white
+ * space by spaces in place. Uses neither recursion nor objects: a value can have 100 MB.
  */
-function checked(o: Pick<Output, 'bytes' | 'view' | 'wide'>, from: number, end: number): number {
+function checked(
+  o: Pick<JsonWriter, 'bytes' | 'view' | 'wide'>,
+  from: number,
+  end: number,
+): number {
   const { bytes, view } = o;
   let i = from;
   let depth = 0;
@@ -151,7 +155,7 @@ function checked(o: Pick<Output, 'bytes' | 'view' | 'wide'>, from: number, end: 
   return depth === 0 && next === COMMA_OR_CLOSE ? chars : INVALID;
 }
 
-/** The last byte of the escape whose letter stands at `at`. */
+/** Returns the last byte of the escape whose letter is at `at`. */
 function escapeEnd(bytes: Buffer, at: number, end: number): number {
   if (at >= end) return INVALID;
   const letter = bytes[at] as number;
@@ -169,7 +173,7 @@ const setOf = (letters: string): Uint8Array => {
 const simpleEscapes = setOf('"\\/bfnrt');
 const hexDigits = setOf('0123456789abcdefABCDEF');
 
-/** Where a number or a word ends. */
+/** Returns the end of a number or a literal. */
 function scalarEnd(bytes: Buffer, at: number, end: number, first: number): number {
   if (first === MINUS || (first >= ZERO && first <= NINE)) return numberEnd(bytes, at, end);
   const word = first === TRUE[0] ? TRUE : first === FALSE[0] ? FALSE : NULL;

@@ -1,9 +1,9 @@
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 
 const NULL = 0x6c6c756e;
 
-/** Writes a null. */
-export function writeNull(o: Output): void {
+/** Writes null. */
+export function writeNull(o: JsonWriter): void {
   o.need(5);
   o.view.setInt32(o.pos, NULL, true);
   o.pos += 4;

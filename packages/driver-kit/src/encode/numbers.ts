@@ -1,5 +1,5 @@
 import { copyRaw } from './copy.js';
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import { sourceOf, type Source } from './source.js';
 import { text } from './text.js';
 
@@ -8,17 +8,17 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** Digits that a double always holds exactly. */
+/** Digits that a double always represents exactly. */
 const EXACT_DIGITS = 15;
 const powersOfTen = Float64Array.from({ length: 23 }, (_, n) => 10 ** n);
-/** Far wider than the rounding of {@link decimal}'s estimate: nothing near an extreme is skipped. */
+/** Relative tolerance far above the rounding error of {@link decimal}, so that no extreme value is skipped. */
 const TOLERANCE = 1e-12;
 
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= ZERO && byte <= 0x39;
 
-/** int2, int4, oid and int8: digits as they are, or as a string beyond ±2^53. */
-export function integer(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes an integer: its digits, or a string beyond ±2^53. */
+export function integer(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   const bytes = src.bytes;
   const end = at + len;
   const negative = bytes[at] === MINUS;
@@ -37,14 +37,14 @@ export function integer(o: Output, src: Source, at: number, len: number, column:
     value = value * 10 + digit;
   }
   o.statistics.number(column, negative ? -value : value);
-  // JSON has no zeros in front, as those of a `zerofill` column or of a year.
+  // JSON forbids leading zeros, as in a `zerofill` column or a year.
   if (bytes[at] === ZERO && len > 1) {
     const plain = Buffer.from(String(value));
     raw(o, sourceOf(plain), 0, plain.length);
   } else raw(o, src, at, len);
 }
 
-function longInteger(o: Output, src: Source, at: number, len: number, column: number): void {
+function longInteger(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   const digits = src.bytes.toString('latin1', at, at + len);
   if (len > 20 || !/^-?\d+$/.test(digits)) {
     text(o, src, at, len, column);
@@ -59,8 +59,8 @@ function longInteger(o: Output, src: Source, at: number, len: number, column: nu
   else quoted(o, sourceOf(plain), 0, plain.length);
 }
 
-/** float4 and float8: the database's shortest text is JSON already; NaN and infinities are strings. */
-export function float(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes a float: the database's shortest text is valid JSON; NaN and infinities are strings. */
+export function float(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   if (!isDigit(src.bytes[at + len - 1]) || !decimal(o, src, at, len, column)) {
     text(o, src, at, len, column);
     return;
@@ -68,19 +68,19 @@ export function float(o: Output, src: Source, at: number, len: number, column: n
   raw(o, src, at, len);
 }
 
-/** numeric: a string with the exact digits. */
-export function exact(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes a decimal as a string with its exact digits. */
+export function exact(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   if (isDigit(src.bytes[at + len - 1]) && decimal(o, src, at, len, column)) quoted(o, src, at, len);
   else text(o, src, at, len, column);
 }
 
-function raw(o: Output, src: Source, at: number, len: number): void {
+function raw(o: JsonWriter, src: Source, at: number, len: number): void {
   o.need(len + 1);
   copyRaw(src, at, len, o.view, o.pos);
   o.pos += len;
 }
 
-function quoted(o: Output, src: Source, at: number, len: number): void {
+function quoted(o: JsonWriter, src: Source, at: number, len: number): void {
   o.need(len + 3);
   o.bytes[o.pos++] = QUOTE;
   copyRaw(src, at, len, o.view, o.pos);
@@ -89,10 +89,10 @@ function quoted(o: Output, src: Source, at: number, len: number): void {
 }
 
 /**
- * Takes a plain decimal into the statistics; false when it is no JSON number. Up to 15 digits the
- * value is exact; longer ones are estimated first, and parsed only when they may be an extreme.
+ * Adds a decimal to the statistics; returns false if it is not a JSON number. Up to 15 digits the value is
+ * exact; longer ones are estimated, and parsed only if they may be an extreme.
  */
-function decimal(o: Output, src: Source, at: number, len: number, column: number): boolean {
+function decimal(o: JsonWriter, src: Source, at: number, len: number, column: number): boolean {
   const bytes = src.bytes;
   const end = at + len;
   const negative = bytes[at] === MINUS;
@@ -116,7 +116,7 @@ function decimal(o: Output, src: Source, at: number, len: number, column: number
 }
 
 function estimated(
-  o: Output,
+  o: JsonWriter,
   src: Source,
   at: number,
   len: number,
@@ -137,11 +137,11 @@ function estimated(
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function parsed(o: Output, src: Source, at: number, len: number, column: number): boolean {
+function parsed(o: JsonWriter, src: Source, at: number, len: number, column: number): boolean {
   const digits = src.bytes.toString('latin1', at, at + len);
   if (!jsonNumber.test(digits)) return false;
   const value = Number(digits);
-  // A numeric beyond the doubles has no place in min and max.
+  // A value beyond the range of doubles is not in min and max.
   if (Number.isFinite(value)) o.statistics.number(column, value);
   return true;
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowChunk } from '../contract/driver.js';
-import { Output } from './output.js';
+import { JsonWriter } from './json-writer.js';
 import type { Statistics } from './statistics.js';
 
 const OPEN = 0x5b;
@@ -8,33 +8,35 @@ const CLOSE = 0x5d;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
-/** Encoded bytes after which a chunk is handed over. */
+/** Encoded bytes after which a chunk is emitted. */
 export const CHUNK_BYTES = 256 * 1024;
-/** One socket read encodes to less than this in all but odd data, so that buffers rarely grow. */
+/** One socket read rarely encodes to more, so buffers rarely grow. */
 const SLACK_BYTES = 96 * 1024;
-/** What a chunk's memory holds, in all but odd data. */
-export const MOST_CHUNK_BYTES = CHUNK_BYTES + SLACK_BYTES;
+/** Buffer size of a chunk, except for very wide rows. */
+export const MAX_CHUNK_BYTES = CHUNK_BYTES + SLACK_BYTES;
 
-/** How an engine's rows become JSON: its own way to find the values, the common ways to write them. */
+/**
+ * Encodes an engine's rows: finds the values in the engine's format and writes them with the common encoders.
+ */
 export interface RowWriter<Row> {
-  /** Values in each row. */
+  /** Values per row. */
   readonly columns: number;
-  /** Bytes that the values may take at most as JSON, commas included. */
-  mostBytes(row: Row): number;
+  /** Upper bound of the encoded size of the values in bytes, commas included. */
+  maxBytesOf(row: Row): number;
   /**
-   * Writes the values, each with a comma behind it; false when it is no row of these columns. Leaves
-   * `output.pos` where it likes then.
+   * Writes the values, each followed by a comma; returns false if the row does not match the columns, and may
+   * then leave `output.pos` anywhere.
    */
-  write(output: Output, row: Row): boolean;
+  write(output: JsonWriter, row: Row): boolean;
 }
 
-/** Writes rows as JSON, counts rows and bytes against their limits, and says when rows were left out. */
+/** Encodes rows as JSON, enforces the limits of rows and bytes, and records a truncation. */
 export class RowEncoder<Row> {
-  /** Rows kept so far. */
+  /** Rows stored so far. */
   stored = 0;
-  /** Why rows were left out, once one was. */
+  /** The limit that truncated the rows; null if none did. */
   truncatedBy: 'rows' | 'bytes' | null = null;
-  private readonly output: Output;
+  private readonly output: JsonWriter;
   private pending = 0;
   private taken = 0;
 
@@ -43,66 +45,66 @@ export class RowEncoder<Row> {
     private readonly maxRows: number | null,
     private readonly maxBytes: number | null,
   ) {
-    this.output = new Output(writer.columns, MOST_CHUNK_BYTES);
+    this.output = new JsonWriter(writer.columns, MAX_CHUNK_BYTES);
   }
 
   get statistics(): Statistics {
     return this.output.statistics;
   }
 
-  /** Bytes that wait to be taken. */
-  get waiting(): number {
+  /** Encoded bytes that have not been taken. */
+  get pendingBytes(): number {
     return this.output.pos;
   }
 
-  /** Takes a row; false when it is none of these columns. */
+  /** Adds a row; returns false if it does not match the columns. */
   row(row: Row): boolean {
     if (this.truncatedBy !== null) return true;
     if (this.maxRows !== null && this.stored >= this.maxRows) {
       this.truncatedBy = 'rows';
       return true;
     }
-    if (this.maxBytes !== null && this.nears(this.maxBytes, row)) {
-      return this.lastRows(this.maxBytes, row);
+    if (this.maxBytes !== null && this.couldExceed(this.maxBytes, row)) {
+      return this.addIfFits(this.maxBytes, row);
     }
     return this.write(row);
   }
 
-  /** The rows since the last chunk; null when there are none. */
+  /** Returns the rows since the last chunk; null if there are none. */
   take(): RowChunk | null {
     const o = this.output;
     if (this.pending === 0) return null;
     const rowCount = this.pending;
     this.taken += o.pos;
     let json = o.take(2);
-    // Only a session whose encoding the tenant's SQL changed sends this.
+    // Invalid UTF-8 arrives only from a session whose encoding was changed by SQL.
     if (o.wide && !isUtf8(json)) json = Buffer.from(json.toString('utf8'));
     o.wide = false;
     this.pending = 0;
     return { rowCount, json };
   }
 
-  /** Nobody reads these rows of {@link take} any more: their memory is for the next. */
+  /** Reuses the memory of a chunk of {@link take} that is no longer read. */
   reuse({ json }: RowChunk): void {
     if (json instanceof Buffer) this.output.reuse(json);
   }
 
-  /** Keeps no memory for rows to come. */
+  /** Frees the spare buffer. */
   dropSpare(): void {
     this.output.dropSpare();
   }
 
-  /** The row could pass the limit. Its brackets, comma and line feed are four bytes. */
-  private nears(maxBytes: number, row: Row): boolean {
-    return this.taken + this.output.pos + this.writer.mostBytes(row) + 4 > maxBytes;
+  /** Whether the row could exceed the limit. Brackets, comma and line feed are four bytes. */
+  private couldExceed(maxBytes: number, row: Row): boolean {
+    return this.taken + this.output.pos + this.writer.maxBytesOf(row) + 4 > maxBytes;
   }
 
-  private lastRows(maxBytes: number, row: Row): boolean {
+  private addIfFits(maxBytes: number, row: Row): boolean {
     const o = this.output;
     const before = o.pos;
     const statistics = o.statistics.snapshot();
     if (!this.write(row)) return false;
-    // The two bytes after the last row are no part of the result.
+    // The two bytes after the last row are not part of the result.
     if (this.taken + o.pos - 2 <= maxBytes) return true;
     o.pos = before;
     o.statistics.restore(statistics);

@@ -1,4 +1,4 @@
-/** Bytes to be read, with a view on them: the hot loops read four bytes at a time. */
+/** Input bytes with a DataView: the hot loops read four bytes at a time. */
 export interface Source {
   readonly bytes: Buffer;
   readonly view: DataView;
@@ -10,12 +10,12 @@ export const sourceOf = (bytes: Buffer): Source => ({
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
 });
 
-/** A message of the wire: `src[at, end)`. One object serves all rows of a statement. */
+/** A protocol message: `src[at, end)`. One object is reused for all rows of a statement. */
 export interface Frame {
   src: Source;
   at: number;
   end: number;
 }
 
-/** No bytes. */
-export const NOTHING = sourceOf(Buffer.alloc(0));
+/** An empty source. */
+export const EMPTY_SOURCE = sourceOf(Buffer.alloc(0));

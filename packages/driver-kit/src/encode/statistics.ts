@@ -1,11 +1,11 @@
 /**
- * What is learnt about each column while its values pass. One slot more than there are columns: the
- * last takes what must not count, such as the elements of an array.
+ * Statistics of each column, collected while values are written. One extra slot receives values that do not
+ * count, such as array elements.
  */
 export class Statistics {
-  /** +Infinity until a number was seen. */
+  /** +Infinity before the first number. */
   readonly min: Float64Array;
-  /** -Infinity until a number was seen. */
+  /** -Infinity before the first number. */
   readonly max: Float64Array;
   /** Characters of the longest value. */
   readonly chars: Int32Array;
@@ -19,26 +19,26 @@ export class Statistics {
     this.lines = new Int32Array(columns + 1);
   }
 
-  /** A value of `chars` characters whose longest line has `line`. */
+  /** Records a value of `chars` characters whose longest line has `line`. */
   length(column: number, chars: number, line: number): void {
     if (chars > (this.chars[column] as number)) this.chars[column] = chars;
     if (line > (this.lines[column] as number)) this.lines[column] = line;
   }
 
-  /** A finite number. */
+  /** Records a finite number. */
   number(column: number, value: number): void {
     if (value < (this.min[column] as number)) this.min[column] = value;
     if (value > (this.max[column] as number)) this.max[column] = value;
   }
 
-  /** A copy, to come back to when a row turns out not to fit. */
+  /** Returns a copy, to restore if a row does not fit. */
   snapshot(): Statistics {
     const copy = new Statistics(this.columns);
     copy.restore(this);
     return copy;
   }
 
-  /** Takes over what `from` knows. */
+  /** Restores the statistics of `from`. */
   restore(from: Statistics): void {
     this.min.set(from.min);
     this.max.set(from.max);

@@ -1,18 +1,18 @@
 import { copyPlain } from './copy.js';
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import type { Source } from './source.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
 
-/** What a byte of UTF-8 means to JSON text. */
+/** Classes of UTF-8 bytes in a JSON string. */
 const CLEAN = 0;
 const ESCAPED = 1;
 const CONTINUED = 2;
 const LEADING = 3;
 
-/** {@link CLEAN} and its siblings by byte. */
+/** Class of each byte. */
 const byteClasses = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte === QUOTE || byte === BACKSLASH) return ESCAPED;
   if (byte < 0x80) return CLEAN;
@@ -23,16 +23,16 @@ const escapes = Array.from({ length: 256 }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
-/** Bytes up to which the worst case (six for one) is reserved without a look. */
+/** Size in bytes up to which the worst case (six bytes for one) is reserved without counting. */
 const SMALL = 4096;
 
-/** Writes a value as a JSON string. Copies when nothing needs care, else {@link careful}. */
-export function text(o: Output, src: Source, at: number, len: number, column: number): void {
+/** Writes a value as a JSON string. Copies plain text, otherwise uses {@link writeEscaped}. */
+export function text(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   o.need(len + 3);
   const p = o.pos;
   o.bytes[p] = QUOTE;
   if (!copyPlain(src, at, len, o.view, p + 1)) {
-    careful(o, src.bytes, at, at + len, column);
+    writeEscaped(o, src.bytes, at, at + len, column);
     return;
   }
   o.bytes[p + len + 1] = QUOTE;
@@ -40,9 +40,9 @@ export function text(o: Output, src: Source, at: number, len: number, column: nu
   o.statistics.length(column, len, len);
 }
 
-/** Byte by byte: escapes, and characters that are several bytes. */
-function careful(o: Output, src: Buffer, at: number, end: number, column: number): void {
-  o.need(roomFor(src, at, end));
+/** Writes byte by byte, with escapes and multi-byte characters. */
+function writeEscaped(o: JsonWriter, src: Buffer, at: number, end: number, column: number): void {
+  o.need(reservedBytes(src, at, end));
   const out = o.bytes;
   let p = o.pos;
   out[p++] = QUOTE;
@@ -74,14 +74,17 @@ function careful(o: Output, src: Buffer, at: number, end: number, column: number
   o.statistics.length(column, chars, Math.max(longest, line));
 }
 
-/** Bytes to reserve for a string, its quotes and a comma. A large value is counted first. */
-function roomFor(src: Buffer, from: number, end: number): number {
+/**
+ * Returns the bytes to reserve for a string, its quotes and a comma. Escapes of a large value are counted
+ * first.
+ */
+function reservedBytes(src: Buffer, from: number, end: number): number {
   const rest = end - from;
   if (rest <= SMALL) return rest * 6 + 3;
-  let room = rest + 3;
+  let size = rest + 3;
   for (let i = from; i < end; i++) {
     const byte = src[i] as number;
-    if (byteClasses[byte] === ESCAPED) room += (escapes[byte] as Buffer).length - 1;
+    if (byteClasses[byte] === ESCAPED) size += (escapes[byte] as Buffer).length - 1;
   }
-  return room;
+  return size;
 }

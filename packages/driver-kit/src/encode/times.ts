@@ -1,4 +1,4 @@
-import type { Output } from './output.js';
+import type { JsonWriter } from './json-writer.js';
 import { copyPlain } from './copy.js';
 import type { Source } from './source.js';
 import { text } from './text.js';
@@ -16,13 +16,13 @@ const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= ZERO && byte <= 0x39;
 
 /**
- * Where the space between date and time stands, when the text is the ISO style and not BC; -1
- * otherwise (infinity, BC, or a DateStyle that the tenant's SQL chose), and then it stays as it is.
+ * Returns the index of the space between date and time in ISO style, not BC; -1 for anything else (infinity,
+ * BC, or another DateStyle set by SQL), which is written unchanged.
  */
 function spaceOf(src: Buffer, at: number, len: number): number {
   const end = at + len;
   if (len < 19 || !isDigit(src[at]) || !isDigit(src[end - 1])) return -1;
-  // Years have four digits up to 9999 and up to six after.
+  // Years have four digits up to 9999, then up to six.
   for (let space = at + 10; space <= at + 12; space++) {
     if (src[space] === SPACE) return src[space - 3] === MINUS ? space : -1;
   }
@@ -30,7 +30,13 @@ function spaceOf(src: Buffer, at: number, len: number): number {
 }
 
 /** `2024-01-31 10:20:30.123456` → `2024-01-31T10:20:30.123456`. */
-export function timestamp(o: Output, src: Source, at: number, len: number, column: number): void {
+export function timestamp(
+  o: JsonWriter,
+  src: Source,
+  at: number,
+  len: number,
+  column: number,
+): void {
   const space = spaceOf(src.bytes, at, len);
   if (space < 0 || !begin(o, src, at, len, space)) {
     text(o, src, at, len, column);
@@ -41,7 +47,13 @@ export function timestamp(o: Output, src: Source, at: number, len: number, colum
 }
 
 /** `2024-01-31 10:20:30+00` → `2024-01-31T10:20:30Z`, `…+05` → `…+05:00`, `…+05:30` stays. */
-export function timestamptz(o: Output, src: Source, at: number, len: number, column: number): void {
+export function timestamptz(
+  o: JsonWriter,
+  src: Source,
+  at: number,
+  len: number,
+  column: number,
+): void {
   const { bytes } = src;
   const space = spaceOf(bytes, at, len);
   if (space < 0 || !begin(o, src, at, len, space)) {
@@ -66,7 +78,7 @@ export function timestamptz(o: Output, src: Source, at: number, len: number, col
 }
 
 /** `2024-01-31 10:20:30.5` of a session whose time zone is UTC → `2024-01-31T10:20:30.5Z`. */
-export function utc(o: Output, src: Source, at: number, len: number, column: number): void {
+export function utc(o: JsonWriter, src: Source, at: number, len: number, column: number): void {
   const space = spaceOf(src.bytes, at, len);
   if (space < 0 || !begin(o, src, at, len, space)) {
     text(o, src, at, len, column);
@@ -77,8 +89,8 @@ export function utc(o: Output, src: Source, at: number, len: number, column: num
   o.statistics.length(column, len + 1, len + 1);
 }
 
-/** The opening quote and the text with `T` for the space; false when its bytes are not plain. */
-function begin(o: Output, src: Source, at: number, len: number, space: number): boolean {
+/** Writes the opening quote and the text with `T` for the space; returns false if it contains special bytes. */
+function begin(o: JsonWriter, src: Source, at: number, len: number, space: number): boolean {
   o.need(len + 6);
   const p = o.pos;
   if (!copyPlain(src, at, len, o.view, p + 1)) return false;

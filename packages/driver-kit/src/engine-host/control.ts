@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the other side asks for while a request runs. */
+/** Cancel state of the running request. */
 export interface Control {
-  /** Whether the end of this request was asked for. Costs next to nothing. */
+  /** Whether this request was cancelled. Costs one memory read. */
   isCancelled(number: number): boolean;
 }
 
 /**
- * Listens for cancels and for the end of the process that started this one, which ends this one too.
- * `onCancel` is told of a cancel only while the main thread is not blocked.
+ * Listens on the control pipe in a thread: sets the cancel state and kills this process when the parent exits.
+ * `onCancel` is called only while the main thread is not blocked.
  */
 export function listen(onCancel: (number: number) => void): Control {
-  // A double has room for any number of a request; its eight bytes are written at once.
+  // A double holds any request number; its eight bytes are written atomically.
   const shared = new SharedArrayBuffer(8);
   const cancelled = new Float64Array(shared);
   const worker = new Worker(new URL('watch.js', import.meta.url), { workerData: shared });

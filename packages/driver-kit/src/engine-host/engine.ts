@@ -3,28 +3,28 @@ import type { RowChunk, StatementSummary } from '../contract/driver.js';
 import type { ReadLimits } from '../session/session.js';
 import type { SessionState } from '../local/frames.js';
 
-/** Where a statement's results go, and how it hears that nobody wants them. */
-export interface StatementOutput {
+/** Receives the results of a statement and reports its cancel. */
+export interface StatementSink {
   readonly isCancelled: () => boolean;
-  /** The engine has read the statement: from here on it may change something. */
+  /** The engine has parsed the statement and starts to run it. */
   prepared(writes: boolean): void;
   accepted(columns: ColumnInfo[]): void;
-  /** Blocks until there is room. */
+  /** Blocks while the pipe is full. */
   rows(chunk: RowChunk): void;
 }
 
-/** An open database in the engine's process. Errors are DriverErrors. */
+/** An open database in the engine's process. Methods throw DriverError. */
 export interface Engine {
   readonly state: SessionState;
   run(
     sql: string,
     limits: ReadLimits,
-    output: StatementOutput,
+    output: StatementSink,
   ): StatementSummary | Promise<StatementSummary>;
   introspect(): ConnectionSchema | Promise<ConnectionSchema>;
-  /** Back to how it was opened. */
+  /** Restores the state after opening. */
   reset(): void | Promise<void>;
-  /** Stops what runs, for engines that hear it. */
+  /** Interrupts the running statement, if the engine supports it. */
   interrupt(): void;
   close(): void;
 }

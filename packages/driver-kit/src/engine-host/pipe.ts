@@ -2,12 +2,12 @@ import { readSync, writeSync } from 'node:fs';
 import type { RowChunk } from '../contract/driver.js';
 import { ANSWER, header, ROWS, type Answer, type Command } from '../local/frames.js';
 
-// Blocking on purpose: an engine whose rows nobody takes has to wait, and this process has nothing
-// else to do. No stream of Node's may ever be made of these two: it would unblock them.
+// Blocking I/O on purpose: the engine has to wait while its rows are not read, and this process does nothing
+// else. Never create a Node stream from these descriptors: it would make them non-blocking.
 const INPUT = 3;
 const OUTPUT = 4;
 
-/** Waits for the next command; null when the session is over. */
+/** Blocks until the next command; null when the session has ended. */
 export function nextCommand(): Command | null {
   const length = read(4)?.readUInt32LE();
   const body = length === undefined ? null : read(length);
@@ -24,14 +24,14 @@ function read(length: number): Buffer | null {
   return bytes;
 }
 
-/** Writes an answer. */
+/** Writes a response. */
 export function sendAnswer(answer: Answer): void {
   const body = Buffer.from(JSON.stringify(answer));
   write(header(ANSWER, body.length));
   write(body);
 }
 
-/** Writes rows; returns when the other side has taken most of them. */
+/** Writes rows; blocks until the parent has read most of them. */
 export function sendRows({ rowCount, json }: RowChunk): void {
   const count = Buffer.allocUnsafe(4);
   count.writeUInt32LE(rowCount);

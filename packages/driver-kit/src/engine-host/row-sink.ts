@@ -2,20 +2,20 @@ import { DriverError, type RowChunk } from '../contract/driver.js';
 import { CHUNK_BYTES, RowEncoder, type RowWriter } from '../encode/rows.js';
 import type { ReadLimits } from '../session/session.js';
 
-/** Rows are shown at the latest this long after the row before, however slowly they come. */
+/** Maximum delay in milliseconds between a row and its delivery. */
 const FLUSH_MS = 100;
 
-/** Bytes of a row's values as the engine has them; no more than what was counted. */
+/** Size of a row in the engine's own representation. */
 export interface RowSize {
   row: number;
-  /** Of the longest value. */
+  /** Size of the longest value. */
   value: number;
 }
 
-/** Encodes rows under their limits and hands over chunks. */
+/** Encodes rows, enforces the limits and emits chunks. */
 export class RowSink<Row> {
   readonly encoder: RowEncoder<Row>;
-  /** By the clock that is cheap to ask: every row asks it. */
+  /** `Date.now()` because it is called for every row. */
   private flushedAtMs = Date.now();
 
   constructor(
@@ -26,7 +26,7 @@ export class RowSink<Row> {
     this.encoder = new RowEncoder(writer, limits.maxRows, limits.maxBytes);
   }
 
-  /** Takes a row; false when no more are wanted. @throws DriverError when it is too large */
+  /** Adds a row; returns false when the row limit is reached. @throws DriverError if the row is too large */
   row(row: Row, size: RowSize): boolean {
     const { maxCellBytes, maxRowBytes } = this.limits;
     if (size.value > maxCellBytes) throw tooLarge('value', size.value, maxCellBytes);
@@ -34,11 +34,12 @@ export class RowSink<Row> {
     const { encoder } = this;
     encoder.row(row);
     if (encoder.truncatedBy !== null) return false;
-    if (encoder.waiting >= CHUNK_BYTES || Date.now() - this.flushedAtMs > FLUSH_MS) this.flush();
+    if (encoder.pendingBytes >= CHUNK_BYTES || Date.now() - this.flushedAtMs > FLUSH_MS)
+      this.flush();
     return true;
   }
 
-  /** Hands over what is encoded. */
+  /** Emits the encoded rows as a chunk. */
   flush(): void {
     const chunk = this.encoder.take();
     if (chunk) {
@@ -49,7 +50,7 @@ export class RowSink<Row> {
   }
 }
 
-function tooLarge(what: 'row' | 'value', bytes: number, mostBytes: number): DriverError {
-  const title = `The database gave a ${what} of ${String(bytes)} bytes; a ${what} may have ${String(mostBytes)}`;
+function tooLarge(what: 'row' | 'value', bytes: number, maxBytes: number): DriverError {
+  const title = `The ${what} has ${String(bytes)} bytes; the limit is ${String(maxBytes)}`;
   return new DriverError('limit', 'failed', title);
 }

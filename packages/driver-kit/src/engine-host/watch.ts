@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// A thread of its own, since a blocking engine lets the main thread hear nothing for minutes.
+// Runs in its own thread because an engine can block the main thread for minutes.
 
 const cancelled = new Float64Array(workerData as SharedArrayBuffer);
 const control = new Socket({ fd: 5, readable: true, writable: false });
@@ -17,6 +17,6 @@ control.on('data', (data: string) => {
     parentPort?.postMessage(Number(line));
   }
 });
-// Whoever started us is gone, or asks for our end. A blocking engine hears no softer signal.
+// The parent has exited or ends the session. A blocked engine handles no softer signal.
 control.on('error', () => undefined);
 control.on('close', () => process.kill(process.pid, 'SIGKILL'));

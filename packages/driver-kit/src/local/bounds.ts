@@ -1,24 +1,24 @@
-/** What an engine's process may use of the machine. */
+/** Resource limits of an engine's process. */
 export interface EngineBounds {
-  /** MiB of memory of its own. */
+  /** Private memory in MiB. */
   memoryMb: number;
-  /** Whether it may write files. */
+  /** Whether the process may write files. */
   writesFiles: boolean;
 }
 
-/** MiB of memory where no setting says otherwise. */
+/** Default of SERVICE_LOCAL_ENGINE_MEMORY_MB, in MiB. */
 export const DEFAULT_ENGINE_MEMORY_MB = 2048;
 
 /**
- * MiB of writable mappings that Node reserves and does not use, measured at 1,090 for SQLite and 1,150 for DuckDB on
- * Node 26, and as much again as the engine may take between two looks of the memory watch.
+ * Writable mappings that Node reserves without using them, in MiB: measured 1,090 for SQLite and 1,150 for
+ * DuckDB on Node 26, plus what the engine can allocate between two samples of the memory watch.
  */
 const RESERVED_MB = 1_408;
 
 /**
- * The kernel's own limits: no core dump of customers' data; data beyond the bound is refused, which engines report as
- * out of memory; with `ulimit -f 0` no file gets a byte, whatever statement tries it. A limit that is already lower
- * stays.
+ * Sets kernel limits: no core dump, because it would contain user data; no data segment beyond the limit, which
+ * engines report as out of memory; with `ulimit -f 0` no file grows, whichever statement writes to it. An
+ * existing lower limit stays.
  */
 const script = [
   'ulimit -c 0',
@@ -28,7 +28,10 @@ const script = [
   'exec "$@"',
 ].join('\n');
 
-/** The command that runs `program` within its bounds. Only Linux counts mapped memory as data. */
+/**
+ * Returns the command that runs `program` within its limits. On other platforms than Linux the command is
+ * unchanged: only Linux counts mapped memory as data.
+ */
 export function boundedCommand(
   program: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ import { DriverError } from '../contract/driver.js';
 /** Engines whose files can be told apart by their first bytes. */
 export type FileFormat = 'sqlite' | 'duckdb';
 
-/** The bytes that tell a file's format, and where they stand. */
+/** Magic bytes of each format and their offset in the file. */
 const formats = [
   { engine: 'sqlite', name: 'SQLite', at: 0, mark: Buffer.from('SQLite format 3\0') },
   { engine: 'duckdb', name: 'DuckDB', at: 8, mark: Buffer.from('DUCK') },
@@ -14,12 +14,12 @@ const formats = [
 const HEAD_BYTES = 16;
 
 /**
- * Refuses a database of the other engine. DuckDB would look for an extension that reads it, and say that it found no
- * home directory. A file that cannot be read is left to the engine.
+ * Rejects a database file of another engine. Without this check DuckDB looks for an extension that reads the
+ * file and reports a missing home directory. An unreadable file is left to the engine to report.
  *
  * @throws DriverError kind `connection`
  */
-export async function refuseOtherFormat(file: string, engine: FileFormat): Promise<void> {
+export async function assertFormat(file: string, engine: FileFormat): Promise<void> {
   const head = await headOf(file);
   const format = formats.find(({ at, mark }) => head.subarray(at, at + mark.length).equals(mark));
   if (!format || format.engine === engine) return;

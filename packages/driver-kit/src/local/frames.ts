@@ -4,33 +4,35 @@ import type { ReadLimits } from '../session/session.js';
 
 /** How an engine opens its database. Paths are absolute and checked. */
 export interface OpenCommand {
-  /** Null: a database in memory. */
+  /** Null opens an in-memory database. */
   file: string | null;
-  /** Nothing outside of this directory may be opened. */
+  /** The engine opens no file outside this directory. */
   directory: string;
   readOnly: boolean;
-  /** More files of the directory may be opened by SQL. */
+  /** SQL may open other files of the directory. */
   allowFiles: boolean;
-  /** MiB of memory that its process may use. */
+  /** Memory limit of the process in MiB. */
   memoryMb: number;
 }
 
-/** What the session asks of its engine's process. `number` names the request, for its cancel. */
+/** A request to the engine's process. `number` identifies the request for a cancel. */
 export type Command =
   | ({ type: 'open' } & OpenCommand)
   | { type: 'run'; number: number; sql: string; limits: ReadLimits }
   | { type: 'introspect'; number: number }
   | { type: 'reset'; number: number };
 
-/** What is known of a session between statements. */
+/** State of a session between two statements. */
 export interface SessionState {
-  /** Nothing would be lost if another process took over: no transaction, nothing temporary, no setting. */
+  /**
+   * Another process can replace this one without loss: no transaction, no temporary object, no changed setting.
+   */
   isPlain: boolean;
-  /** What the last statement did is not committed yet. */
+  /** The last statement left an open transaction. */
   inTransaction: boolean;
 }
 
-/** A DriverError on its way through the pipe. */
+/** A DriverError as JSON. */
 export interface ErrorData {
   kind: DriverErrorKind;
   outcome: Outcome;
@@ -41,7 +43,7 @@ export interface ErrorData {
   sqlState?: string | undefined;
 }
 
-/** What the engine's process answers, as JSON. Rows are the one kind of frame that is not JSON. */
+/** A response of the engine's process. Every frame except rows is JSON. */
 export type Answer =
   | { type: 'opened'; state: SessionState }
   | { type: 'prepared'; writes: boolean }
@@ -51,14 +53,14 @@ export type Answer =
   | { type: 'reset'; state: SessionState }
   | { type: 'failed'; error: ErrorData; state: SessionState };
 
-/** A frame begins with its kind and the length of its body. */
+/** Length of a frame's header: one byte of kind, four bytes of body length. */
 export const HEADER_BYTES = 5;
-/** The body is an {@link Answer}. */
+/** Frame kind: the body is an {@link Answer}. */
 export const ANSWER = 1;
-/** The body is a number of rows (four bytes), then the rows. */
+/** Frame kind: the body is a row count (four bytes) followed by the rows. */
 export const ROWS = 2;
 
-/** Writes a frame's header. */
+/** Returns the header of a frame. */
 export function header(kind: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES);
   bytes.writeUInt8(kind);
@@ -66,7 +68,7 @@ export function header(kind: number, length: number): Buffer {
   return bytes;
 }
 
-/** A command with its length before it. */
+/** Returns a command prefixed with its length. */
 export function commandFrame(command: Command): Buffer {
   const body = Buffer.from(JSON.stringify(command));
   const length = Buffer.allocUnsafe(4);
@@ -74,12 +76,12 @@ export function commandFrame(command: Command): Buffer {
   return Buffer.concat([length, body]);
 }
 
-/** The parts of an error that go through the pipe. */
+/** Returns the serializable part of an error. */
 export const errorData = (error: DriverError): ErrorData => {
   const { kind, outcome, title, detail, hint, position, sqlState } = error;
   return { kind, outcome, title, detail, hint, position, sqlState };
 };
 
-/** The error again. */
+/** Restores an error from {@link errorData}. */
 export const errorOf = ({ kind, outcome, title, ...options }: ErrorData): DriverError =>
   new DriverError(kind, outcome, title, options);

@@ -2,35 +2,38 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { RowChunk } from '../contract/driver.js';
-import { MOST_CHUNK_BYTES } from '../encode/rows.js';
+import { MAX_CHUNK_BYTES } from '../encode/rows.js';
 import { boundedCommand, type EngineBounds } from './bounds.js';
 import { ANSWER, commandFrame, HEADER_BYTES, type Answer, type Command } from './frames.js';
 import { MemoryWatch } from './memory-watch.js';
 
-/** MiB of JavaScript heap of an engine's process: rows and chunks lie outside of it. */
+/** JavaScript heap limit of an engine's process in MiB. Rows and chunks are outside the heap. */
 const HEAP_MB = 256;
-/** DuckDB's library keeps the fields of a variant in plain objects: without this a field `__proto__` is lost. */
+/**
+ * `--disable-proto=delete`: DuckDB's library stores the fields of a VARIANT in plain objects and would drop a
+ * field named `__proto__`.
+ */
 const nodeOptions = [`--max-old-space-size=${String(HEAP_MB)}`, '--disable-proto=delete'];
-/** Chunks of rows with their number fit in all but odd data. */
-const BODY_BYTES = MOST_CHUNK_BYTES + 4;
-/** Most results are small, and so are answers. */
+/** Size of a reusable frame buffer: a chunk of rows with its row count fits, except for very wide rows. */
+const BODY_BYTES = MAX_CHUNK_BYTES + 4;
+/** Buffer size for small frames: most results and all other responses. */
 const SMALL_BYTES = 64 * 1024;
-/** An engine that ends by itself gets this long to close its files. */
+/** Milliseconds an engine has to close its files before it is killed. */
 const END_MS = 5_000;
 
-/** Who hears what the process answers. */
+/** Receives the responses of the process. */
 export interface HostListener {
   answer(answer: Answer): void;
   rows(chunk: RowChunk): void;
-  /** The process uses more memory than it may. */
+  /** The process exceeds its memory limit. */
   exceeded(): void;
-  /** The process is gone; nothing follows. */
+  /** The process has exited; no other call follows. */
   ended(how: string): void;
 }
 
-/** The process of one session's engine, seen from our side of its pipes. */
+/** The parent side of one session's engine process. */
 export class HostProcess {
-  /** Runs while a statement does. */
+  /** Active while a statement runs. */
   readonly memory: MemoryWatch;
   private readonly child: ChildProcess;
   private readonly input: Writable;
@@ -40,9 +43,9 @@ export class HostProcess {
   private hasEnded = false;
   private readonly head = Buffer.allocUnsafe(HEADER_BYTES);
   private body: Buffer = NO_BYTES;
-  /** Of rows that nobody reads any more. */
+  /** Buffer of a consumed chunk, for the next frame. */
   private spare: Buffer | null = null;
-  /** Bytes of the frame that have come, header included. */
+  /** Bytes received of the current frame, including its header. */
   private got = 0;
 
   constructor(
@@ -55,18 +58,18 @@ export class HostProcess {
     const [program, args] = boundedCommand(process.execPath, [...nodeOptions, main], bounds);
     this.child = spawn(program, args, {
       cwd: directory,
-      // Secrets of the worker are in its environment. The zone of the machine must not change values.
+      // The worker's environment contains secrets. A fixed time zone keeps values independent of the machine.
       env: { TZ: 'UTC' },
-      // Pipes of our own: what a library prints must not stand between the rows.
+      // Separate pipes: output of a library on stdout must not mix with rows.
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
-    // Node's types know five.
+    // Node's types declare five entries.
     const [, , , input, output, control]: readonly unknown[] = this.child.stdio;
     this.input = input as Writable;
     this.output = output as Readable;
     this.control = control as Writable;
-    // A pipe to a process that has just gone: its end is told once, by `close`.
+    // Errors of a pipe to an exited process are ignored: `close` reports the exit once.
     for (const pipe of [this.input, this.output, this.control]) pipe.on('error', () => undefined);
     this.output.on('data', (bytes: Buffer) => {
       this.read(bytes);
@@ -77,7 +80,7 @@ export class HostProcess {
     this.exit = this.exited();
   }
 
-  /** Gone, or told to go. */
+  /** Exited or killed. */
   get closed(): boolean {
     return this.hasEnded || this.child.killed;
   }
@@ -86,12 +89,12 @@ export class HostProcess {
     this.input.write(commandFrame(command));
   }
 
-  /** Asks for the end of the request of this number; any other is left alone. */
+  /** Cancels the request with this number; any other request is unaffected. */
   cancel(number: number): void {
     this.control.write(`${String(number)}\n`);
   }
 
-  /** Reads no more, until {@link release}: the engine then waits for its pipe. */
+  /** Pauses reading until {@link release}: the engine blocks on its full pipe. */
   hold(): void {
     this.output.pause();
   }
@@ -100,21 +103,21 @@ export class HostProcess {
     this.output.resume();
   }
 
-  /** Ends the process at once, whatever it does. */
+  /** Kills the process. */
   kill(): void {
     this.child.kill('SIGKILL');
     this.release();
   }
 
-  /** Lets an idle engine close its files; resolves when the process is gone. */
+  /** Lets an idle engine close its files; resolves when the process has exited. */
   async end(): Promise<void> {
-    const late = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       this.kill();
     }, END_MS);
     this.input.end();
     this.release();
     await this.exit;
-    clearTimeout(late);
+    clearTimeout(killTimer);
   }
 
   private exited(): Promise<void> {
@@ -126,7 +129,7 @@ export class HostProcess {
         this.listener.ended(how);
         resolve();
       };
-      // After all that it wrote has been read.
+      // `close` follows after all output has been read.
       this.child.once('close', (code, signal) => {
         over(signal ?? `exit code ${String(code)}`);
       });
@@ -145,7 +148,7 @@ export class HostProcess {
         at += count;
         this.got += count;
         if (this.got < HEADER_BYTES) return;
-        this.body = this.room(this.head.readUInt32LE(1));
+        this.body = this.bodyBuffer(this.head.readUInt32LE(1));
       }
       const wanted = this.body.length + HEADER_BYTES - this.got;
       const count = Math.min(wanted, bytes.length - at);
@@ -154,11 +157,11 @@ export class HostProcess {
       this.got += count;
       if (count === wanted) this.frame();
     }
-    giveBack(bytes);
+    freeRead(bytes);
   }
 
-  /** For a frame's body: the receiver of rows keeps it until it gives it back. */
-  private room(bytes: number): Buffer {
+  /** Returns a buffer for a frame's body. The receiver of rows keeps it until it calls `release`. */
+  private bodyBuffer(bytes: number): Buffer {
     if (bytes > BODY_BYTES) return Buffer.allocUnsafeSlow(bytes);
     const memory = this.spare ?? Buffer.allocUnsafeSlow(bytes < SMALL_BYTES ? bytes : BODY_BYTES);
     this.spare = null;
@@ -182,9 +185,9 @@ export class HostProcess {
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Frees what a read has allocated, which is copied by now: the garbage collector comes for memory outside of its heap
- * when there are 64 MiB of it. Small reads share their memory with others.
+ * Frees the memory of a read, which has been copied: the garbage collector runs for external memory only above
+ * 64 MiB. Small reads share their memory with others and are skipped.
  */
-function giveBack({ buffer, length }: Buffer): void {
+function freeRead({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && length === buffer.byteLength) buffer.transfer(0);
 }

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Between two looks an engine takes some hundred MiB at most; a look takes about 20 µs. */
-const LOOK_EVERY_MS = 100;
+/**
+ * Sampling interval. An engine allocates a few hundred MiB at most in this time; one sample takes about 20 µs.
+ */
+const SAMPLE_INTERVAL_MS = 100;
 const PAGE_BYTES = 4096;
 const MIB = 1024 * 1024;
 
-/** Watches the memory of an engine's process while a statement runs, from outside: a blocking engine cannot. */
+/**
+ * Samples the memory of an engine's process from outside while a statement runs: a blocking engine cannot do it
+ * itself.
+ */
 export class MemoryWatch {
   private timer: NodeJS.Timeout | null = null;
   private lastMb = 0;
@@ -16,16 +21,16 @@ export class MemoryWatch {
     private readonly exceeded: () => void,
   ) {}
 
-  /** Whether a process that ended by itself had so much that the kernel's limit is the likely reason. */
-  get wasNear(): boolean {
+  /** Whether memory use was so close to the limit that the kernel limit probably ended the process. */
+  get wasNearLimit(): boolean {
     return this.lastMb > this.memoryMb * 0.75;
   }
 
   start(): void {
     this.lastMb = 0;
     this.timer ??= setInterval(() => {
-      this.look();
-    }, LOOK_EVERY_MS);
+      this.sample();
+    }, SAMPLE_INTERVAL_MS);
   }
 
   stop(): void {
@@ -33,7 +38,7 @@ export class MemoryWatch {
     this.timer = null;
   }
 
-  private look(): void {
+  private sample(): void {
     const mb = privateMb(this.pid);
     if (mb !== null) this.lastMb = mb;
     if (this.lastMb <= this.memoryMb) return;
@@ -42,7 +47,9 @@ export class MemoryWatch {
   }
 }
 
-/** MiB that are the process's own, without mapped files; null where the system does not say. */
+/**
+ * Returns the private memory of a process in MiB, without mapped files; null if the system does not report it.
+ */
 function privateMb(pid: number | undefined): number | null {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${String(pid)}/statm`, 'latin1')

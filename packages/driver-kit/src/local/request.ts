@@ -3,27 +3,32 @@ import { DriverError, type RowChunk, type StatementSummary } from '../contract/d
 import { ChunkQueue } from '../rows/chunk-queue.js';
 import { errorOf, type Answer } from './frames.js';
 
-/** Rows of a stopped statement that are kept in case it finished anyway. */
+/** Rows kept after a cancel, in case the statement completes before the cancel takes effect. */
 const MAX_BYTES_AFTER_STOP = 64 * 1024 * 1024;
 
-/** What a request needs of the pipe that its rows come through. */
+/** Flow control of the pipe that the rows arrive through. */
 interface Flow {
   hold(): void;
   release(): void;
 }
 
-/** One question to an engine's process, until its last answer. */
+/** One request to an engine's process, until its last response. */
 export class Request {
   readonly chunks: ChunkQueue;
-  /** The columns, once there is a statement with rows or the end of one without. */
+  /**
+   * Resolves with the columns when the first row can follow, or with null when a statement without rows has
+   * ended.
+   */
   readonly accepted: Promise<ColumnInfo[] | null>;
-  /** The last answer; rejects when the request failed. */
+  /** Resolves with the last response; rejects when the request failed. */
   readonly answered: Promise<Answer>;
   summary: StatementSummary | null = null;
   isStopped = false;
-  /** Why we end the process, or it would not: null for a crash. */
+  /** Why the process was killed; null if it crashed. */
   endedFor: 'cancel' | 'memory' | null = null;
-  /** What it would change is not known before the engine has read it: nothing is changed by then. */
+  /**
+   * The statement changes data. False until the engine has parsed the statement: nothing has changed by then.
+   */
   writes = false;
   private dropped = false;
   private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
@@ -46,18 +51,18 @@ export class Request {
       this.answer = resolve;
       this.fail = reject;
     });
-    // Each has its own listener, or none: a failure is heard by whoever waits at that time.
+    // Both promises may have no listener when they reject.
     this.accepted.catch(() => undefined);
     this.answered.catch(() => undefined);
   }
 
-  /** No more rows are wanted; they are read all the same, so that the engine hears its cancel. */
+  /** Stops buffering limits: the remaining rows are read and dropped so that the engine notices its cancel. */
   stop(): void {
     this.isStopped = true;
     this.flow.release();
   }
 
-  /** Takes an answer; true when it is the last. */
+  /** Handles a response; returns true if it was the last one. */
   take(answer: Answer): boolean {
     if (answer.type === 'prepared') this.writes = answer.writes;
     else if (answer.type === 'accepted') this.accept(answer.columns);
@@ -78,9 +83,10 @@ export class Request {
     if (this.chunks.full && !this.isStopped) this.flow.hold();
   }
 
-  /** The process is gone; it was allowed so much memory. */
-  lost(how: string, memoryMb: number): void {
-    // The engine undoes what a process did not commit. That it had just committed cannot be ruled out.
+  /** Ends the request after its process has exited. `memoryMb` is the memory limit in MiB. */
+  onExit(how: string, memoryMb: number): void {
+    // The engine rolls back uncommitted work of a killed process, but the process may have committed just
+    // before.
     const outcome = this.writes ? 'unknown' : 'failed';
     switch (this.endedFor) {
       case 'cancel':
@@ -89,13 +95,13 @@ export class Request {
       case 'memory':
         this.settle(
           new DriverError('limit', outcome, `Memory limit reached (${String(memoryMb)} MiB)`, {
-            detail: 'The process of the database engine was ended.',
-            hint: 'Reduce the statement or raise SERVICE_LOCAL_ENGINE_MEMORY_MB.',
+            detail: 'The database engine process was stopped.',
+            hint: 'Reduce the memory use of the statement or raise SERVICE_LOCAL_ENGINE_MEMORY_MB.',
           }),
         );
         return;
       case null: {
-        const title = 'The process of the database engine ended';
+        const title = 'Database engine process exited';
         this.settle(new DriverError('connection', 'unknown', title, { detail: how }));
       }
     }
@@ -103,7 +109,7 @@ export class Request {
 
   private finish(answer: Answer): void {
     if (this.dropped) {
-      const title = 'The statement was cancelled when it had finished';
+      const title = 'The statement was cancelled after it had finished';
       this.settle(new DriverError('cancelled', 'unknown', title));
       return;
     }

@@ -1,6 +1,6 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
-import { withinTime } from '../connect/connect-timeout.js';
+import { withConnectTimeout } from '../connect/connect-timeout.js';
 import { DriverError, type SessionOptions } from '../contract/driver.js';
 import type { ReadLimits, Session, SessionRun } from '../session/session.js';
 import { refuseSeveral } from '../sql/statement-text.js';
@@ -9,24 +9,24 @@ import { errorOf, type Answer, type Command, type OpenCommand } from './frames.j
 import { HostProcess } from './host-process.js';
 import { Request } from './request.js';
 
-/** What engines differ in, seen from outside of their process. */
+/** Properties of an engine that its sessions depend on. */
 export interface LocalEngine {
   dialect: Dialect;
   /** URL of the engine's process: a module that calls `serveEngine`. */
   hostUrl: string;
   /**
-   * Milliseconds after which a statement that did not hear its cancel takes the process with it; null
-   * for an engine that can be interrupted anywhere.
+   * Milliseconds after a cancel at which the process is killed; null for an engine that can be interrupted at
+   * any point.
    */
   killAfterMs: number | null;
-  /** Whether a read-only session needs no file to write to, as a temporary one to sort in. */
+  /** Whether a read-only session writes no file, such as a temporary file for a sort. */
   readsWithoutFiles: boolean;
 }
 
-/** How an engine opens its database, but for what the machine says. */
+/** How an engine opens its database, without the limits of the machine. */
 export type OpenRequest = Omit<OpenCommand, 'memoryMb'>;
 
-/** Opens a session in a process of its own. @throws DriverError outcome `not_run` */
+/** Starts a process with one session. @throws DriverError outcome `not_run` */
 export async function openLocal(
   engine: LocalEngine,
   open: OpenRequest,
@@ -39,18 +39,18 @@ export async function openLocal(
 }
 
 /**
- * A session whose engine runs in another process: an engine that blocks, crashes or eats memory ends
- * its own session only. See docs/decisions/0020-local-engines-in-child-processes.md.
+ * A session whose engine runs in a child process: an engine that blocks, crashes or uses too much memory ends
+ * only its own session. See docs/decisions/0020-local-engines-in-child-processes.md.
  */
 class LocalSession implements Session {
   readonly executionId = null;
   private host: HostProcess | null = null;
   private request: Request | null = null;
   private number = 0;
-  /** Another process may take the place of this one, and nobody would see a difference. */
+  /** A new process can replace the current one without a visible difference. */
   private isReplaceable = false;
   inTransaction = false;
-  /** A cancel came before the statement was sent. */
+  /** A cancel arrived before the statement was sent. */
   private isStopped = false;
   private opened: ((answer: Answer | null, how: string) => void) | null = null;
 
@@ -70,7 +70,7 @@ class LocalSession implements Session {
 
   /** Starts the process and opens the database in it. */
   async open(signal: AbortSignal): Promise<void> {
-    await withinTime({ signal, connectTimeoutMs: this.connectTimeoutMs }, (limit) =>
+    await withConnectTimeout({ signal, connectTimeoutMs: this.connectTimeoutMs }, (limit) =>
       this.begin(limit),
     );
   }
@@ -84,7 +84,7 @@ class LocalSession implements Session {
       chunks: request.chunks,
       summary: () => {
         if (request.summary) return request.summary;
-        throw new DriverError('internal', 'unknown', 'The statement has no summary');
+        throw new DriverError('internal', 'unknown', 'The statement has not ended');
       },
     };
   }
@@ -123,11 +123,11 @@ class LocalSession implements Session {
     const request = await this.ask((number) => ({ type: 'introspect', number }));
     const answer = await request.answered;
     if (answer.type === 'schema') return answer.schema;
-    throw new DriverError('internal', 'unknown', 'The engine did not answer the question');
+    throw new DriverError('internal', 'unknown', 'Database engine sent an unexpected response');
   }
 
   async reset(): Promise<boolean> {
-    // Another process is as good as new.
+    // A new process starts with a fresh session.
     if (!this.host || this.host.closed) return this.isReplaceable;
     const request = await this.ask((number) => ({ type: 'reset', number }));
     return (await request.answered).type === 'reset';
@@ -146,7 +146,7 @@ class LocalSession implements Session {
   private async ask(commandOf: (number: number) => Command): Promise<Request> {
     this.isStopped = false;
     if (this.host?.closed !== false) await this.open(new AbortController().signal);
-    // TypeScript does not see that a cancel came meanwhile.
+    // TypeScript narrows the field and ignores that a cancel can set it during the await.
     if (this.isStopped as boolean) {
       throw new DriverError('cancelled', 'not_run', 'The statement was cancelled');
     }
@@ -222,13 +222,13 @@ class LocalSession implements Session {
     this.opened?.(null, how);
     const { request } = this;
     this.request = null;
-    // Beside its bound a process is ended by the kernel's limit before the watch sees it.
-    if (request && this.host?.memory.wasNear === true) request.endedFor ??= 'memory';
-    // One that ended by itself is not called back: its statement may be what ended it.
+    // The kernel limit can end the process before the memory watch samples it.
+    if (request && this.host?.memory.wasNearLimit === true) request.endedFor ??= 'memory';
+    // A crashed process is not replaced: its statement may have caused the crash.
     if (request?.endedFor !== 'cancel') this.isReplaceable = false;
-    request?.lost(how, this.command.memoryMb);
+    request?.onExit(how, this.command.memoryMb);
   }
 }
 
 const notStarted = (how: string): DriverError =>
-  new DriverError('connection', 'not_run', 'The database engine did not start', { detail: how });
+  new DriverError('connection', 'not_run', 'Database engine did not start', { detail: how });

@@ -1,6 +1,6 @@
 import type { RowChunk } from '../contract/driver.js';
 
-/** Chunks that may wait for a slow reader. */
+/** Maximum number of buffered chunks. */
 const MAX_WAITING = 2;
 
 interface Waiter {
@@ -8,9 +8,9 @@ interface Waiter {
   reject: (error: unknown) => void;
 }
 
-/** Chunks on their way from the socket to one reader. */
+/** A queue of chunks from the socket to one reader. */
 export class ChunkQueue implements AsyncIterableIterator<RowChunk> {
-  /** Bytes that wait. */
+  /** Buffered bytes. */
   bytes = 0;
   private readonly chunks: RowChunk[] = [];
   private finish: { error: unknown } | 'end' | null = null;
@@ -33,7 +33,7 @@ export class ChunkQueue implements AsyncIterableIterator<RowChunk> {
     this.wake();
   }
 
-  /** Heard by the reader after the chunks that wait. */
+  /** The reader receives the error after the buffered chunks. */
   fail(error: unknown): void {
     this.finish ??= { error };
     this.wake();

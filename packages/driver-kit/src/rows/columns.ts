@@ -2,21 +2,21 @@ import type { ColumnInfo, Datatype } from '@sluice/contracts';
 import type { CellCode } from '../encode/codes.js';
 import type { Statistics } from '../encode/statistics.js';
 
-/** What a column's type means to us. */
+/** A column type: its name, its datatype and its encoding. */
 export interface ColumnType {
-  /** As the database names it. */
+  /** Type name as the database prints it. */
   dbType: string;
   datatype: Datatype;
   code: CellCode;
 }
 
-/** A column whose type is known. */
+/** A column with its type. */
 export interface Column {
   name: string;
   type: ColumnType;
 }
 
-/** Column info with the statistics of the rows stored, or without any. */
+/** Returns column info with the statistics of the stored rows, or with empty statistics. */
 export function columnInfos(columns: readonly Column[], statistics?: Statistics): ColumnInfo[] {
   return columns.map(({ name, type }, index) => {
     const isNumber = type.datatype === 'number';

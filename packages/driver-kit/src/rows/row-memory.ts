@@ -1,29 +1,31 @@
 /**
- * Memory that all statements of a process share for rows between their servers and their files. A statement
- * takes a share before it reads more than a few rows, and gives it back when its rows are written or pause.
+ * Memory budget that all statements of a process share for rows between server and file. A statement takes a
+ * share before it reads more than a few rows, and returns it when its rows are written or paused.
  */
 export interface RowMemory {
-  /** Takes a share of `bytes`, in the order of the calls; `onTaken` is called when there is room, maybe at once. */
+  /**
+   * Requests a share of `bytes`, in call order; `onTaken` is called when memory is available, possibly at once.
+   */
   take(bytes: number, onTaken: () => void): RowMemoryShare;
 }
 
-/** A share that was asked for; it counts once it was taken. */
+/** A requested share; it counts once it is taken. */
 export interface RowMemoryShare {
-  /** Gives the share back, or asks for it no more. May be called twice. */
+  /** Returns the share or withdraws the request. Can be called twice. */
   giveBack(): void;
 }
 
 /** Options of {@link createRowMemory}. */
 export interface RowMemoryOptions {
-  /** A share that is larger takes all of it. */
+  /** Budget in bytes. A larger request takes the whole budget. */
   maxBytes: number;
 }
 
-/** Makes memory of which nothing is taken. */
+/** Creates an unused memory budget. */
 export function createRowMemory({ maxBytes }: RowMemoryOptions): RowMemory {
   let free = maxBytes;
   const waiting: { bytes: number; onTaken: () => void }[] = [];
-  // Strictly in order: a large share would wait for ever behind small ones otherwise.
+  // Strict order: a large request would otherwise starve behind small ones.
   const serve = (): void => {
     for (let first = waiting[0]; first !== undefined && first.bytes <= free; first = waiting[0]) {
       waiting.shift();

@@ -3,7 +3,7 @@ import { GuardedConnection } from './guard.js';
 import type { ServerSession } from './session.js';
 import { STEP_MS } from './stop.js';
 
-/** A connection of a session whose statements live on the server: they can be adopted and let go. */
+/** Wraps a session whose statements live on the server, so that another process can adopt them. */
 export function guardedOnServer(
   session: ServerSession,
   stepMs: number = STEP_MS,
@@ -20,17 +20,17 @@ class ServerConnection extends GuardedConnection {
   }
 
   async adopt(executionId: string, options: Omit<RunOptions, 'tag'>): Promise<StatementRun> {
-    // A cancel that came before is one for a statement that was sent long ago.
+    // An earlier abort is no reason to refuse: the statement was sent long ago.
     this.refuseUnlessFree();
     return this.start(options, () => this.session.adopt(executionId, options));
   }
 
   detach(): Promise<void> {
-    this.ending ??= this.letGo();
+    this.ending ??= this.detachSession();
     return this.ending;
   }
 
-  private async letGo(): Promise<void> {
+  private async detachSession(): Promise<void> {
     this.running?.disarm();
     await this.session.detach();
   }

@@ -12,19 +12,19 @@ import { refuseNul } from '../sql/statement-text.js';
 import { Stop, STEP_MS } from './stop.js';
 import { tagged, withinStatement } from '../sql/tag.js';
 
-/** Makes a connection of an engine's session: one statement at a time, time-outs, cancel, errors. */
+/** Wraps an engine's session: one statement at a time, timeouts, cancels and error mapping. */
 export function guarded(session: Session, stepMs: number = STEP_MS): DriverConnection {
   return new GuardedConnection(session, stepMs);
 }
 
-/** A session that takes longer to reset is not worth keeping. */
+/** Reset timeout in milliseconds. A slower session is not worth keeping. */
 const RESET_MS = 1_000;
-/** One that takes longer to tell its rights would not run statements either. */
+/** Timeout in milliseconds for reading privileges. A slower session could not run statements either. */
 const RIGHTS_MS = 5_000;
 
 /** See {@link guarded}. */
 export class GuardedConnection implements DriverConnection {
-  protected running: Running | null = null;
+  protected running: RunningStatement | null = null;
   protected ending: Promise<void> | null = null;
 
   constructor(
@@ -58,7 +58,7 @@ export class GuardedConnection implements DriverConnection {
 
   async introspect(signal: AbortSignal): Promise<ConnectionSchema> {
     this.refuseUnlessFree(signal);
-    const running = new Running(
+    const running = new RunningStatement(
       new Stop(this.session, { signal, timeoutMs: null }, this.stepMs),
       () => {
         this.running = null;
@@ -82,10 +82,13 @@ export class GuardedConnection implements DriverConnection {
     return this.whileIdle(RIGHTS_MS, [], async () => (await this.session.highRights?.()) ?? []);
   }
 
-  /** Asks an idle session something of ours within a time, or drops it; `otherwise` when that fails. */
+  /**
+   * Runs `ask` on an idle session with a timeout; returns `otherwise` if it fails, and closes the session if it
+   * is late.
+   */
   private async whileIdle<T>(limitMs: number, otherwise: T, ask: () => Promise<T>): Promise<T> {
     if (this.closed || this.running) return otherwise;
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       this.session.destroy();
     }, limitMs);
     try {
@@ -93,7 +96,7 @@ export class GuardedConnection implements DriverConnection {
     } catch {
       return otherwise;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 
@@ -102,12 +105,12 @@ export class GuardedConnection implements DriverConnection {
     return this.ending;
   }
 
-  /** Runs one statement under its limits of time. */
+  /** Runs one statement with its timeout. */
   protected async start(
     options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
     begin: () => Promise<SessionRun>,
   ): Promise<StatementRun> {
-    const running = new Running(new Stop(this.session, options, this.stepMs), () => {
+    const running = new RunningStatement(new Stop(this.session, options, this.stepMs), () => {
       this.running = null;
     });
     this.running = running;
@@ -128,7 +131,11 @@ export class GuardedConnection implements DriverConnection {
   protected refuseUnlessFree(signal?: AbortSignal): void {
     if (this.closed) throw new DriverError('connection', 'not_run', 'The connection is closed');
     if (this.running) {
-      throw new DriverError('internal', 'not_run', 'The connection runs another statement');
+      throw new DriverError(
+        'internal',
+        'not_run',
+        'Another statement is running on this connection',
+      );
     }
     if (signal?.aborted === true) {
       throw new DriverError(
@@ -140,15 +147,18 @@ export class GuardedConnection implements DriverConnection {
   }
 }
 
-/** A statement between being sent and its last chunk, as its reader sees it. */
-class Running implements AsyncIterableIterator<RowChunk> {
+/** A running statement, from send to last chunk, as its reader sees it. */
+class RunningStatement implements AsyncIterableIterator<RowChunk> {
   private source: AsyncIterator<RowChunk> | null = null;
   private over: Promise<void> | null = null;
   /** The database completed the statement before its rows were read. */
   private completed = false;
-  /** How the statement ended; null unless it failed or was stopped. */
+  /** Why the statement failed or was stopped; null otherwise. */
   private failure: DriverError | null = null;
-  /** Set once the connection or the reader gave the statement up: a read must not look like its end. */
+  /**
+   * Set when the connection or the reader stopped reading early: a later read must throw instead of ending
+   * normally.
+   */
   private abandoned: DriverError | null = null;
   private settle: () => void = () => undefined;
   private readonly answered = new Promise<void>((resolve) => {
@@ -160,7 +170,7 @@ class Running implements AsyncIterableIterator<RowChunk> {
     private readonly release: () => void,
   ) {}
 
-  /** The database has accepted the statement. */
+  /** The database has accepted the statement: returns its reader. */
   hold(run: SessionRun): StatementRun {
     this.source = run.chunks[Symbol.asyncIterator]();
     this.completed = run.completed === true;
@@ -169,7 +179,8 @@ class Running implements AsyncIterableIterator<RowChunk> {
       columns: run.columns,
       chunks: this,
       summary: (): StatementSummary => {
-        if (!this.over) throw new DriverError('internal', 'unknown', 'The statement still runs');
+        if (!this.over)
+          throw new DriverError('internal', 'unknown', 'The statement is still running');
         return run.summary();
       },
       giveUp: async () => {
@@ -201,33 +212,33 @@ class Running implements AsyncIterableIterator<RowChunk> {
     if (this.abandoned) throw this.abandoned;
   }
 
-  /** The reader wants no more: what is still running is stopped. */
+  /** The reader stops early: stops the statement if it is running. */
   async return(): Promise<IteratorResult<RowChunk>> {
     await this.abandon();
     return { done: true, value: undefined };
   }
 
-  /** Stops the statement, reads what is left of it and resolves when it is over. */
+  /** Stops the statement, drops its remaining rows and resolves when it has ended. */
   async abandon(): Promise<void> {
     if (this.over) return this.over;
-    this.abandoned = new DriverError('cancelled', 'unknown', 'The statement was given up');
+    this.abandoned = new DriverError('cancelled', 'unknown', 'Reading was stopped');
     this.stop.now('cancelled');
     await this.answered;
     try {
       while (this.source && (await this.source.next()).done !== true);
     } catch (error) {
-      // Its reader is gone; whoever gives the statement up may still ask.
+      // No reader is left to receive the error; `giveUp` returns it.
       await this.failed(error);
     }
     return this.finished();
   }
 
-  /** Stops the statement as its signal would. */
+  /** Stops the statement as its abort signal would. */
   cancel(): void {
     this.stop.now('cancelled');
   }
 
-  /** Neither a signal nor a time-out stops the statement any more. */
+  /** Removes the abort listener and the timeout. */
   disarm(): void {
     this.stop.disarm();
   }

@@ -1,18 +1,18 @@
 import { DriverError } from '../contract/driver.js';
 import type { Session } from './session.js';
 
-/** Milliseconds a stopped statement is given before the next, harder step. */
+/** Milliseconds between two escalation steps of a stop. */
 export const STEP_MS = 5_000;
 
-/** When to stop a statement. */
+/** Conditions that stop a statement. */
 export interface StopWhen {
   signal: AbortSignal;
   timeoutMs: number | null;
 }
 
 /**
- * Stops one statement on abort or time-out, in three steps: a polite cancel, the end of the backend,
- * the end of the socket. Limits of time are kept here, since the session's own can be changed by SQL.
+ * Stops one statement on abort or timeout in three steps: cancel request, end of the backend, end of the
+ * socket. The timeout runs here because SQL can change the session's own.
  */
 export class Stop {
   private reason: 'cancelled' | 'timeout' | null = null;
@@ -35,7 +35,7 @@ export class Stop {
       });
   }
 
-  /** Begins to stop the statement, unless it has begun or the statement is over. */
+  /** Starts to stop the statement, unless it is already stopping or over. */
   now(reason: 'cancelled' | 'timeout'): void {
     if (this.reason !== null || this.withdraw.signal.aborted) return;
     this.reason = reason;
@@ -48,30 +48,33 @@ export class Stop {
     });
   }
 
-  /** The statement has ended: resolves when no request of ours can hit the next one. */
+  /** The statement has ended: resolves when no pending cancel request can hit the next one. */
   async over(): Promise<void> {
     this.disarm();
     await Promise.all(this.requests);
   }
 
-  /** Stops nothing from here on. */
+  /** Cancels all timers and removes the abort listener. */
   disarm(): void {
     this.when.signal.removeEventListener('abort', this.onAbort);
     this.withdraw.abort();
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** The error as the caller shall see it: why we stopped, when the database stopped because of us. */
+  /**
+   * Returns the error for the caller: the reason of the stop, if the database ended the statement because of
+   * it.
+   */
   explain(error: unknown): DriverError {
     const known =
       error instanceof DriverError
         ? error
-        : new DriverError('internal', 'unknown', 'The driver failed', { cause: error });
+        : new DriverError('internal', 'unknown', 'Driver failed', { cause: error });
     if (this.reason === null || !['cancelled', 'connection'].includes(known.kind)) return known;
     const seconds = String((this.when.timeoutMs ?? 0) / 1000);
     const title =
       this.reason === 'timeout'
-        ? `The statement ran longer than ${seconds} seconds and was cancelled`
+        ? `Statement timeout (${seconds} s): the statement was cancelled`
         : 'The statement was cancelled';
     return new DriverError(this.reason, known.outcome, title, {
       detail: known.title === title ? undefined : known.title,
@@ -81,7 +84,7 @@ export class Stop {
   }
 
   private after(ms: number, step: () => void): void {
-    // Longer than a timer can be is the same as never.
+    // Node timers hold at most 2^31 - 1 ms; longer delays never fire.
     if (ms <= 0x7fffffff) this.timers.push(setTimeout(step, ms));
   }
 }

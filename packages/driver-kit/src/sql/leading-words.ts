@@ -1,6 +1,6 @@
 const skipped = /^(?:\s|\(|(?:--|#|\/\/)[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
-/** The first words of a statement, after comments, white space and parentheses: up to `count`. */
+/** Returns up to `count` first words of a statement, after comments, white space and parentheses. */
 export function leadingWords(sql: string, count: number): string[] {
   const words: string[] = [];
   let rest = sql;
@@ -14,5 +14,5 @@ export function leadingWords(sql: string, count: number): string[] {
   return words;
 }
 
-/** The first word in lower case; empty when there is none. */
+/** Returns the first word in lower case; empty if there is none. */
 export const leadingWord = (sql: string): string => leadingWords(sql, 1)[0]?.toLowerCase() ?? '';

@@ -5,8 +5,8 @@ export interface Place {
 }
 
 /**
- * Where the `position`-th character (from 1, counted in code points as databases do) of `text` stands;
- * undefined when the text ends before it.
+ * Returns the line and column of a character position (from 1, in code points as databases count); undefined
+ * beyond the end of the text.
  */
 export function locate(text: string, position: number): Place | undefined {
   let line = 1;

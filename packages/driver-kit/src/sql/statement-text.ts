@@ -1,19 +1,22 @@
 import { splitStatements, type Dialect } from '@sluice/sql';
 import { DriverError } from '../contract/driver.js';
 
-/** Refuses a text with a NUL, which ends it early in most engines. @throws DriverError `not_run` */
+/**
+ * Rejects text with a NUL character, which ends the text early in most engines. @throws DriverError outcome
+ * `not_run`
+ */
 export function refuseNul(sql: string): void {
   const nul = sql.indexOf('\0');
   if (nul < 0) return;
-  throw new DriverError('sql', 'not_run', 'A statement must not hold a NUL character', {
+  throw new DriverError('sql', 'not_run', 'A statement must not contain a NUL character', {
     position: Array.from(sql.slice(0, nul)).length + 1,
   });
 }
 
 /**
- * Refuses a text of several statements, for engines that would run the first alone, or all of them.
+ * Rejects text with several statements, for engines that would run only the first, or all of them.
  *
- * @throws DriverError `not_run`
+ * @throws DriverError outcome `not_run`
  */
 export function refuseSeveral(sql: string, dialect: Dialect): void {
   const [, second] = splitStatements(sql, dialect, 2);

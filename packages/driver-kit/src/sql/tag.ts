@@ -2,28 +2,28 @@ import { endsInCode, type Dialect } from '@sluice/sql';
 import { DriverError, type RunOptions } from '../contract/driver.js';
 import { leadingWord } from './leading-words.js';
 
-const longestValue = 128;
+const MAX_VALUE_CHARS = 128;
 
-/** Statements whose text, with a comment behind it, some engines keep as the definition of an object. */
+/** Statements whose text, with a trailing comment, some engines store as an object's definition. */
 const defining = new Set(['create', 'alter']);
 
-/** MySQL runs what stands in these comments: the leading word may be in one. */
+/** MySQL executes the text inside these comments, which may contain the leading word. */
 const executableComment = /\/\*M?!/;
 
-/** Whether the text may become a part of the schema: SQLite, MySQL and MariaDB keep it to its last byte. */
+/** Whether the text may become part of the schema: SQLite, MySQL and MariaDB store it verbatim. */
 const mayDefine = (sql: string): boolean =>
   defining.has(leadingWord(sql)) || executableComment.test(sql);
 
-/** The tag as one line of text, such as `sluice batch=… user=…`. */
+/** Returns the tag as one line of text, such as `sluice batch=… user=…`. */
 export const tagText = (tag: NonNullable<RunOptions['tag']>): string =>
   ['sluice', ...Object.entries(tag).map(([name, value]) => `${plain(name)}=${plain(value)}`)].join(
     ' ',
   );
 
 /**
- * The statement with its tag behind it, as `/* sluice batch=… user=… *\/` on a line of its own: a
- * comment before it would move error positions and hide the first word from those who watch, and one
- * on the same line would vanish in a line comment.
+ * Appends the tag as `/* sluice batch=… user=… *\/` on its own line. A comment in front would shift error
+ * positions and hide the first word in monitoring views; a comment on the last line would vanish in a line
+ * comment.
  */
 export function tagged(sql: string, tag: RunOptions['tag'], dialect: Dialect | null): string {
   if (tag === undefined || dialect === null || mayDefine(sql) || !endsInCode(sql, dialect)) {
@@ -32,9 +32,12 @@ export function tagged(sql: string, tag: RunOptions['tag'], dialect: Dialect | n
   return `${sql}\n/* ${tagText(tag)} */`;
 }
 
-/** Nothing that means anything in any SQL: no quote, no star, no slash, no space, no line break. */
+/**
+ * Percent-encodes every character with a meaning in SQL, such as quotes, stars, slashes, spaces and line
+ * breaks.
+ */
 const plain = (text: string): string =>
-  Array.from(text.slice(0, longestValue), (character) =>
+  Array.from(text.slice(0, MAX_VALUE_CHARS), (character) =>
     /^[A-Za-z0-9._@:-]$/.test(character)
       ? character
       : [...Buffer.from(character)]
@@ -42,9 +45,9 @@ const plain = (text: string): string =>
           .join(''),
   ).join('');
 
-/** An error at the very end of what was sent is one at the end of the statement. */
+/** Moves an error position inside the appended tag to the end of the statement. */
 export function withinStatement(error: DriverError, sql: string): DriverError {
-  // No text has fewer characters than half its UTF-16 units: most need not be counted.
+  // A text has at least half as many characters as UTF-16 units, so most texts need no count.
   if (error.position === undefined || error.position <= sql.length / 2) return error;
   const end = Array.from(sql).length + 1;
   if (error.position <= end) return error;

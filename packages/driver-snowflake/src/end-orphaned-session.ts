@@ -7,9 +7,9 @@ import { open } from './connect.js';
 import { query } from './query.js';
 import type { Settings } from './settings.js';
 
-/** A statement that was told to stop has so long to do so. */
+/** Milliseconds a cancelled statement has to stop. */
 const STOP_MS = 10_000;
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 const running = new Set([
   'RUNNING',
@@ -20,22 +20,22 @@ const running = new Set([
   'ABORTING',
 ]);
 
-/** What the server says of a statement; null when it knows none. */
-interface Seen {
+/** State of a statement on the server. */
+interface StatementStatus {
   status: string;
   sessionId: string | null;
 }
 
-/** Ends a statement of any session of the same user, and its session. @see Driver.cancelOrphan */
+/** Cancels a statement of any session of the same user, and ends its session. @see Driver.cancelOrphan */
 export async function endStatement(
   settings: Settings,
   executionId: string,
   options: Omit<SessionOptions, 'readOnly'>,
 ): Promise<'stopped' | 'gone'> {
   if (!isQueryId(executionId)) {
-    throw new DriverError('internal', 'not_run', 'This is no id of a statement');
+    throw new DriverError('internal', 'not_run', 'Invalid Snowflake query ID');
   }
-  // What a session of the user runs first may need what is not there any more.
+  // The connection's first statements are skipped: they may depend on objects that no longer exist.
   const client = await open({ ...settings, preQueryStatements: '' }, options);
   try {
     return await end(client, executionId);
@@ -45,13 +45,13 @@ export async function endStatement(
 }
 
 async function end(client: Client, queryId: string): Promise<'stopped' | 'gone'> {
-  const seen = await look(client, queryId);
-  const wasRunning = seen !== null && running.has(seen.status);
+  const found = await statusOf(client, queryId);
+  const wasRunning = found !== null && running.has(found.status);
   if (wasRunning) await query(client, `select system$cancel_query('${queryId}')`);
   const status = wasRunning ? await ended(client, queryId) : null;
-  // Its transaction and its locks last as long as the session, which nobody holds any more.
-  if (seen?.sessionId != null) {
-    await query(client, `select system$abort_session(${seen.sessionId})`).catch(() => undefined);
+  // The session has no owner any more, and its transaction and locks last as long as it does.
+  if (found?.sessionId != null) {
+    await query(client, `select system$abort_session(${found.sessionId})`).catch(() => undefined);
   }
   return status === null || status === 'SUCCESS' ? 'gone' : 'stopped';
 }
@@ -59,16 +59,16 @@ async function end(client: Client, queryId: string): Promise<'stopped' | 'gone'>
 async function ended(client: Client, queryId: string): Promise<string> {
   const giveUpAtMs = Date.now() + STOP_MS;
   for (;;) {
-    const { status } = (await look(client, queryId)) ?? { status: 'ABORTED' };
+    const { status } = (await statusOf(client, queryId)) ?? { status: 'ABORTED' };
     if (!running.has(status)) return status;
     if (Date.now() > giveUpAtMs) {
       throw new DriverError('timeout', 'unknown', 'The statement did not stop in time');
     }
-    await delay(LOOK_AGAIN_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 
-async function look(client: Client, queryId: string): Promise<Seen | null> {
+async function statusOf(client: Client, queryId: string): Promise<StatementStatus | null> {
   const { data } = await client.request('GET', `/monitoring/queries/${queryId}`);
   const queries: unknown = data['queries'];
   const found: unknown = Array.isArray(queries) ? queries[0] : undefined;

@@ -1,36 +1,36 @@
-import { NOTHING, sourceOf, type Source } from '@sluice/driver-kit/encode/source';
+import { EMPTY_SOURCE, sourceOf, type Source } from '@sluice/driver-kit/encode/source';
 import { WHOLE_PACKET } from './protocol.js';
 
-/** Who takes the server's packets. `src` is valid only during the call. */
+/** Receives the server's packets. `src` is valid only during the call. */
 export interface PacketHandler {
-  /** Bytes that a packet may have now; a longer one goes to `oversized`, before it is buffered. */
+  /** Maximum size of the next packet; a longer one is passed to `oversized` before it is buffered. */
   readonly maxPacketBytes: number;
-  /** A packet's body: `src[at, end)`. */
+  /** Handles the body of a packet: `src[at, end)`. */
   packet(src: Source, at: number, end: number): void;
   /** A packet of `length` bytes is about to be buffered. */
   announced(length: number): void;
-  /** The server announced `length` bytes, which must not be buffered. Throws. */
+  /** The server announced `length` bytes, which must not be buffered. Always throws. */
   oversized(length: number): never;
 }
 
 const HEADER_BYTES = 4;
 const FIRST_BYTES = 256 * 1024;
 
-/** Cuts the byte stream into packets. Never holds more than one of them and one read. */
-export class Inbox {
-  private source = NOTHING;
+/** Splits the byte stream into packets. Buffers at most one packet and one read. */
+export class PacketReader {
+  private source = EMPTY_SOURCE;
   private length = 0;
-  /** What came before of a packet that was too long for one. */
+  /** Received parts of a payload that spans several packets. */
   private parts: Buffer[] = [];
   private partBytes = 0;
   private stopped = false;
 
-  /** Nothing is handed on any more. */
+  /** Stops passing on packets. */
   stop(): void {
     this.stopped = true;
   }
 
-  /** Takes a read and hands every complete packet to `handler()`. @throws DriverError on nonsense */
+  /** Adds a read and passes each complete packet to `handler()`. @throws DriverError on a protocol violation */
   feed(chunk: Buffer, handler: () => PacketHandler): void {
     this.reserve(this.length + chunk.length);
     chunk.copy(this.source.bytes, this.length);
@@ -75,9 +75,9 @@ export class Inbox {
     this.source = sourceOf(bytes);
   }
 
-  /** One large value must not be held in memory by an idle session. */
+  /** Frees the buffer of a large value, so that an idle session does not keep it. */
   private shrink(): void {
     if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
-    this.source = NOTHING;
+    this.source = EMPTY_SOURCE;
   }
 }

@@ -11,7 +11,7 @@ import { hasRows, type Result } from './result.js';
 import type { JsonRow } from './json-row.js';
 import type { SnowflakeColumn } from './values.js';
 
-/** A statement whose rows are being read. */
+/** Returns the run of a statement with rows. */
 export function readingRun(
   result: Result,
   stream: RowStream<JsonRow>,
@@ -33,7 +33,7 @@ export function readingRun(
   };
 }
 
-/** A statement without rows for the user. @throws DriverError when its result is malformed */
+/** Returns the run of a statement without rows for the user. @throws DriverError if its result is invalid */
 export function doneRun(result: Result, command: string | null): SessionRun {
   const summary = doneSummary(result, command);
   const chunks = new ChunkQueue(() => undefined);
@@ -41,11 +41,11 @@ export function doneRun(result: Result, command: string | null): SessionRun {
   return { columns: null, chunks, summary: () => summary };
 }
 
-/** The columns as the caller sees them. */
+/** Returns the columns for the caller. */
 const infosOf = (result: Result, statistics?: Statistics): ColumnInfo[] | null =>
   hasRows(result) ? columnInfos(result.columns, statistics) : null;
 
-/** The summary of a result without rows for the user. @throws DriverError when it is malformed */
+/** Returns the summary of a result without rows. @throws DriverError if it is invalid */
 function doneSummary(result: Result, command: string | null): StatementSummary {
   const { typeId, stats, columns } = result;
   const rows = rowsOf(result);
@@ -61,7 +61,7 @@ function doneSummary(result: Result, command: string | null): StatementSummary {
   };
 }
 
-/** As the server puts it into the result: a column for each way of change. */
+/** Sums the counts in the result: one column per kind of change. */
 function counted(columns: SnowflakeColumn[], rows: unknown[][]): number {
   const [row = []] = rows;
   return columns
@@ -69,16 +69,16 @@ function counted(columns: SnowflakeColumn[], rows: unknown[][]): number {
     .reduce((sum, count) => sum + (Number.isFinite(count) ? count : 0), 0);
 }
 
-/** More than any statement says of what it did. */
-const MOST_STATUS_BYTES = 1024 * 1024;
+/** Maximum size of a status result. */
+const MAX_STATUS_BYTES = 1024 * 1024;
 
 function rowsOf({ rowset }: Result): unknown[][] {
-  if (rowset.length > MOST_STATUS_BYTES) throw protocolError('a status that is too long');
+  if (rowset.length > MAX_STATUS_BYTES) throw protocolError('status result too long');
   let rows: unknown;
   try {
     rows = JSON.parse(`[${rowset.toString('utf8')}]`);
   } catch {
-    throw protocolError('a broken row');
+    throw protocolError('invalid row');
   }
   return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row)) : [];
 }

@@ -2,10 +2,10 @@ import { DriverError } from '@sluice/driver-kit';
 import type { ServerError } from './errors.js';
 
 /**
- * Where in the statement an error is. The server gives no position: a syntax error quotes what follows it
- * and counts its line, others quote a name.
+ * Adds the position of an error in the statement. The server sends no position: a syntax error quotes the text
+ * that follows it with a line number, other errors quote a name.
  */
-export function placed(error: ServerError, sql: string): DriverError {
+export function withPosition(error: ServerError, sql: string): DriverError {
   const title = withoutTag(error.title);
   const index = syntaxErrorAt(error.title, sql) ?? nameAt(error, sql);
   const position = index === undefined ? undefined : Array.from(sql.slice(0, index)).length + 1;
@@ -17,11 +17,11 @@ export function placed(error: ServerError, sql: string): DriverError {
   });
 }
 
-/** The comment that we put behind the statement says nothing to who wrote it. */
+/** The appended tag comment is removed: it is meaningless to the author of the statement. */
 const withoutTag = (title: string): string =>
   title.replace(/\n\/\* sluice[^*]*(?:\*\/)?(?=' at line)/, '');
 
-/** `… near 'fro t' at line 3`: the text from the error on; MariaDB ends a long one with three points. */
+/** `… near 'fro t' at line 3` quotes the text from the error on; MariaDB ends a long one with `...`. */
 function syntaxErrorAt(title: string, sql: string): number | undefined {
   const [, rest, line] = /near '([^]*)' at line (\d+)$/.exec(title) ?? [];
   if (rest === undefined || line === undefined) return undefined;
@@ -42,10 +42,10 @@ function startOfLine(sql: string, line: number): number {
   return at;
 }
 
-/** Unknown column, table, function, database or variable: its name is what is quoted first. */
+/** Unknown column, table, function, database or variable: the first quoted text is its name. */
 const aboutNames = new Set([1049, 1054, 1109, 1146, 1193, 1305, 1360, 1630]);
 
-/** The name, where the text has it once only; more than once, nobody knows which is meant. */
+/** Position of the name if it occurs only once in the text. */
 function nameAt({ number, title }: ServerError, sql: string): number | undefined {
   if (!aboutNames.has(number)) return undefined;
   const name = /'([^']+)'/.exec(title)?.[1]?.split('.').at(-1);

@@ -2,39 +2,41 @@ import { sourceOf, type Source } from '@sluice/driver-kit/encode/source';
 import { protocolError } from '@sluice/driver-kit/errors';
 import { Reply } from './protocol.js';
 
-/** Who takes the server's messages. `bytes` are valid only during the call. */
+/** Receives the server's messages. `bytes` are valid only during the call. */
 export interface FrameHandler {
-  /** Bytes that a DataRow may have; a longer one goes to `oversized`, before it is buffered. */
+  /** Maximum size of a DataRow; a longer row is passed to `oversized` before it is buffered. */
   readonly maxRowBytes: number;
-  /** A DataRow's body. */
+  /** Handles the body of a DataRow. */
   row(src: Source, at: number, end: number): void;
   /** A row of `length` bytes is about to be buffered. */
   announced(length: number): void;
-  /** Any other message's body. */
+  /** Handles the body of any other message. */
   message(type: number, bytes: Buffer, at: number, end: number): void;
   /** The server announced a row of `length` bytes, which must not be buffered. */
   oversized(length: number): void;
 }
 
-/** Messages other than rows: a server that announces more is not answering us. */
+/** Maximum size of any other message; real servers send far less. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** What is kept of an error or notice that is longer: a tenant may raise one of any size. */
+/** Bytes kept of a longer error or notice: SQL can raise one of any size. */
 const KEPT_TEXT_BYTES = 64 * 1024;
 const FIRST_BYTES = 256 * 1024;
 
-/** Cuts the byte stream into messages. Never holds more than one message and one read. */
-export class Inbox {
+/** Splits the byte stream into messages. Buffers at most one message and one read. */
+export class MessageReader {
   private source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));
   private length = 0;
   private skip = 0;
   private stopped = false;
 
-  /** Nothing is handed on any more. */
+  /** Stops passing on messages. */
   stop(): void {
     this.stopped = true;
   }
 
-  /** Takes a read and hands every complete message to `handler()`. @throws DriverError on nonsense */
+  /**
+   * Adds a read and passes each complete message to `handler()`. @throws DriverError on a protocol violation
+   */
   feed(chunk: Buffer, handler: () => FrameHandler): void {
     let from = 0;
     if (this.skip > 0) {
@@ -56,7 +58,7 @@ export class Inbox {
     while (end - at >= 5 && !this.stopped) {
       const type = bytes[at] as number;
       const size = view.getUint32(at + 1);
-      if (size < 4) throw protocolError('a message shorter than its own header');
+      if (size < 4) throw protocolError('message shorter than its header');
       const stop = at + 1 + size;
       if (stop > end) {
         const taken = this.incomplete(type, size, at, handler());
@@ -74,7 +76,7 @@ export class Inbox {
     this.shrink();
   }
 
-  /** A message whose end is not here yet; gives how many bytes were dealt with all the same. */
+  /** Handles a message that is not complete yet; returns how many bytes were consumed. */
   private incomplete(type: number, size: number, at: number, target: FrameHandler): number {
     if (type === Reply.dataRow) {
       if (size > target.maxRowBytes) target.oversized(size);
@@ -82,13 +84,13 @@ export class Inbox {
       return 0;
     }
     if (size <= MAX_MESSAGE_BYTES) return 0;
-    const here = this.length - at;
+    const received = this.length - at;
     const isText = type === Reply.error || type === Reply.notice;
-    if (!isText && type !== Reply.copyData) throw protocolError('a message that is too long');
-    if (isText && here < KEPT_TEXT_BYTES) return 0;
+    if (!isText && type !== Reply.copyData) throw protocolError('message too long');
+    if (isText && received < KEPT_TEXT_BYTES) return 0;
     target.message(type, this.source.bytes, at + 5, isText ? at + KEPT_TEXT_BYTES : at + 5);
-    this.skip = size + 1 - here;
-    return here;
+    this.skip = size + 1 - received;
+    return received;
   }
 
   private reserve(count: number): void {
@@ -99,7 +101,7 @@ export class Inbox {
     this.source = sourceOf(bytes);
   }
 
-  /** One large value must not be held in memory by an idle session. */
+  /** Frees the buffer of a large value, so that an idle session does not keep it. */
   private shrink(): void {
     if (this.length > 0 || this.source.bytes.length <= FIRST_BYTES) return;
     this.source = sourceOf(Buffer.allocUnsafeSlow(FIRST_BYTES));

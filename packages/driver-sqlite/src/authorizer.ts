@@ -4,12 +4,12 @@ import { constants, type DatabaseSync } from 'node:sqlite';
 import type { OpenCommand } from '@sluice/driver-kit/local/frames';
 import { isInside } from '@sluice/driver-kit/local/files';
 
-/** What the statement that is being read would do. */
+/** What the statement being prepared would do. */
 export interface Access {
   writes: boolean;
-  /** Insert, update or delete: the first of them that stands in no trigger. */
+  /** Insert, update or delete: the first one outside triggers. */
   change: 'INSERT' | 'UPDATE' | 'DELETE' | null;
-  /** It would leave the session in another state than it was opened in. */
+  /** It would change the state of the session. */
   leavesTrace: boolean;
 }
 
@@ -28,7 +28,7 @@ const {
   SQLITE_UPDATE,
 } = constants;
 
-/** What only reads, and what is looked at more closely. */
+/** Authorizer actions that only read. */
 const reading = new Set([SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]);
 
 const changes = new Map([
@@ -37,7 +37,7 @@ const changes = new Map([
   [SQLITE_DELETE, 'DELETE'],
 ] as const);
 
-/** Their argument says what to read about. */
+/** Pragmas whose argument selects what to read. */
 const readingPragmas = new Set([
   'foreign_key_check',
   'foreign_key_list',
@@ -51,7 +51,7 @@ const readingPragmas = new Set([
   'table_xinfo',
 ]);
 
-/** They would reach files of another folder, or keep in memory what is in files. */
+/** Pragmas that would use files in another folder, or keep file contents in memory. */
 const deniedPragmas = new Set([
   'cache_size',
   'cache_spill',
@@ -62,9 +62,11 @@ const deniedPragmas = new Set([
   'temp_store_directory',
 ]);
 
-/** Lets SQLite ask before each thing that a statement would do, and keeps what it asked. */
-export class Gatekeeper {
-  access: Access = nothing();
+/**
+ * SQLite authorizer: SQLite calls it for each action while it prepares a statement, and it records the actions.
+ */
+export class Authorizer {
+  access: Access = noAccess();
 
   constructor(
     database: DatabaseSync,
@@ -75,9 +77,9 @@ export class Gatekeeper {
     );
   }
 
-  /** Forgets the statement before. */
-  begin(): void {
-    this.access = nothing();
+  /** Resets the record for the next statement. */
+  reset(): void {
+    this.access = noAccess();
   }
 
   private decide(
@@ -107,11 +109,11 @@ export class Gatekeeper {
     return SQLITE_OK;
   }
 
-  /** VACUUM attaches a nameless database; VACUUM INTO and ATTACH name theirs. */
+  /** VACUUM attaches a database without a name; VACUUM INTO and ATTACH name theirs. */
   private attach(name: string | null): number {
     if (name === '') return SQLITE_OK;
     this.access.leavesTrace = true;
-    // An expression has no name yet, and a URI could mean any file.
+    // The name of an expression is unknown here, and a URI could denote any file.
     if (!this.open.allowFiles || name === null || name.startsWith('file:')) return SQLITE_DENY;
     if (name === ':memory:') return SQLITE_OK;
     return this.isAllowed(name) ? SQLITE_OK : SQLITE_DENY;
@@ -131,7 +133,7 @@ export class Gatekeeper {
   }
 }
 
-/** A file that does not exist yet is no link. */
+/** A file that does not exist is not a link. */
 function realOrSame(file: string): string {
   try {
     return realpathSync(file);
@@ -141,4 +143,4 @@ function realOrSame(file: string): string {
   }
 }
 
-const nothing = (): Access => ({ writes: false, change: null, leavesTrace: false });
+const noAccess = (): Access => ({ writes: false, change: null, leavesTrace: false });

@@ -1,15 +1,15 @@
-import { NOTHING, sourceOf, type Source } from './source.js';
+import { EMPTY_SOURCE, sourceOf, type Source } from './source.js';
 import { Statistics } from './statistics.js';
 
 /**
- * The bytes being written. Encoders take `bytes` and `pos` into locals after `need`, since `need` may
- * replace the buffer.
+ * The output buffer of the encoders. Encoders read `bytes` and `pos` after `need`, which may replace the
+ * buffer.
  */
-export class Output {
+export class JsonWriter {
   bytes: Buffer;
   view: DataView;
   pos = 0;
-  /** A byte above 127 was written: whoever takes the bytes checks that they are UTF-8. */
+  /** A byte above 127 was written, so the bytes must be checked for valid UTF-8. */
   wide = false;
   readonly statistics: Statistics;
   private spare: Source | null = null;
@@ -22,25 +22,25 @@ export class Output {
     this.statistics = new Statistics(columns);
   }
 
-  /** Makes room for `count` more bytes. Encoders ask for one more than they write: the comma after. */
+  /** Ensures space for `count` more bytes. Encoders request one more than they write, for the comma. */
   need(count: number): void {
     if (this.bytes.length - this.pos < count) this.grow(count);
   }
 
-  /** What was written, less the last `trim` bytes; the next bytes get a buffer of the whole size. */
+  /** Returns the written bytes without the last `trim`; the next bytes use a full-size buffer. */
   take(trim: number): Buffer {
     const taken = this.bytes.subarray(0, this.pos - trim);
-    ({ bytes: this.bytes, view: this.view } = NOTHING);
+    ({ bytes: this.bytes, view: this.view } = EMPTY_SOURCE);
     this.pos = 0;
     return taken;
   }
 
-  /** Takes back the memory of bytes that nobody reads any more: new memory costs more than all that is written. */
+  /** Reuses the memory of bytes that are no longer read: allocating new memory costs more than writing. */
   reuse(taken: Buffer): void {
     if (taken.buffer.byteLength === this.size) this.spare = sourceOf(Buffer.from(taken.buffer));
   }
 
-  /** Keeps none of it. */
+  /** Frees the spare buffer. */
   dropSpare(): void {
     this.spare = null;
   }
@@ -60,7 +60,9 @@ export class Output {
   }
 }
 
-/** Most results are small, and a buffer outside of the heap is dear to the garbage collector. */
+/**
+ * Initial buffer size: most results are small, and external buffers are expensive for the garbage collector.
+ */
 const FIRST_BYTES = 4 * 1024;
 
 const allocate = (size: number): Source => sourceOf(Buffer.allocUnsafeSlow(size));

@@ -1,17 +1,17 @@
 import type { Outcome } from '@sluice/contracts';
-import { Patience, type Api, type Call } from './api.js';
+import { Backoff, type Api, type Call } from './api.js';
 import { ApiError } from './errors.js';
 import { jobInfo, type JobInfo } from './jobs.js';
 import { mayHaveArrived } from './outcome.js';
 
-/** Throws when a job that is not on the server is not wanted any more. */
-type RefuseUnlessWanted = () => void;
+/** Throws if the job is no longer wanted and not on the server. */
+type ThrowIfStopped = () => void;
 
-/** The making of a job, once, whatever becomes of the requests for it. */
-export class Sending {
-  /** The job may be on the server. */
+/** Creates a job exactly once, also across lost requests. */
+export class JobCreation {
+  /** The job may exist on the server. */
   isSent = false;
-  /** Resolves when it is known whether it is. */
+  /** Resolves when it is known whether the job exists. */
   readonly settled: Promise<void>;
   private settle: () => void = () => undefined;
 
@@ -21,35 +21,35 @@ export class Sending {
     });
   }
 
-  /** Nothing is sent any more, or all was. */
+  /** Marks the creation as finished or abandoned. */
   over(): void {
     this.settle();
   }
 
-  /** Another process made the job. */
+  /** Marks the job as created by another process. */
   adopt(): void {
     this.isSent = true;
     this.settle();
   }
 
   /**
-   * Makes the job: a request that got lost is sent again under the same id. Null when it was there
-   * already, since an earlier request had come through. @throws what `explain` makes of an error
+   * Creates the job: a lost request is repeated with the same id. Returns null if the job exists already
+   * because an earlier request had arrived. @throws the result of `explain`
    */
   async insert(
     api: Api,
     call: Call,
     signal: AbortSignal,
-    refuseUnlessWanted: RefuseUnlessWanted,
+    throwIfStopped: ThrowIfStopped,
     explain: (error: unknown, outcome: Outcome) => Error,
   ): Promise<JobInfo | null> {
     let inDoubt = false;
-    const patience = new Patience();
+    const backoff = new Backoff();
     try {
       for (;;) {
-        if (!inDoubt) refuseUnlessWanted();
+        if (!inDoubt) throwIfStopped();
         try {
-          // From here on a cancel has something to cancel.
+          // From here on a cancel may find a job.
           this.isSent = true;
           return jobInfo(await api.once(call, signal));
         } catch (error) {
@@ -57,7 +57,7 @@ export class Sending {
           this.isSent = inDoubt;
           if (inDoubt && error instanceof ApiError && error.status === 409) return null;
           const outcome = inDoubt ? 'unknown' : error instanceof ApiError ? 'failed' : 'not_run';
-          await patience.after(error, signal).catch((last: unknown) => {
+          await backoff.after(error, signal).catch((last: unknown) => {
             throw explain(last, outcome);
           });
         }

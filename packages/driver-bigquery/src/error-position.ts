@@ -1,11 +1,11 @@
-/** Columns are counted as on a screen: GoogleSQL's own width of a tab. */
+/** GoogleSQL counts columns with tabs of this width. */
 const TAB = 8;
 
 /**
- * The character (from 1) that an error is about, out of the end of its message: `… at [2:8]`, line and
- * column. Undefined where the message has none, or the text has no such place.
+ * Returns the character position (from 1) of an error from the end of its message: `… at [2:8]`, line and
+ * column. Undefined if the message has none or the text is shorter.
  */
-export function placeIn(message: string, sql: string): number | undefined {
+export function positionIn(message: string, sql: string): number | undefined {
   const [, line, column] = /\bat \[(\d{1,9}):(\d{1,9})\]/.exec(message) ?? [];
   if (line === undefined || column === undefined) return undefined;
   return positionOf(sql, Number(line), Number(column));
@@ -17,7 +17,7 @@ function positionOf(sql: string, line: number, column: number): number | undefin
   let position = 1;
   let last = '';
   for (const character of sql) {
-    // The second half of a line break belongs to no line.
+    // The second character of CRLF belongs to no line.
     const isSecondHalf = character === '\n' && last === '\r';
     if (!isSecondHalf && atLine === line && atColumn >= column) return position;
     if (isSecondHalf) atColumn = 1;

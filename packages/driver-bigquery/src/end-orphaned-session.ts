@@ -7,10 +7,10 @@ import { cancelCall, getCall, insertCall, jobInfo, type JobInfo, type JobOptions
 import { openApi } from './open.js';
 import { readSettings } from './settings.js';
 
-/** Between looks at a job that is being stopped. */
-const LOOK_EVERY_MS = 250;
+/** Polling interval in milliseconds of a cancelled job. */
+const POLL_INTERVAL_MS = 250;
 
-/** Ends a server-side session, its transaction and temporary tables with it, as a job of its own. */
+/** Ends a server-side session with its transaction and temporary tables, in a separate job. */
 export async function abortSession(
   api: Api,
   options: Pick<JobOptions, 'settings' | 'sessionId' | 'label'>,
@@ -23,16 +23,16 @@ export async function abortSession(
   try {
     await api.ask(insertCall(job, 'CALL BQ.ABORT_SESSION()', o), signal);
   } catch (error) {
-    // An earlier try had come through.
+    // An earlier attempt had arrived.
     if (!(error instanceof ApiError && error.status === 409)) throw error;
   }
 }
 
 /**
- * Stops the job that `executionId` names and ends the session that it is in, if it is in one: nobody holds
- * it any more. Signal and time-out count for all of it.
+ * Cancels the job with this execution id and ends its session, if it has one: the session has no owner any
+ * more. The signal and the timeout apply to the whole operation.
  *
- * @throws DriverError when the service cannot be asked, or the job does not end in time
+ * @throws DriverError if the service cannot be reached or the job does not end in time
  */
 export async function cancelOrphan(
   config: ConnectionConfig,
@@ -44,13 +44,13 @@ export async function cancelOrphan(
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectTimeoutMs)]);
   const { api, http } = openApi(settings, options, signal);
   try {
-    const info = await look(api, job, signal);
+    const info = await pollJob(api, job, signal);
     if (info === null) return 'gone';
     const stopped = await stop(api, job, info, signal);
     if (info.sessionId !== '') {
       const { sessionId } = info;
       const where = { ...settings, project: job.projectId, location: job.location };
-      // A session that has ended by itself says so by an error.
+      // A session that has already ended reports an error.
       await abortSession(api, { settings: where, sessionId, label: '' }, signal).catch(
         () => undefined,
       );
@@ -63,7 +63,7 @@ export async function cancelOrphan(
   }
 }
 
-async function look(api: Api, job: JobReference, signal: AbortSignal): Promise<JobInfo | null> {
+async function pollJob(api: Api, job: JobReference, signal: AbortSignal): Promise<JobInfo | null> {
   try {
     return jobInfo(await api.ask(getCall(job), signal));
   } catch (error) {
@@ -72,7 +72,7 @@ async function look(api: Api, job: JobReference, signal: AbortSignal): Promise<J
   }
 }
 
-/** False when it had ended before. */
+/** Cancels the job and waits; returns false if it had ended before. */
 async function stop(
   api: Api,
   job: JobReference,
@@ -82,9 +82,9 @@ async function stop(
   if (info.isDone) return false;
   await api.ask(cancelCall(job), signal);
   for (;;) {
-    const now = await look(api, job, signal);
+    const now = await pollJob(api, job, signal);
     if (now === null || now.isDone) return true;
-    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {
+    await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
       throw new DriverError('connection', 'unknown', 'The job did not end in time');
     });
   }

@@ -1,7 +1,7 @@
-import type { Flow } from '@sluice/driver-kit/rows/row-stream';
+import type { Flow } from './row-stream.js';
 
-/** Holds a reader back while those that it reads for have enough. */
-export class Gate implements Flow {
+/** Flow control of a source that pulls its rows: it waits for {@link ready} before it reads more. */
+export class FlowControl implements Flow {
   private isHeld = false;
   private waiting: (() => void)[] = [];
 
@@ -11,11 +11,11 @@ export class Gate implements Flow {
 
   release(): void {
     this.isHeld = false;
-    for (const go of this.waiting.splice(0)) go();
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   /** Resolves when more may be read. */
-  passed(): Promise<void> {
+  ready(): Promise<void> {
     if (!this.isHeld) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push(resolve));
   }
