@@ -45,14 +45,14 @@ await t.test('no file outside the directory is opened by any path or link', asyn
   for (const file of [...names, '..', '.', '../']) {
     const error = await failure(connect({ file }));
     t.match(error, { kind: 'connection', outcome: 'not_run' }, file);
-    t.match(error.title, /outside of the directory/, file);
+    t.match(error.title, /is outside SERVICE_LOCAL_FILES_DIR/, file);
   }
   for (const file of ['folder/new.db', `${away}.new`, 'sub/../../new.db']) {
-    t.match((await failure(connect({ file, create: true }))).title, /outside of the directory/);
+    t.match((await failure(connect({ file, create: true }))).title, /is outside SERVICE_LOCAL_FILES_DIR/);
   }
-  t.match((await failure(connect({ file: 'nothing.db' }))).title, /no file/);
+  t.match((await failure(connect({ file: 'nothing.db' }))).title, /not found/);
   t.match((await failure(connect({ file: 'sub' }))).title, /not a file/);
-  t.match((await failure(connect({ file: '' }))).title, /file is missing/);
+  t.match((await failure(connect({ file: '' }))).title, /file is required/);
   writeFileSync(
     path.join(directory, 'text.db'),
     'not a database, but long enough for its header'.repeat(9),
