@@ -101,7 +101,7 @@ t.test('wrong current passwords count as failed sign-ins', async (t) => {
   t.equal((await guess()).headers['retry-after'] === undefined, false);
 });
 
-t.test('a user cannot use the own address as the password', async (t) => {
+t.test('a user cannot use their own address as a password', async (t) => {
   const api = await openApi(t, { settings: { SERVICE_ALLOWED_DOMAINS: 'example.com' } });
   const email = 'jo.li.wu@example.com';
   const invited = await createUser(api.admin, { email: 'jo.li.xu@example.com' });

@@ -201,7 +201,7 @@ t.test('downloads and cancellations by admins are in the audit log', async (t) =
 
   const own = await api.submit(api.editor);
   await api.editor('PUT', `/api/batches/${own.id}/cancel`);
-  t.same(await events('batch.cancelled'), [], 'cancelling an own batch is not recorded');
+  t.same(await events('batch.cancelled'), [], 'a cancellation by the owner is not recorded');
   const other = await api.submit(api.editor);
   await api.as(adminEmail, adminPassword)('PUT', `/api/batches/${other.id}/cancel`);
   await api.admin('PUT', `/api/batches/${other.id}/cancel`);

@@ -69,5 +69,5 @@ t.test('an undefined filter value is refused instead of ignored', async (t) => {
   await t.rejects(api.database.user.findFirst({ where: { email: missing } }), /undefined/);
   await t.rejects(api.database.session.deleteMany({ where: { userId: missing } }), /undefined/);
   const rows = await api.database.$queryRaw`select from users where email = ${missing}`;
-  t.same(rows, [], 'in our own SQL it equals nothing');
+  t.same(rows, [], 'in raw SQL an undefined value matches nothing');
 });

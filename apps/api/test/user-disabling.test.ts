@@ -85,6 +85,6 @@ t.test('the last enabled admin cannot be demoted, disabled or deleted', async (t
   t.equal(
     (await api.admin('PUT', first, { role: 'editor' })).statusCode,
     400,
-    'the own role cannot be changed',
+    'admins cannot demote themselves',
   );
 });

@@ -58,7 +58,7 @@ t.test('an admin adds, changes and deletes users', async (t) => {
   });
 });
 
-t.test('an editor can change only the own name, address and password', async (t) => {
+t.test('an editor can change only their own name, address and password', async (t) => {
   const api = await openApi(t);
   const own = `/api/users/${await userIdOf(api, editorEmail)}`;
   const others = `/api/users/${await userIdOf(api, adminEmail)}`;
@@ -129,46 +129,43 @@ t.test('unknown fields of a user are ignored', async (t) => {
   t.same({ ...row, name: null, updated_at: null }, { ...before, updated_at: null });
 });
 
-t.test(
-  'an editor changes the own address only with the current password and if it is free',
-  async (t) => {
-    const api = await openApi(t);
-    const own = `/api/users/${await userIdOf(api, editorEmail)}`;
-    const currentPassword = editorPassword;
-    for (const given of [{}, { currentPassword: 'wrong' }]) {
-      const unproven = await api.editor('PUT', own, { email: 'mine@example.com', ...given });
-      t.match(
-        unproven.json(),
-        { errors: [{ path: 'currentPassword' }] },
-        'the current password is required',
-      );
-    }
-    const same = await api.editor('PUT', own, { email: editorEmail.toUpperCase() });
-    t.equal(same.statusCode, 200, 'the unchanged address needs no password');
-    const mine = await api.editor('PUT', own, { email: 'mine@example.com', currentPassword });
-    t.match(mine.json(), { email: 'mine@example.com' });
-    await api.admin('PUT', own, { email: editorEmail });
-    const taken = await api.editor('PUT', own, { email: adminEmail, currentPassword });
-    t.match(taken.json(), { title: 'user already exists' });
-    await api.sql.query(`update users set email = 'moved@example.com' where email = $1`, [
-      adminEmail,
-    ]);
-    const claimed = await api.editor('PUT', own, { email: adminEmail });
-    t.equal(
-      claimed.statusCode,
-      400,
-      'SERVICE_ADMIN is refused, because the next start would make it an admin',
-    );
-    t.match(claimed.json(), { title: 'user already exists' });
-    await api.sql.query(`update users set origin = 'oidc' where email = $1`, [editorEmail]);
-    const moved = await api.editor('PUT', own, { email: 'other@example.com' });
+t.test('changing an e-mail address requires the current password and a free address', async (t) => {
+  const api = await openApi(t);
+  const own = `/api/users/${await userIdOf(api, editorEmail)}`;
+  const currentPassword = editorPassword;
+  for (const given of [{}, { currentPassword: 'wrong' }]) {
+    const unproven = await api.editor('PUT', own, { email: 'mine@example.com', ...given });
     t.match(
-      moved.json(),
-      { errors: [{ path: 'email' }] },
-      'the address of an OIDC user cannot be changed',
+      unproven.json(),
+      { errors: [{ path: 'currentPassword' }] },
+      'the current password is required',
     );
-  },
-);
+  }
+  const same = await api.editor('PUT', own, { email: editorEmail.toUpperCase() });
+  t.equal(same.statusCode, 200, 'the unchanged address needs no password');
+  const mine = await api.editor('PUT', own, { email: 'mine@example.com', currentPassword });
+  t.match(mine.json(), { email: 'mine@example.com' });
+  await api.admin('PUT', own, { email: editorEmail });
+  const taken = await api.editor('PUT', own, { email: adminEmail, currentPassword });
+  t.match(taken.json(), { title: 'user already exists' });
+  await api.sql.query(`update users set email = 'moved@example.com' where email = $1`, [
+    adminEmail,
+  ]);
+  const claimed = await api.editor('PUT', own, { email: adminEmail });
+  t.equal(
+    claimed.statusCode,
+    400,
+    'SERVICE_ADMIN is refused, because the next start would make it an admin',
+  );
+  t.match(claimed.json(), { title: 'user already exists' });
+  await api.sql.query(`update users set origin = 'oidc' where email = $1`, [editorEmail]);
+  const moved = await api.editor('PUT', own, { email: 'other@example.com' });
+  t.match(
+    moved.json(),
+    { errors: [{ path: 'email' }] },
+    'the address of an OIDC user cannot be changed',
+  );
+});
 
 t.test('an admin creates, renews and revokes the link of a local user', async (t) => {
   const api = await openApi(t);
