@@ -194,7 +194,7 @@ t.test(
     const onStored = async (what: string): Promise<void> => {
       await api.sql.query(`
       create or replace function concurrent_change() returns trigger language plpgsql as $$
-      startSignIn ${what}; drop trigger concurrent_change on schema_cache; return null; end $$`);
+      begin ${what}; drop trigger concurrent_change on schema_cache; return null; end $$`);
       await api.sql.query(`
       create trigger concurrent_change before insert on schema_cache for each row
       execute function concurrent_change()`);

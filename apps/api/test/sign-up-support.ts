@@ -11,7 +11,7 @@ export const signUp = (api: TestApi, body: Record<string, unknown>) =>
   api.anonymous('POST', '/api/signup', { password, passwordConfirmation: password, ...body });
 
 export const resetPassword = (api: TestApi, id: string, body: Record<string, unknown>) =>
-  api.anonymous('POST', `/api/password-resetPassword/${encodeURIComponent(id)}`, {
+  api.anonymous('POST', `/api/password-reset/${encodeURIComponent(id)}`, {
     password,
     passwordConfirmation: password,
     ...body,

@@ -183,7 +183,7 @@ export async function signInAt(url: string, name: string, password: string): Pro
   });
   const samlResponse = /name="SAMLResponse" value="([^"]+)"/.exec(response.body)?.[1];
   if (samlResponse === undefined)
-    throw new Error(`No samlResponse: ${response.body.slice(0, 2_000)}`);
+    throw new Error(`No SAML response: ${response.body.slice(0, 2_000)}`);
   return samlResponse;
 }
 
