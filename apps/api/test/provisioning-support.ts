@@ -39,7 +39,7 @@ export async function provisioningProblems(
   variables: Record<string, string>,
 ): Promise<string[]> {
   try {
-    await provisionData(api, variables);
+    await provision(api, variables);
   } catch (error) {
     if (error instanceof AppError) return (error.detail ?? '').split('\n');
     throw error;

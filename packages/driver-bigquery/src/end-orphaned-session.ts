@@ -29,8 +29,8 @@ export async function abortSession(
 }
 
 /**
- * Cancels the job with this execution id and ends its session, if it has one: the session has no owner any
- * more. The signal and the timeout apply to the whole operation.
+ * Cancels the job with this execution id and ends its session, if it has one: no process owns the
+ * session. The signal and the timeout apply to the whole operation.
  *
  * @throws DriverError if the service cannot be reached or the job does not end in time
  */

@@ -57,7 +57,7 @@ await t.test('1,200 mutated responses neither crash nor hang a statement', async
     await countOutcome(outcomes, () => read(connection, 'SELECT v', { maxRows: 100, signal }));
   };
   await run();
-  t.equal(outcomes.finished, 1, 'the unmutated responses are valid');
+  t.equal(outcomes.finished, 1, 'the unchanged responses are valid');
   const requests = fc.constantFrom(isInsert, isJob, isWait, isPage);
   await fc.assert(
     fc.asyncProperty(mutationsOf, requests, async (mutations, matches) => {

@@ -39,7 +39,10 @@ await t.test('no database outside the directory is opened by any path or link', 
     t.match(error, { kind: 'connection', outcome: 'not_run' }, file);
     t.match(error.title, /is outside SERVICE_LOCAL_FILES_DIR/, file);
   }
-  t.match((await failure(connect({ file: 'link.csv' }))).title, /is outside SERVICE_LOCAL_FILES_DIR/);
+  t.match(
+    (await failure(connect({ file: 'link.csv' }))).title,
+    /is outside SERVICE_LOCAL_FILES_DIR/,
+  );
   t.match((await failure(connect({ file: 'nothing.duckdb' }))).title, /not found/);
   writeFileSync(path.join(directory, 'text.duckdb'), 'no database');
   t.match(await failure(connect({ file: 'text.duckdb' })), {

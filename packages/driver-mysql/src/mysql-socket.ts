@@ -6,7 +6,7 @@ import { serverError } from './errors.js';
 import { PacketReader, type PacketHandler } from './packet-reader.js';
 import { quit, Reader, Reply, Status } from './protocol.js';
 
-/** A packet handler that is also notified of completed reads and of the end of the session. */
+/** A packet handler that is also notified when a read is complete and when the session ends. */
 export interface SessionHandler extends PacketHandler {
   /** All complete packets of a read have been handled. */
   received(): void;

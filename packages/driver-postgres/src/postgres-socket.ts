@@ -6,7 +6,7 @@ import { isFatal, serverFields, statementError } from './errors.js';
 import { MessageReader, type FrameHandler } from './message-reader.js';
 import { cString, Reply, terminate, TransactionStatus } from './protocol.js';
 
-/** A message handler that is also notified of completed reads and of the end of the session. */
+/** A message handler that is also notified when a read is complete and when the session ends. */
 export interface SessionHandler extends FrameHandler {
   /** All complete messages of a read have been handled. */
   received(): void;

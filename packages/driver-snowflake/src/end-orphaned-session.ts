@@ -49,7 +49,7 @@ async function end(client: Client, queryId: string): Promise<'stopped' | 'gone'>
   const wasRunning = found !== null && running.has(found.status);
   if (wasRunning) await query(client, `select system$cancel_query('${queryId}')`);
   const status = wasRunning ? await ended(client, queryId) : null;
-  // The session has no owner any more, and its transaction and locks last as long as it does.
+  // No process owns the session, and its transaction and locks last as long as it does.
   if (found?.sessionId != null) {
     await query(client, `select system$abort_session(${found.sessionId})`).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { constants, type DatabaseSync } from 'node:sqlite';
 import type { OpenCommand } from '@sluice/driver-kit/local/frames';
 import { isInside } from '@sluice/driver-kit/local/files';
 
-/** What the statement being prepared would do. */
+/** The effects that a statement would have, collected while it is prepared. */
 export interface Access {
   writes: boolean;
   /** Insert, update or delete: the first one outside triggers. */

@@ -48,7 +48,10 @@ await t.test('no file outside the directory is opened by any path or link', asyn
     t.match(error.title, /is outside SERVICE_LOCAL_FILES_DIR/, file);
   }
   for (const file of ['folder/new.db', `${away}.new`, 'sub/../../new.db']) {
-    t.match((await failure(connect({ file, create: true }))).title, /is outside SERVICE_LOCAL_FILES_DIR/);
+    t.match(
+      (await failure(connect({ file, create: true }))).title,
+      /is outside SERVICE_LOCAL_FILES_DIR/,
+    );
   }
   t.match((await failure(connect({ file: 'nothing.db' }))).title, /not found/);
   t.match((await failure(connect({ file: 'sub' }))).title, /not a file/);

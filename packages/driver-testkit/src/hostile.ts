@@ -58,7 +58,7 @@ export interface HostileServer {
   ) => Promise<{ port: number; close(): Promise<void> }>;
   /** Valid responses to the requests of a statement; the last one repeats. */
   responses: readonly Buffer[];
-  /** Checks the summary of the unmutated responses. */
+  /** Checks the summary of the unchanged responses. */
   checkSummary?: (t: Test, summary: StatementSummary) => void;
   /** Minimum number of statements that must fail. */
   minFailed: number;
@@ -89,7 +89,7 @@ export async function readMutatedResponses(t: Test, hostile: HostileServer): Pro
     }
   };
   await run();
-  t.equal(outcomes.finished, 1, 'the unmutated responses are valid');
+  t.equal(outcomes.finished, 1, 'the unchanged responses are valid');
   await fc.assert(
     fc.asyncProperty(mutationsOf, fc.nat(responses.length - 1), async (next, request) => {
       mutations = next;

@@ -13,7 +13,14 @@ export const headerWords = new Set([
 /** Words after END that name the block that it ends. */
 export const endings = new Set(['IF', 'CASE', 'LOOP', 'WHILE', 'REPEAT', 'FOR']);
 /** Words after BEGIN that start a transaction. */
-export const transactionWords = new Set(['TRANSACTION', 'TRAN', 'WORK', 'NAME', 'READ', 'ISOLATION']);
+export const transactionWords = new Set([
+  'TRANSACTION',
+  'TRAN',
+  'WORK',
+  'NAME',
+  'READ',
+  'ISOLATION',
+]);
 /** Kinds of routines that declarations may contain. */
 export const nestedRoutines = new Set(['PROCEDURE', 'FUNCTION']);
 /** Kinds of objects whose declarations may follow AS. */

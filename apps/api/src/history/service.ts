@@ -84,7 +84,7 @@ const presentHistoryRow = (row: HistoryHead, queryText: string): QueryHistoryRow
   connectionName: row.connectionName,
   userId: row.userId,
   userEmail: row.userEmail,
-  status: row.status as QueryHistoryRow['status'],
+  status: row.status,
   startTime: row.startTime.toISOString(),
   stopTime: row.stopTime?.toISOString() ?? null,
   durationMs: row.stopTime === null ? null : row.stopTime.getTime() - row.startTime.getTime(),

@@ -1,13 +1,12 @@
 export { createIdentify, type Identifier, type Identify } from './authentication.js';
 export { refuseWhileClosing } from './draining.js';
-export { type ReplyToBrowser, earlyHeaders, handleErrors, sendEarlyError } from './errors.js';
+export { type ReplyToBrowser, handleErrors } from './errors.js';
 export { addEtags } from './etag.js';
 export { refuseOtherHosts, refuseWithoutHost } from './host-header.js';
 export { acceptJsonBodies } from './json-body.js';
 export { describeRoutes, registerDocs } from './openapi.js';
 export { refuseWhenOverloaded } from './overload.js';
 export { sendPage, sliceOf } from './paging.js';
-export { cachePeerAddresses } from './peer-addresses.js';
 export {
   type AnyReply,
   errorResponses,

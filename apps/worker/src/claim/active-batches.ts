@@ -2,7 +2,7 @@
 export type StopReason = 'cancel' | 'restart' | 'lease';
 
 /** The reason of an abort signal that stops a batch. */
-export class StopSignal extends Error {
+class StopSignal extends Error {
   override readonly name = 'StopSignal';
   constructor(readonly reason: StopReason) {
     super(`Stopped: ${reason}`);

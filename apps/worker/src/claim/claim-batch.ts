@@ -47,7 +47,7 @@ export async function claimBatch(
   });
   if (batch === null) return null;
   const claim = { batchId: batch.id, workerId, leaseToken };
-  if (stopping.aborted) {
+  if (deps.stopping.aborted) {
     // The stop began during the claim and has already listed the running batches.
     await execution.release(claim);
     return null;

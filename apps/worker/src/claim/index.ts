@@ -1,7 +1,6 @@
 /** Claiming batches: the worker's lease, its slots, and the batches that it holds. */
 export {
   createActiveBatches,
-  StopSignal,
   stopReason,
   type ActiveBatches,
   type StopReason,

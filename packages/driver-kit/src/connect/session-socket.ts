@@ -13,7 +13,7 @@ export abstract class SessionSocket implements Flow {
   closed = false;
   private held = false;
   private yielding = false;
-  private unyieldedBytes = 0;
+  private bytesSinceYield = 0;
 
   constructor(readonly stream: Duplex) {
     stream.on('error', (error: Error) => {
@@ -27,8 +27,8 @@ export abstract class SessionSocket implements Flow {
   /** Handles one read of the socket. */
   feed(chunk: Buffer): void {
     if (this.closed) return;
-    this.unyieldedBytes += chunk.length;
-    if (this.unyieldedBytes >= YIELD_BYTES) this.yieldToEventLoop();
+    this.bytesSinceYield += chunk.length;
+    if (this.bytesSinceYield >= YIELD_BYTES) this.yieldToEventLoop();
     try {
       this.parse(chunk);
     } catch (error) {
@@ -90,7 +90,7 @@ export abstract class SessionSocket implements Flow {
    * them.
    */
   private yieldToEventLoop(): void {
-    this.unyieldedBytes = 0;
+    this.bytesSinceYield = 0;
     if (this.yielding) return;
     this.yielding = true;
     this.stream.pause();

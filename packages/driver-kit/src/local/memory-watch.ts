@@ -21,7 +21,7 @@ export class MemoryWatch {
     private readonly exceeded: () => void,
   ) {}
 
-  /** Whether memory use was so close to the limit that the kernel limit probably ended the process. */
+  /** Whether memory use came close enough to the limit that the kernel limit probably ended the process. */
   get wasNearLimit(): boolean {
     return this.lastMb > this.memoryMb * 0.75;
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { ResultReading } from '@sluice/results';
 import { bodyOf, chunkOf, rowsBetween, rowsOf, startedOn, storeRows } from './store.js';
-import type { ObservedStore, TestSize } from './store-contract.js';
+import type { ObservedStore, TestSize } from './observed-store.js';
 
 const asText = (rows: readonly unknown[]) =>
   `[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`;

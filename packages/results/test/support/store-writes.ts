@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { bodyOf, chunkOf, day, rowsBetween, rowsOf, startedOn, storeRows } from './store.js';
-import type { ObservedStore, TestSize } from './store-contract.js';
+import type { ObservedStore, TestSize } from './observed-store.js';
 
 const everything = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
