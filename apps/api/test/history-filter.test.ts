@@ -49,11 +49,11 @@ t.test('reports problems with the clause number', (t) => {
     [',', /field\|operator\|value/],
     ['status|eq|error,', /field\|operator\|value/, 2],
     ['status|eq|error,b', /field\|operator\|value/, 2],
-    ['nothing|eq|1', /unknown: nothing/],
+    ['nothing|eq|1', /unknown field: nothing/],
     ['constructor|eq|1', /unknown/],
     ['__proto__|eq|1', /unknown/],
     ['toString|eq|1', /unknown/],
-    [`${'x'.repeat(90)}|eq|1`, /unknown: x{40}…/],
+    [`${'x'.repeat(90)}|eq|1`, /unknown field: x{40}…/],
     ['status|gt|1', /operators contains, like, regex, eq, ne/],
     ['status|is|1', /operators/],
     ['durationMs|contains|1', /operators lt, gt, eq, ne/],
@@ -78,7 +78,7 @@ t.test('reports problems with the clause number', (t) => {
     [`queryText|contains|${'x'.repeat(1_001)}`, /1000/],
     [`queryText|regex|${'x'.repeat(201)}`, /200/],
     ['status|eq|a,rowCount|eq|x', /whole number/, 2],
-    [Array(21).fill('status|eq|a').join(), /at most 20/, 21],
+    [Array(21).fill('status|eq|a').join(), /limit of 20/, 21],
   ];
   for (const [text, message, clause = 1] of table) {
     t.match(parseFilter(text), { problems: [{ clause, message }] }, text.slice(0, 60));

@@ -8,8 +8,10 @@ type Client = Pick<Database, '$queryRaw' | '$transaction'>;
 
 /** Wraps a database client so that queries on batches ask for another user's rows, as a missing filter would. */
 function withLostFilter<Real extends Client>(real: Real, otherOf: Map<unknown, string>): Real {
-  const queryRaw = (...query: Parameters<typeof Prisma.sql>): unknown => {
-    const sql = Prisma.sql(...query);
+  const queryRaw = (...query: [Prisma.Sql] | Parameters<typeof Prisma.sql>): unknown => {
+    const [first] = query;
+    const sql =
+      first instanceof Prisma.Sql ? first : Prisma.sql(...(query as Parameters<typeof Prisma.sql>));
     if (!sql.sql.includes('from batches')) return real.$queryRaw(sql);
     for (const [at, value] of sql.values.entries()) sql.values[at] = otherOf.get(value) ?? value;
     return real.$queryRaw(sql);

@@ -218,7 +218,7 @@ t.test('the API process', async (t) => {
   });
 
   t.test('warns about a hash cost below the recommendation', (t) => {
-    t.match(service.api.output(), /"hashCost":14.*passwords are hashed more cheaply/);
+    t.match(service.api.output(), /"hashCost":14.*password hash cost below recommendation/);
     t.end();
   });
 

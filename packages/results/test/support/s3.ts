@@ -1,6 +1,6 @@
 import { createBucket, type Swift, type TestBucket } from '@sluice/testkit';
 import { openS3ResultStore, type S3ResultStoreOptions } from '@sluice/results';
-import type { ObservedStore } from './store-contract.js';
+import type { ObservedStore } from './observed-store.js';
 
 /** A store in its own bucket, which also contains other objects. */
 export interface S3Store extends ObservedStore {
