@@ -11,7 +11,7 @@ import { findTests } from './lib/tests/find-tests.mjs';
 import { longestFirst } from './lib/tests/longest-tests.mjs';
 import { fileTimeoutMs, killRunningTests, runTestFile } from './lib/tests/run-test-file.mjs';
 
-const PARALLEL_FILES = 4;
+const PARALLEL_FILES = 3;
 
 const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
 const isTimed = (path) => path.endsWith('.timed.test.ts');
