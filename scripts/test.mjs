@@ -2,6 +2,7 @@
 // creates its own database and key prefix there), runs every file with tap and prints one total.
 //   npm test                    all files
 //   npm test -- worker cancel   the files whose path contains one of the words
+//   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileTests } from './lib/compile-tests.mjs';
@@ -101,7 +102,8 @@ async function startServices() {
 }
 
 await ensureBuiltForTests();
-const paths = await findTests(process.argv.slice(2));
+const args = process.argv.slice(2);
+const paths = await findTests(args.filter((arg) => arg !== '--deep'));
 const moduleOf = await compileTests(paths);
 const services = (await needServers(paths.map(moduleOf))) ? await startServices() : undefined;
 const stopAndExit = async (code) => {
@@ -115,6 +117,7 @@ process.once('SIGTERM', () => void stopAndExit(143));
 const env = {
   ...process.env,
   ...services?.environment,
+  ...(args.includes('--deep') && { TEST_DEEP: '1' }),
   // A test file has the runner's limit, not tap's 30 s.
   TAP_TIMEOUT: String(fileTimeoutMs / 1000),
   // A service under test lives for seconds. Compiling its WebAssembly a second time, optimised, takes half
