@@ -109,4 +109,4 @@ t.test('function definitions keep the signatures that the migrations gave them',
 });
 
 const functionsOf = async (database: TestDatabase) =>
-  [...(await contractOf(database))].filter(([name]) => name.startsWith('function '));
+  [...(await contractOf(database))].filter(([name]) => name.startsWith('function ')).sort();
