@@ -173,7 +173,10 @@ const portOf = ({ ports = [] }: Container, name: string) =>
   ports.find((port) => port.name === name)?.containerPort;
 
 t.test('probes use unauthenticated routes on ports that the containers expose', async (t) => {
-  const routes = await readFile(join(root, 'apps', 'api', 'src', 'http', 'route-access.ts'), 'utf8');
+  const routes = await readFile(
+    join(root, 'apps', 'api', 'src', 'http', 'route-access.ts'),
+    'utf8',
+  );
   const probesOf = ({ startupProbe, readinessProbe, livenessProbe }: Container) =>
     [startupProbe, readinessProbe, livenessProbe].flatMap((probe) => probe?.httpGet ?? []);
   const [ofApi, ofWorker] = [probesOf(api.container), probesOf(worker.container)];
