@@ -97,5 +97,8 @@ await t.test('invalid settings prevent the start and are named', async (t) => {
     ...environment,
     SERVICE_LDAP_ROLE_ADMIN_FILTER: '(memberOf=x',
   });
-  await t.rejects(started, /ended with 1 .*SERVICE_LDAP_ROLE_ADMIN_FILTER is not a valid LDAP filter/s);
+  await t.rejects(
+    started,
+    /ended with 1 .*SERVICE_LDAP_ROLE_ADMIN_FILTER is not a valid LDAP filter/s,
+  );
 });
