@@ -88,7 +88,7 @@ t.test('connections from environment variables', async (t) => {
     matchesEach(
       t,
       await provisioningProblems(api, variablesOf('other')),
-      /^SERVICE_CONNECTIONS__other__driver names a connection that somebody has stored/,
+      /^SERVICE_CONNECTIONS__other__driver uses the id of a stored connection/,
     );
     t.match(await find('other'), { name: 'Warehouse', editable: true });
   });
