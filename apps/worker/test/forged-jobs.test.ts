@@ -6,7 +6,7 @@ import t from 'tap';
 const insert = 'insert into done default values';
 
 /** How many of them are malformed. */
-const refused = 10;
+const malformed = 10;
 
 /** Jobs that an attacker with access to the queue may add; `known` is a batch that has ended. */
 const forgeries = (known: string): [queue: string, name: string, data: object][] => [
@@ -57,7 +57,7 @@ for (const queue of queueBackends) {
     }
     await until('malformed jobs are reported', () => {
       const lines = worker!.output().split('\n');
-      return lines.filter((line) => line.includes('was refused')).length === refused;
+      return lines.filter((line) => line.includes('Rejected a')).length === malformed;
     });
 
     t.equal((await admin.run(connectionId, 'select 1')).status, 'finished', 'the worker continues');

@@ -331,7 +331,7 @@ t.test('reports a source that is not a SQLPad database', async (t) => {
     title: /cannot be opened/,
   });
   await t.rejects(refuse(join(folder, 'none.sqlite')), { code: 'import', title: /does not exist/ });
-  await t.rejects(refuse(empty.url), { code: 'import', title: /table users is missing/ });
+  await t.rejects(refuse(empty.url), { code: 'import', title: /Missing tables: users,/ });
   const address = new URL(empty.url);
   address.port = '1';
   await t.rejects(refuse(address.href), { code: 'import', title: /cannot be opened/ });

@@ -7,9 +7,11 @@ import { recording, type ClientEntry, type FaultTime } from '../checker/evidence
 import type { Random } from '../plan/random.js';
 import { settle } from '../run/settle.js';
 import { firstOf, type Fleet } from '../world/fleet.js';
+import { queryOnce } from '../world/postgres-server.js';
 import type { Servers } from '../world/servers.js';
+import { waitFor } from '../world/wait-for.js';
 import { withWorld } from '../world/with-world.js';
-import { final, type Series } from './worker-loss.js';
+import type { Series } from './worker-loss.js';
 
 /** The parts that can be started. */
 export const parts = ['postgres', 'redis', 'api', 'worker'] as const;
@@ -135,3 +137,13 @@ const sendPersistently = (fleet: Fleet, key: string): Promise<string> =>
     },
     60_000,
   );
+
+/** Resolves when the row is final, on a new connection each time, since the database is killed as well. */
+async function final({ databaseUrl }: Fleet, batchId: string): Promise<void> {
+  const sql = "select from batches where id = $1 and status <> 'started'";
+  await waitFor(
+    `batch ${batchId} is final`,
+    async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
+    finalWithinMs,
+  );
+}

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { check } from '../checker/check.js';
 import { collect } from '../checker/collect.js';
 import { recording, type ClientEntry, type FaultTime } from '../checker/evidence.js';
@@ -6,7 +7,7 @@ import type { CheckResult } from '../checker/rule.js';
 import type { Random } from '../plan/random.js';
 import { settle } from '../run/settle.js';
 import { firstOf, openFleet, type Fleet, type FleetOptions } from '../world/fleet.js';
-import { queryOnce } from '../world/postgres-server.js';
+import { CHECKER_NAME } from '../world/postgres-server.js';
 import { waitFor } from '../world/wait-for.js';
 
 /** Times of a series in milliseconds, with the results of the checker. */
@@ -26,9 +27,12 @@ export interface WorkerLossOptions {
 
 const finalWithinMs = 60_000;
 
+const hasStarted =
+  "exists (select from statements s where s.batch_id = batches.id and s.status <> 'queued')";
+
 /**
- * Kills workers with one batch each at random moments, with the default lease. Returns the time of each batch
- * from the kill to its end.
+ * Kills workers at random moments after each has started one batch, with the default lease. Returns the time of each
+ * batch from the kill to its end.
  */
 export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
   const { servers, rounds, workers, random } = options;
@@ -38,7 +42,12 @@ export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
     workers,
     settings: { SERVICE_WORKER_CONCURRENCY: '1' },
   });
+  const observer = new pg.Client({
+    connectionString: fleet.databaseUrl,
+    application_name: CHECKER_NAME,
+  });
   try {
+    await observer.connect();
     const timesMs: number[] = [];
     const clients: ClientEntry[] = [];
     const faults: FaultTime[] = [];
@@ -47,22 +56,21 @@ export async function loseWorkers(options: WorkerLossOptions): Promise<Series> {
         fleet.workers.map((_, index) => submit(fleet, `r${round}-${index}`)),
       );
       clients.push(...batchIds.map((batchId) => ({ batchId, seenFinal: null })));
+      await batchesWhere(observer, batchIds, hasStarted, () => undefined);
       await delay(random.whole(0, 700));
       const from = new Date();
       const killedAtMs = performance.now();
       await Promise.all(fleet.workers.map((slot) => slot.kill(0)));
-      await Promise.all(
-        batchIds.map(async (batchId) => {
-          await final(fleet, batchId);
-          timesMs.push(performance.now() - killedAtMs);
-        }),
-      );
+      await batchesWhere(observer, batchIds, "status <> 'started'", () => {
+        timesMs.push(performance.now() - killedAtMs);
+      });
       await Promise.all(fleet.workers.map((slot) => slot.ready()));
       faults.push({ kind: 'worker kill', from, until: new Date() });
     }
     await settle(fleet, { finalMs: finalWithinMs, leftoversMs: 30_000 });
     return { timesMs, checks: check(await collect(fleet, { clients, faults, finalWithinMs })) };
   } finally {
+    await observer.end();
     await fleet.close();
   }
 }
@@ -73,12 +81,26 @@ async function submit(fleet: Fleet, key: string): Promise<string> {
   return id;
 }
 
-/** Resolves when the row is final. Reads the database directly, since that costs the least. */
-export async function final({ databaseUrl }: Fleet, batchId: string): Promise<void> {
-  const sql = "select from batches where id = $1 and status <> 'started'";
+/**
+ * Calls `seen` once for each batch whose row satisfies the condition; resolves when all do. Asks on one connection, so
+ * that the observation does not slow down the workers that start meanwhile.
+ */
+async function batchesWhere(
+  observer: pg.Client,
+  batchIds: string[],
+  condition: string,
+  seen: (batchId: string) => void,
+): Promise<void> {
+  const sql = `select id from batches where id = any($1::uuid[]) and ${condition}`;
+  let remaining = batchIds;
   await waitFor(
-    `batch ${batchId} is final`,
-    async () => (await queryOnce(databaseUrl, sql, [batchId])).length === 1,
+    `batches with ${condition}`,
+    async () => {
+      const { rows } = await observer.query<{ id: string }>(sql, [remaining]);
+      for (const { id } of rows) seen(id);
+      remaining = remaining.filter((batchId) => rows.every(({ id }) => id !== batchId));
+      return remaining.length === 0;
+    },
     finalWithinMs,
   );
 }

@@ -24,7 +24,7 @@ export async function readSource(from: string): Promise<SourceRows> {
     const missing = requiredTables.filter((name) => !tables.includes(name));
     if (missing.length > 0) {
       throw failure(
-        `${shown(from)} is not a database of SQLPad 5 or later: table ${missing.join(', ')} is missing`,
+        `${shown(from)} is not a database of SQLPad 5 or later. Missing tables: ${missing.join(', ')}`,
       );
     }
     const read = async <Name extends TableName>(name: Name): Promise<SourceRows[Name]> => {
