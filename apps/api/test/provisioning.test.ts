@@ -150,7 +150,7 @@ t.test('seeded connections', async (t) => {
         await provisioningProblems(api, {
           SERVICE_SEED_DATA_PATH: `${SERVICE_SEED_DATA_PATH}/none`,
         }),
-        /^SERVICE_SEED_DATA_PATH: .*none is not a directory with connections or queries/,
+        /^SERVICE_SEED_DATA_PATH: .*none is not a directory that contains connections or queries/,
       );
     },
   );
