@@ -59,7 +59,8 @@ export async function raceCancels(options: CancelRaceOptions): Promise<CancelRac
 async function race(fleet: Fleet, random: Random, number: number): Promise<Raced> {
   const client = firstOf(fleet.clients);
   const send = (text: string) => client.submit(fleet.connectionId, text);
-  const sleepMs = random.whole(0, 20);
+  // Short statements end around the cancel. On a busy machine only long ones have started by then.
+  const sleepMs = random.chance(0.2) ? 300 : random.whole(0, 20);
   const sleep = `select pg_sleep(${(sleepMs / 1000).toFixed(3)})`;
   // A batch that only reads passes its session on to the next batch; a batch that writes shows what really
   // ran.
