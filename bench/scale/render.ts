@@ -11,9 +11,9 @@ export function renderCalculation({ carried, limits }: Calculation): string {
     movedBy,
   ]);
   return [
-    markdownTable(['part', 'what', 'carries'], parts),
+    markdownTable(['part', 'quantity', 'value'], parts),
     '',
-    markdownTable(['limit', 'used at the peak', 'batches a day at its end', 'moved by'], ends),
+    markdownTable(['limit', 'used at the peak', 'batches a day at the limit', 'raised by'], ends),
   ].join('\n');
 }
 

@@ -45,7 +45,7 @@ const carried = (what: string, changed: object = {}) => {
 t.test('calculates a load from unit costs', async (t) => {
   t.same(carried('batches, peak'), [100]);
   t.same(carried('polls'), [1_000]);
-  t.same(carried('changes told'), [100], 'to clients that do not poll');
+  t.same(carried('change notifications'), [100], 'to clients that do not poll');
   // API: 200 for batches, 100 for polls, 20 for changes, 1000 for 200 MB sent; workers: 400, and 2000 for 100
   // MB stored.
   t.same(carried('processor, peak').slice(0, 2), [1.32, 2.4]);
@@ -54,7 +54,7 @@ t.test('calculates a load from unit costs', async (t) => {
   t.ok(Math.abs(carried('processor, peak')[2]! - 0.5845) < 1e-9);
   t.same(carried('WAL, peak'), [1_000]);
   t.same(carried('batches of 30 days'), [51.84]);
-  t.same(carried('of them in Redis'), [252]);
+  t.same(carried('their jobs in Redis'), [252]);
   t.same(carried('processes', { batchSeconds: 0.1 }), [3, 5], 'workers by their CPU time');
 });
 
