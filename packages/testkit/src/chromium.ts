@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 
 const options = (args: string[]) => ({
   // The shell without a window starts in less than half of the browser's processor time.
@@ -16,13 +16,20 @@ const options = (args: string[]) => ({
   ],
 });
 
+/** Loads the package on first use: it takes as long as the rest of a test file's modules. */
+const loadPlaywright = () => import('playwright-core');
+
 /**
  * Opens Debian's headless Chromium with a temporary profile and without background traffic. `args` are added
  * to its command line.
  */
-export const openChromium = (args: string[] = []): Promise<Browser> =>
-  chromium.launch(options(args));
+export const openChromium = async (args: string[] = []): Promise<Browser> => {
+  const { chromium } = await loadPlaywright();
+  return chromium.launch(options(args));
+};
 
 /** Opens the same browser with a profile in a folder, which the next one can reuse. */
-export const openChromiumProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, options([]));
+export const openChromiumProfile = async (folder: string): Promise<BrowserContext> => {
+  const { chromium } = await loadPlaywright();
+  return chromium.launchPersistentContext(folder, options([]));
+};
