@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import {
   findBinaries,
   placePostgres,
@@ -50,6 +51,20 @@ export async function startServer(
   await mkdir(dbPath, { recursive: true });
   const location = await placePostgres({ dbPath, installed: await findBinaries(), systemFolder });
   return startEmbeddedPostgres({ dbPath, location, password, supervise: superviseIn(dbPath) });
+}
+
+/** Runs one query as the superuser. */
+export async function query<T extends pg.QueryResultRow>(
+  server: EmbeddedPostgres,
+  sql: string,
+): Promise<T[]> {
+  const client = new pg.Client(server.superuser('postgres'));
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Waits for a condition, checking every few milliseconds. */

@@ -1,42 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { until } from '@sluice/testkit';
-import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { createHostileData } from './hostile-data.js';
+import { found, isRun, recordScripts, scrollThrough } from './hostile-page.js';
 import { hostileTexts } from './hostile-texts.js';
 import { adminEmail, cell, openWorkbench, paste, run, signIn, type, untilRun } from './support.js';
-
-/** Returns the scripts that the texts ran and the elements that they became. */
-const found = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`[
-    ...globalThis.ranTexts.map((text) => 'ran ' + text),
-    ...[...document.querySelectorAll('[data-h], [href^="javascript:" i], [src^="javascript:" i]')]
-      .map((element) => element.outerHTML.slice(0, 200)),
-  ]`);
-
-const recordScripts = `globalThis.ranTexts = [];
-globalThis.ran = (text) => globalThis.ranTexts.push(text);
-globalThis.alert = globalThis.ran;`;
 
 const identifier = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const lines = hostileTexts.join('\n');
-
-/** Scrolls through a grid or list so that every part is rendered. */
-async function scrollThrough(page: Page, selector: string): Promise<void> {
-  await page.evaluate(`(async () => {
-    const host = document.querySelector(${JSON.stringify(selector)});
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    for (const [side, size] of [['scrollTop', 'clientHeight'], ['scrollLeft', 'clientWidth']]) {
-      for (let at = 0, last = -1; host[side] !== last; at += host[size] / 2) {
-        last = at === 0 ? -1 : host[side];
-        host[side] = at;
-        await frame();
-      }
-      host[side] = 0;
-    }
-  })()`);
-}
 
 t.test('the hostile texts run scripts when inserted as HTML', async (t) => {
   t.ok(hostileTexts.length >= 200, `${hostileTexts.length} texts`);
@@ -57,8 +29,6 @@ t.test('the hostile texts run scripts when inserted as HTML', async (t) => {
   const elements = (await found(page)).filter((each) => !isRun(each));
   t.ok(elements.length > 100, `${elements.length} elements`);
 });
-
-const isRun = (each: string): boolean => each.startsWith('ran ');
 
 t.test('external texts are rendered as text, even without a content security policy', async (t) => {
   const workbench = await openWorkbench({

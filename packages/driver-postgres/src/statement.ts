@@ -4,28 +4,20 @@ import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { EMPTY_SOURCE, type Frame, type Source } from '@sluice/driver-kit/encode/source';
 import { RowStream } from '@sluice/driver-kit/rows/row-stream';
+import { protocolError } from '@sluice/driver-kit/errors';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
+import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
 import type { TypeCatalog } from './catalog.js';
 import { completion, guessedCommand, type Completion } from './command.js';
 import { DataRowWriter, longestValue } from './data-row.js';
-import { protocolError } from '@sluice/driver-kit/errors';
-import {
-  copyInError,
-  copyOutError,
-  isFatal,
-  noticeText,
-  serverFields,
-  statementError,
-} from './errors.js';
+import { copyInError, copyOutError, isFatal, serverFields, statementError } from './errors.js';
+import { ExecuteWindow } from './execute-window.js';
 import { readFields, type Field } from './fields.js';
-import { leadingWord } from '@sluice/driver-kit/sql/leading-words';
+import { Notices } from './notices.js';
 import * as protocol from './protocol.js';
 import { ignoredReplies, Reply } from './protocol.js';
 import { emptyEnvelope, type Envelope } from './read-only.js';
-import { ExecuteWindow } from './execute-window.js';
 import type { SessionHandler, PostgresSocket } from './postgres-socket.js';
-
-const MAX_NOTICES = 100;
 
 /**
  * Runs one statement in the extended query protocol. The server rejects several commands in one statement, and
@@ -37,10 +29,9 @@ const MAX_NOTICES = 100;
 export class PostgresStatement implements SessionHandler {
   readonly maxRowBytes: number;
   readonly rows: RowStream<Frame>;
+  private readonly acceptance = Promise.withResolvers<ColumnInfo[] | null>();
   /** Resolves with the columns, or null; rejects if the server refuses the statement. */
-  readonly accepted: Promise<ColumnInfo[] | null>;
-  private accept: (columns: ColumnInfo[] | null) => void = () => undefined;
-  private refuse: (error: DriverError) => void = () => undefined;
+  readonly accepted = this.acceptance.promise;
   private columns: Column[] | null = null;
   private fields: Field[] = [];
   private readonly frame: Frame = { src: EMPTY_SOURCE, at: 0, end: 0 };
@@ -56,7 +47,7 @@ export class PostgresStatement implements SessionHandler {
   private stopping = false;
   private completed: Completion | null = null;
   private failure: DriverError | null = null;
-  private readonly notices: string[] = [];
+  private readonly notices = new Notices();
 
   constructor(
     private readonly socket: PostgresSocket,
@@ -72,10 +63,6 @@ export class PostgresStatement implements SessionHandler {
       maxRows === null && maxBytes === null,
     );
     this.rows = new RowStream(socket, limits);
-    this.accepted = new Promise((resolve, reject) => {
-      this.accept = resolve;
-      this.refuse = reject;
-    });
   }
 
   /** Sends the statement within its envelope. */
@@ -99,14 +86,12 @@ export class PostgresStatement implements SessionHandler {
   }
 
   summary(): StatementSummary {
-    const { command, affectedRows } = this.completed ?? guessedCommand(this.sql);
     return {
       columns: this.columns && columnInfos(this.columns, this.rows.read?.statistics),
       rowCount: this.rows.read?.stored ?? 0,
-      affectedRows,
-      command,
+      ...(this.completed ?? guessedCommand(this.sql)),
       truncatedBy: this.rows.read?.truncatedBy ?? null,
-      notices: this.notices,
+      notices: this.notices.texts,
     };
   }
 
@@ -136,29 +121,29 @@ export class PostgresStatement implements SessionHandler {
     switch (type) {
       case Reply.rowDescription:
         this.onRowDescription(readFields(bytes, at, end));
-        return;
+        break;
       case Reply.noData:
         this.acceptedWithoutColumns();
-        return;
+        break;
       case Reply.suspended:
         this.nextRound();
-        return;
+        break;
       case Reply.commandComplete:
         this.complete(protocol.cString(bytes, at, end).text);
-        return;
+        break;
       case Reply.emptyQuery:
         this.completed = { command: null, affectedRows: null };
         this.sync();
         return;
       case Reply.error:
         this.error(bytes, at, end);
-        return;
+        break;
       case Reply.notice:
-        this.notice(bytes, at, end);
+        this.notices.add(bytes, at, end);
         return;
       case Reply.ready:
         this.ready(bytes[at] ?? 0);
-        return;
+        break;
       case Reply.copyIn:
         // The server discards a Sync while it waits for COPY data, so another one has to follow.
         this.failure ??= copyInError();
@@ -212,7 +197,7 @@ export class PostgresStatement implements SessionHandler {
       return;
     }
     this.execute();
-    this.accept(columnInfos(columns));
+    this.acceptance.resolve(columnInfos(columns));
   }
 
   private acceptedWithoutColumns(): void {
@@ -227,7 +212,7 @@ export class PostgresStatement implements SessionHandler {
     } else {
       this.sync(protocol.execute('', 0));
     }
-    this.accept(null);
+    this.acceptance.resolve(null);
   }
 
   /** The portal is suspended, so it can be executed again after its end. */
@@ -291,12 +276,6 @@ export class PostgresStatement implements SessionHandler {
     this.sync();
   }
 
-  private notice(bytes: Buffer, at: number, end: number): void {
-    if (this.notices.length >= MAX_NOTICES) return;
-    const fields = serverFields(bytes, at, end);
-    this.notices.push(noticeText(fields));
-  }
-
   private ready(status: number): void {
     if (!this.synced) throw protocolError('unexpected ReadyForQuery');
     this.socket.transactionStatus = status;
@@ -315,7 +294,7 @@ export class PostgresStatement implements SessionHandler {
   private settle(error: DriverError | null): void {
     this.socket.handler = null;
     this.rows.settle(error);
-    if (error) this.refuse(error);
-    else this.accept(null);
+    if (error) this.acceptance.reject(error);
+    else this.acceptance.resolve(null);
   }
 }

@@ -1,70 +1,12 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createCipher, openDatabase } from '@sluice/database';
 import { definitions } from '@sluice/drivers/definitions';
-import { importSqlpad, type ImportReport } from '@sluice/import';
-import {
-  createClient,
-  createEmptyDatabase,
-  createServiceDatabase,
-  startService,
-  targetConnection,
-  type TestDatabase,
-} from '@sluice/testkit';
-import t, { type Test } from 'tap';
-import {
-  oldPassword,
-  oldService,
-  passphrase,
-  writePostgres,
-  writeSqlite,
-  type OldRows,
-} from './sqlpad-database.js';
-
-const importScript = fileURLToPath(new URL('../../../scripts/import.mjs', import.meta.url));
-
-const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----\n`;
-
-/** Creates a folder with the files that connections of the old service name. */
-async function makeFolder(t: Test) {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-import-'));
-  t.teardown(() => rm(folder, { recursive: true, force: true }));
-  const files = {
-    cert: join(folder, 'client.crt'),
-    key: join(folder, 'client.key'),
-    ca: join(folder, 'ca.crt'),
-    serviceAccount: join(folder, 'key.json'),
-  };
-  await writeFile(files.cert, pem('CERTIFICATE'));
-  await writeFile(files.key, pem('PRIVATE KEY'));
-  await writeFile(files.ca, pem('CERTIFICATE'));
-  await writeFile(files.serviceAccount, '{"type":"service_account"}');
-  return { folder, files };
-}
-
-const targetFields = (address: string) =>
-  targetConnection(address)['data'] as Record<string, unknown>;
-
-/** Returns everything that an import may write, as stored. */
-const contentOf = (database: TestDatabase) =>
-  Promise.all(
-    ['users', 'connections', 'connection_accesses', 'queries', 'query_acl'].map((table) =>
-      database.query(`select * from ${table} order by id`),
-    ),
-  );
-
-const kindOf = (report: ImportReport, kind: string) => {
-  const found = report.kinds.find((each) => each.kind === kind);
-  if (found === undefined) throw new Error(`no ${kind} in the report`);
-  const { found: count, created, present, leftOut } = found;
-  return { count, created, present, leftOut: leftOut.length };
-};
-
-const sources = ['sqlite', 'postgres'] as const;
+import { importSqlpad } from '@sluice/import';
+import { createEmptyDatabase, createServiceDatabase } from '@sluice/testkit';
+import t from 'tap';
+import { contentOf, kindOf, makeFolder, sources, writeOld } from './import-support.js';
+import { oldService, passphrase, writeSqlite } from './sqlpad-database.js';
 
 for (const kind of sources) {
   t.test(`an import from ${kind}`, async (t) => {
@@ -336,66 +278,3 @@ t.test('reports a source that is not a SQLPad database', async (t) => {
   address.port = '1';
   await t.rejects(refuse(address.href), { code: 'import', title: /cannot be opened/ });
 });
-
-t.test('after the import, users sign in with their old passwords and run queries', async (t) => {
-  const { folder, files } = await makeFolder(t);
-  const service = await startService({ queue: 'postgres' });
-  t.teardown(() => service.stop());
-  const target = targetFields(service.target.url);
-  const old = await oldService({ target, files, localFilesDir: folder });
-  const from = join(folder, 'sqlpad.sqlite');
-  writeSqlite(from, old);
-  const command = (...args: string[]) =>
-    runCommand(['--from', from, '--passphrase', passphrase, ...args], service.environment);
-  t.match(await command(), { code: 0, output: /Dry run: nothing was written[\s\S]*users +10 +10/ });
-  t.match(await command('--apply'), {
-    code: 0,
-    output: /Import applied[\s\S]*saved queries +200 +200/,
-  });
-  const [, user] = old.users;
-  const email = String(user!['email']);
-  const client = createClient(service.baseUrl, email, oldPassword);
-  const batch = await client.run(String(old.connections[0]!['id']), 'select 40 + 2 as answer');
-  t.same(await client.rows(batch.statements[0]!.id), [[42]]);
-  const [{ password_hash: hash } = { password_hash: '' }] = await service.database.query<{
-    password_hash: string;
-  }>('select password_hash from users where email = $1', [email]);
-  t.match(hash, /^\$scrypt\$/, 'the first sign-in replaced the old hash');
-  t.equal((await client.request('GET', '/api/users')).status, 200, 'and the password still works');
-  const wrong = createClient(service.baseUrl, String(old.users[3]!['email']), 'another');
-  t.equal((await wrong.request('GET', '/api/users')).status, 401);
-  t.match(await command('--apply'), { code: 0, output: /users +10 +0 +10/ });
-});
-
-t.test('the command shows its usage and rejects unknown options', async (t) => {
-  t.match(await runCommand(['--help'], {}), { code: 0, output: /Usage: npm run import/ });
-  t.match(await runCommand([], {}), { code: 2, output: /--from is required/ });
-  t.match(await runCommand(['--form', 'x'], {}), { code: 2, output: /--form/ });
-});
-
-async function runCommand(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [importScript, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const code = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, output: out + errors };
-}
-
-async function writeOld(
-  t: Test,
-  kind: (typeof sources)[number],
-  folder: string,
-  rows: OldRows,
-): Promise<string> {
-  if (kind === 'sqlite') {
-    const path = join(folder, 'sqlpad.sqlite');
-    writeSqlite(path, rows);
-    return path;
-  }
-  const database = await createEmptyDatabase();
-  t.teardown(() => database.drop());
-  await writePostgres(database.url, rows);
-  return database.url;
-}
