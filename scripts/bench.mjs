@@ -3,11 +3,11 @@
 //   npm run bench -- latency result     only these parts
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuiltForTests } from './lib/ensure-built.mjs';
+import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-await ensureBuiltForTests();
+await buildForTests();
 ensureServersInstalled(['mariadb', 'redis']);
 const { status } = spawnSync(
   process.execPath,

@@ -1,10 +1,9 @@
-// `npm run build`: everything that runs.
+// `npm run build`: builds the stale packages of the production code.
 import { build } from './lib/build.mjs';
-import { createProgress } from './lib/progress.mjs';
 import { CommandFailure } from './lib/run-quietly.mjs';
 
 try {
-  await build(createProgress());
+  await build();
 } catch (error) {
   if (!(error instanceof CommandFailure)) throw error;
   console.error(error.message);

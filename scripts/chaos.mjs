@@ -1,14 +1,14 @@
-// `npm run chaos`, `crash-points`, `recovery`, `cancel-races`, `versions` and `fuzz`: builds what is stale and attacks the
-// real processes on servers of the attack's own. Prints a table and ends with one count.
+// `npm run chaos` and the scripts of packages/chaos: builds what is stale and attacks real processes on separate servers.
+// Prints a table and ends with one count.
 //   npm run chaos -- --batches 20000 --seed 7 --queue postgres
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuiltForTests } from './lib/ensure-built.mjs';
+import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
-await ensureBuiltForTests();
+await buildForTests();
 ensureServersInstalled(['redis', ...(args.includes('balanced') ? ['nginx', 'swift'] : [])]);
 const { status } = spawnSync(
   process.execPath,

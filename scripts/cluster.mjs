@@ -2,10 +2,10 @@
 // APIs, three workers, PostgreSQL, Redis and an object storage, in processes of this machine.
 //   npm run cluster -- --port 8080 --folder cluster
 import { register } from 'tsx/esm/api';
-import { ensureBuiltForTests } from './lib/ensure-built.mjs';
+import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 
-await ensureBuiltForTests();
+await buildForTests();
 ensureServersInstalled(['redis', 'nginx', 'swift']);
 // In this process, so that signals reach what handles them.
 register();

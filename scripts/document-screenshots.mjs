@@ -2,11 +2,11 @@
 // starts the service on a small shop and looks at it in Chromium.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuiltForTests } from './lib/ensure-built.mjs';
+import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { root } from './lib/root.mjs';
 
-await ensureBuiltForTests();
+await buildForTests();
 ensureServersInstalled();
 const { status } = spawnSync(
   process.execPath,

@@ -43,8 +43,8 @@ if (options.problem !== undefined || options.from === undefined) {
   process.exit(2);
 }
 
-const { ensureBuilt } = await import('./lib/ensure-built.mjs');
-await ensureBuilt();
+const { build } = await import('./lib/build.mjs');
+await build();
 const { loadStandaloneConfig } = await import('@sluice/config');
 const { createCipher, openDatabase } = await import('@sluice/database');
 const { importSqlpad, reportLines } = await import('@sluice/import');

@@ -1,5 +1,5 @@
-// Before `npm start` and `npm run dev`: runs `npm ci` when what is installed is not what package-lock.json
-// says. A step of its own because the Node that everything else runs on is among what it installs.
+// Before `npm start` and `npm run dev`: runs `npm ci` when node_modules differs from
+// package-lock.json. A separate step, because it installs the Node version that runs everything else.
 import { createHash } from 'node:crypto';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkNode } from './lib/check-node.mjs';
 import { root } from './lib/root.mjs';
 
-// What npm itself needs.
+// The version that npm needs.
 checkNode('20.19');
 
 const { createProgress } = await import('./lib/progress.mjs');

@@ -14,7 +14,9 @@ try {
   const { renewed, unchanged, unreadable } = await reencryptConnections(database, cipher);
   console.log(`Connections: ${renewed} renewed, ${unchanged} unchanged.`);
   if (unreadable.length > 0) {
-    console.error(`No passphrase opens these; give their secrets anew: ${unreadable.join(', ')}`);
+    console.error(
+      `No passphrase decrypts these; enter their secrets again: ${unreadable.join(', ')}`,
+    );
     process.exitCode = 1;
   }
 } finally {

@@ -5,7 +5,7 @@ import { checkNode } from './lib/check-node.mjs';
 
 checkNode('26.0');
 
-const { ensureBuilt } = await import('./lib/ensure-built.mjs');
+const { build } = await import('./lib/build.mjs');
 const { createProgress } = await import('./lib/progress.mjs');
 const { CommandFailure } = await import('./lib/run-quietly.mjs');
 
@@ -14,7 +14,7 @@ const progress = createProgress();
 
 /** Runs in this process, so that signals reach the launcher itself. */
 async function launch() {
-  await ensureBuilt(progress);
+  await build(progress);
   const { main } = await import('../apps/standalone/dist/main.js');
   const dev = watching ? await import('./lib/dev-watch.mjs') : undefined;
   return main({
@@ -22,7 +22,7 @@ async function launch() {
     progress,
     // The clock of performance.now() begins with this process.
     startedAtMs: 0,
-    // What changes is run as it was compiled; else its bundles, which start faster.
+    // In watch mode the compiled modules, which are rebuilt faster; otherwise the bundles, which start faster.
     form: watching ? 'dist' : 'bundle',
     execArgv: watching ? ['--enable-source-maps'] : [],
     onReady: (service) => dev?.rebuildAndRestart(service, progress),

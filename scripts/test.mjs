@@ -1,12 +1,12 @@
 // `npm test`: builds what is stale, starts one PostgreSQL and one Redis for all test files (each test
-// creates its own database and key prefix there), runs every file with tap and prints one total.
+// creates a separate database and key prefix there), runs every file with tap and prints one total.
 //   npm test                    all files
 //   npm test -- worker cancel   the files whose path contains one of the words
 //   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileTests } from './lib/compile-tests.mjs';
-import { ensureBuiltForTests } from './lib/ensure-built.mjs';
+import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
 import { longestFirst } from './lib/tests/longest-tests.mjs';
@@ -94,14 +94,14 @@ async function startServices() {
   ensureServersInstalled();
   const { startTestServices } = await import('@sluice/testkit');
   return startTestServices({
-    // Several services at a time, each of several processes with pools of their own.
+    // Several services run at the same time, and each of their processes has a connection pool.
     max_connections: '1000',
     // The data need not survive a crash of the machine.
     fsync: 'off',
   });
 }
 
-await ensureBuiltForTests();
+await buildForTests();
 const args = process.argv.slice(2);
 const paths = await findTests(args.filter((arg) => arg !== '--deep'));
 const moduleOf = await compileTests(paths);

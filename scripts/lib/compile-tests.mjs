@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
-/** Where the module of a test file is put: where its package finds what it imports. */
+/** Path of the compiled test file: inside its package, so that imports resolve. */
 const compiledPath = (path) => {
   const parts = path.split(sep);
   const folder = join(root, ...parts.slice(0, parts.indexOf('test')));

@@ -1,14 +1,20 @@
-// Dev mode: the compiler watches the sources; when a change has compiled, the API and the worker are
-// restarted. PostgreSQL keeps running.
+// Watch mode: the compiler watches the sources. After a change has compiled, the API and the worker are restarted.
+// PostgreSQL keeps running.
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import { generateClient, projects, tsc } from './build.mjs';
 import { embedSql } from './embed-sql.mjs';
+import { generatePrismaClient } from './prisma-client.mjs';
 import { root } from './root.mjs';
-import { sourceStamp } from './ensure-built.mjs';
+import { workspaceFolders } from './workspaces.mjs';
+
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** Projects of the programs that restart; `tsc -b` also compiles every package that they reference. */
+const projects = ['apps/api', 'apps/standalone', 'apps/worker'];
 
 /** @param {{ children: { restart(): Promise<void> }[] }} service */
 export function rebuildAndRestart(service, progress) {
@@ -17,14 +23,14 @@ export function rebuildAndRestart(service, progress) {
     [tsc, '-b', ...projects, '--watch', '--preserveWatchOutput', '--pretty'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  // The launcher ends by process.exit; the compiler must not be left behind.
+  // The launcher ends by process.exit, which would leave the compiler running.
   process.once('exit', () => compiler.kill());
   const restart = createRestart(service, progress);
   createInterface({ input: compiler.stdout }).on('line', (line) => {
     const errors = /Found (\d+) errors?\. Watching/.exec(plain(line));
     if (errors === null) return showProblem(line, progress);
     if (errors[1] === '0') restart();
-    else progress.note('Fix this and save: what runs is the last version that compiled.');
+    else progress.note('Fix the error and save. Until then the last compiled version runs.');
   });
   watchSchema(progress);
   watchSql(progress);
@@ -33,19 +39,33 @@ export function rebuildAndRestart(service, progress) {
 
 /** Restarts when sources differ from those that run; changes during a restart lead to another. */
 function createRestart({ children }, progress) {
-  let current = sourceStamp();
-  let busy = false;
+  let current = stateOfSources();
+  let isBusy = false;
   return async function restart() {
-    if (busy || sourceStamp() === current) return;
-    busy = true;
-    current = sourceStamp();
+    if (isBusy || stateOfSources() === current) return;
+    isBusy = true;
+    current = stateOfSources();
     await progress.step('Restart after a change', async (step) => {
       await Promise.all(children.map((child) => child.restart()));
       step.rename('Restarted after a change');
     });
-    busy = false;
+    isBusy = false;
     await restart();
   };
+}
+
+/** Hash of the names, sizes and times of all source files. */
+function stateOfSources() {
+  const hash = createHash('sha256');
+  for (const folder of workspaceFolders()) {
+    const sources = join(root, folder, 'src');
+    const names = existsSync(sources) ? readdirSync(sources, { recursive: true }) : [];
+    for (const name of names) {
+      const { size, mtimeMs } = statSync(join(sources, name), { throwIfNoEntry: false }) ?? {};
+      hash.update(`${folder} ${name} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
 }
 
 /** The compiler then sees the changed module. */
@@ -59,11 +79,11 @@ function watchSql(progress) {
 
 function watchSchema(progress) {
   const generate = () =>
-    generateClient(progress)
-      .then(embedSql)
+    progress
+      .step('Generate the database client', generatePrismaClient)
       .catch((error) => progress.note(error.message));
   let timer;
-  // Editors write a file in several steps; and some replace it, which only its folder sees.
+  // Editors write a file in several steps, and some replace it, which only a watch of the folder notices.
   watch(join(root, 'prisma'), (_event, name) => {
     if (name !== 'schema.prisma') return;
     clearTimeout(timer);

@@ -54,6 +54,6 @@ export function ensureServersInstalled(names = Object.keys(servers)) {
   }
   console.log(`Installing ${packages.join(', ')} …`);
   run('apt-get', ['update', '-qq']);
-  // The packaged services are not wanted: the tests start servers of their own.
+  // Without the packages' services: the tests start their own servers.
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }

@@ -6,7 +6,7 @@ import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
 import { loseWorkers } from '../src/recovery/worker-loss.js';
 import { sharedServer } from './support.js';
 
-/** Wider than the limits of `npm run recovery`, since this machine may start processes slowly. */
+/** Wider than the limits of `npm run recovery -w packages/chaos`, since this machine may start processes slowly. */
 const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };
 
 t.test('five batches whose workers are killed are final within 15 s', async (t) => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { workspaceFolders } from '../ensure-built.mjs';
+import { workspaceFolders } from '../workspaces.mjs';
 import { root } from '../root.mjs';
 
 /** Paths of the test files, from the root of the clone, that contain one of the words; all without words. */

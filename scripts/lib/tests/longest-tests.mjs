@@ -1,5 +1,5 @@
-// Test files that take long: started first, so that none of them runs alone at the end. A new long file is
-// added here; one that is missing only makes the whole run longer.
+// Long test files. They are started first, so that none runs alone at the end. A long file that is missing here only
+// makes the whole run longer.
 const longest = [];
 
 /** Orders test files: those that take long first, the others as given. */

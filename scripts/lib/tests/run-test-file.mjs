@@ -7,7 +7,7 @@ export const fileTimeoutMs = 10 * 60_000;
 
 /**
  * Runs one compiled test file and counts its top-level TAP points; a skipped or unfinished one has failed.
- * The file gets a process group of its own. Processes that it leaves behind are killed, so that they cannot
+ * The file gets a separate process group. Processes that it leaves running are killed, so that they cannot
  * slow down the files after it.
  *
  * @returns path, passed, failed, output (lines) and seconds.

@@ -3,7 +3,7 @@ import { closingLine, describeChecks, table } from '../checker/report.js';
 import { raceCancels } from '../run/cancel-races.js';
 import { startServers } from '../world/servers.js';
 
-/** `npm run cancel-races -- [--cancels 2000] [--seed 1] [--queue redis|postgres]` */
+/** `npm run cancel-races -w packages/chaos -- [--cancels 2000] [--seed 1] [--queue redis|postgres]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

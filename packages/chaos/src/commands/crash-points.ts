@@ -5,7 +5,7 @@ import { enumeratePoints, type EnumerationReport } from '../crash-points/enumera
 import { describePoint, modesOf, type Mode, type Point } from '../crash-points/point.js';
 import { startServers } from '../world/servers.js';
 
-/** `npm run crash-points -- [--queue redis|postgres] [--role worker|api] [--lanes 4]` */
+/** `npm run crash-points -w packages/chaos -- [--queue redis|postgres] [--role worker|api] [--lanes 4]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

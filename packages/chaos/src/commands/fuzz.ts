@@ -4,7 +4,7 @@ import type { FuzzRequest } from '../fuzz/requests.js';
 import { runFuzz } from '../fuzz/run-fuzz.js';
 import { startServers } from '../world/servers.js';
 
-/** `npm run fuzz -- [--requests 20000] [--seed 1]` */
+/** `npm run fuzz -w packages/chaos -- [--requests 20000] [--seed 1]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -15,7 +15,7 @@ interface Measurement {
   run(): Promise<Series>;
 }
 
-/** `npm run recovery -- [--kills 200] [--blackouts 20] [--orders 24] [--queue redis|postgres]` */
+/** `npm run recovery -w packages/chaos -- [--kills 200] [--blackouts 20] [--orders 24] [--queue redis|postgres]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -4,7 +4,7 @@ import { runUpgrade } from '../run/run-upgrade.js';
 import { buildVersion } from '../world/build-version.js';
 
 /**
- * `npm run versions -- --from <commit> [--batches 150] [--queue redis|postgres] [--seed 1]`: `--from` is the
+ * `npm run versions -w packages/chaos -- --from <commit> [--batches 150] [--queue redis|postgres] [--seed 1]`: `--from` is the
  * version in use; `--batches` is the number of batches sent during each step.
  */
 async function main(): Promise<void> {
