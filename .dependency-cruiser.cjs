@@ -27,7 +27,7 @@ module.exports = {
       to: { path: '^packages/(driver-)?testkit/' },
     },
     {
-      name: 'nobody-imports-the-attacks',
+      name: 'attacks-are-not-imported',
       severity: 'error',
       from: { pathNot: '^packages/chaos/' },
       to: { path: '^packages/chaos/' },

@@ -70,7 +70,7 @@ async function measureOne(service: TestService, name: string, id: string): Promi
   client.close();
   return [
     {
-      what: `${name}: ${found} tables × ${columnCount}, read anew`,
+      what: `${name}: ${found} tables × ${columnCount}, without cache`,
       value: ms(reloadMs),
       goal: '≤ 5 s',
     },

@@ -65,8 +65,8 @@ export const parts: Record<string, Part> = {
     ];
   },
   schema: async ({ readSchema }) => [
-    { what: 'schema, read anew', unit: 'ms', value: (await timed(() => readSchema(true)))[1] },
-    { what: 'schema, read again', unit: 'ms', value: (await timed(() => readSchema(false)))[1] },
+    { what: 'schema, without cache', unit: 'ms', value: (await timed(() => readSchema(true)))[1] },
+    { what: 'schema, from cache', unit: 'ms', value: (await timed(() => readSchema(false)))[1] },
   ],
   cancel: async ({ cancel }) =>
     cancel === null

@@ -192,7 +192,7 @@ const [artefacts = '', documents = ''] = process.argv.slice(2);
 const services = await startTestServices();
 Object.assign(process.env, services.environment);
 const workbench = await openWorkbench({
-  SERVICE_SERVICE_TOKEN_SECRET: 'a secret of its own for service tokens',
+  SERVICE_SERVICE_TOKEN_SECRET: 'separate secret for service tokens',
 });
 try {
   const content = await fill(workbench.service);

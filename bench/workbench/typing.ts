@@ -20,7 +20,7 @@ having count(*) > ${n};`;
 const script = Array.from({ length: lineCount / 8 }, (_, n) => statement(n)).join('\n');
 
 /**
- * Typing at the top of a script, where all of it moves, and at its end, in a database of 10,000 tables. Two
+ * Typing in the first line of a script, which moves all others, and in the last line, in a database of 10,000 tables. Two
  * figures for each key, both in CPU time of the page's main thread: the work until the frame that shows the key
  * is drawn (handlers, styles, layout, painting), and the work until the next key 150 ms later, including deferred
  * work (parsing, completion, saving the text). The idle work of the same time is subtracted. CPU time is used

@@ -164,7 +164,7 @@ t.test(
 );
 
 t.test(
-  'a proven address takes over an account that someone else signed up with it, without its password and sessions',
+  'a proven address takes over an account that another person signed up with it, without its password and sessions',
   async (t) => {
     const api = await openProxyApi(t, { SERVICE_AUTH_PROXY_HEADERS: 'email:X-EMAIL' });
     const signIn = async (email: string) => {

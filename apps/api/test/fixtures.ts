@@ -1,7 +1,7 @@
 import type { Test } from 'tap';
 import { openTestApi, type TestApi, type TestApiOptions } from './support.js';
 
-/** Opens an API that the test closes at its end. */
+/** Opens an API. The test's teardown closes it. */
 export async function openApi(t: Test, options: TestApiOptions = {}): Promise<TestApi> {
   const api = await openTestApi(options);
   t.teardown(() => api.close());

@@ -252,7 +252,7 @@ await t.test('a default role admits users that match no filter', async (t) => {
   t.equal(
     await statusOf(denied, 'alice'),
     401,
-    'without filters and default role nobody is admitted',
+    'without filters and a default role, no user is admitted',
   );
   await denied.addUser({ email: 'alice@corp.example', role: 'editor' });
   t.equal(await statusOf(denied, 'alice'), 200, 'an account that an admin added is accepted');

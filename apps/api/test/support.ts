@@ -50,7 +50,7 @@ export interface ApiClient {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** An API in this process with its own database; every response is checked against its schema. */
+/** An API in this process with a separate database; every response is checked against its schema. */
 export interface TestApi {
   app: Awaited<ReturnType<typeof buildApp>>;
   database: Database;

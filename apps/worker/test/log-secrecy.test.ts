@@ -139,7 +139,7 @@ t.test('the trace logs of API and worker, and the queue', async (t) => {
     t.ok(worker.output().length > 0);
   });
 
-  t.test('show none of the marks', async (t) => {
+  t.test('do not show the marks', async (t) => {
     const { password } = new URL(target.url);
     const marks = [canary, ...(password === '' ? [] : [password])];
     assertSilent(t, processes, marks);

@@ -207,7 +207,7 @@ t.test('the process that sweeps counts what the sweep does', async (t) => {
   await until('it was ended', async () => (await counted('sluice_batches_reaped_total')) === 1);
 });
 
-t.test('with a port of their own the metrics of the API are there and nowhere else', async (t) => {
+t.test('with a separate port, the API serves its metrics only there', async (t) => {
   const port = await freePort();
   const service = await startService({
     queue: 'postgres',

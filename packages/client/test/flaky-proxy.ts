@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does with a request; undefined forwards it. */
+/** Fault of one request; undefined forwards it. */
 export type Fault = 'drop answer' | 'refuse connection' | { status: number; retryAfter: string };
 
 /** A proxy in front of the service that fails like networks and load balancers do. */

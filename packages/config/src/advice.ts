@@ -21,7 +21,7 @@ export function adviceOn(settings: Settings): string[] {
   if (settings.SERVICE_AUTH_PROXY_ENABLED && settings.SERVICE_TRUST_PROXY.length === 0) {
     advice.push(
       'SERVICE_AUTH_PROXY_ENABLED is true and SERVICE_TRUST_PROXY is empty: ' +
-        'the headers of the proxy are ignored and nobody can sign in with them',
+        'the headers of the proxy are ignored, so users cannot sign in with them',
     );
   }
   const isAnyUrl = Object.values(webhookUrls).some((name) => settings[name] !== undefined);

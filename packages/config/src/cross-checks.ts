@@ -5,7 +5,7 @@ import { isSafeProviderUrl } from './provider-url.js';
 import { parseProxyHeaders } from './proxy-headers.js';
 import type { SettingName, Settings } from './settings/index.js';
 
-/** What a check reports problems with. */
+/** Collects the problems that a check finds. */
 interface Report {
   /** Adds a problem of a setting. */
   fail(path: SettingName, message: string): void;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { AppError, messageOf } from '@sluice/errors';
 import type { Settings } from './settings/index.js';
 
-/** Large enough to need a block of its own on any file system. */
+/** Large enough to need a separate block on any file system. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /**

@@ -23,7 +23,7 @@ export const outcomes = ['not_run', 'failed', 'unknown', 'ran_result_lost'] as c
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Why a batch waits. `no_worker`: no worker is online. `no_pool_worker`: workers are online, but none of the
+ * Why a batch waits. `no_worker`: no worker is online. `no_pool_worker`: workers are online, but none serves the
  * connection's pool. `storage_full`: the online workers have no free space for results. `workers_busy`: all their slots
  * are taken. `target_full`: the target database accepts no more sessions at present. `connection_limit`, `user_limit`,
  * `tenant_limit`: the limit on running batches is reached. `client_busy`: the connection client runs another batch.
@@ -106,14 +106,14 @@ export const pauseReasons = ['storage'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 /**
- * What happened to a statement of a lost worker that might still run. `stopped`: a worker cancelled it. `gone`: it had
+ * Outcome of an orphan: a statement of a lost worker that might still run. `stopped`: a worker cancelled it. `gone`: it had
  * ended. `given_up`: the last try failed.
  */
 export const orphanOutcomes = ['stopped', 'gone', 'given_up'] as const;
 /** See {@link orphanOutcomes}. */
 export type OrphanOutcome = (typeof orphanOutcomes)[number];
 
-/** Where a connection is defined: in the database, or in environment variables. */
+/** Source of a connection: stored in the database, or defined in environment variables. */
 export const connectionSources = ['stored', 'environment'] as const;
 /** See {@link connectionSources}. */
 export type ConnectionSource = (typeof connectionSources)[number];

@@ -79,7 +79,7 @@ export const errorBodySchema = z
       .array(
         z.object({
           path: z.string().describe('Path in the body or query; empty for the whole request.'),
-          message: z.string().describe('What is wrong with the field.'),
+          message: z.string().describe('Problem of the field.'),
         }),
       )
       .optional()

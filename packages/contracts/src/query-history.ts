@@ -27,7 +27,7 @@ export const queryHistoryRowSchema = z
     rowCount: z
       .int()
       .nullable()
-      .describe('Rows of all finished statements; null when none of them returns rows.'),
+      .describe('Rows of all finished statements; null when no statement returned rows.'),
   })
   .meta({
     id: 'QueryHistoryRow',

@@ -11,7 +11,7 @@ const MIGRATION_LOCK_KEY = 0x534c5549;
 // `dist` and the bundles of the apps lie equally deep in the tree.
 const ownMigrations = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
 
-/** What {@link migrate} applies. */
+/** Sources that {@link migrate} applies. */
 export interface MigrationSources {
   /** Folder of the versioned migrations: `<time>_<name>/migration.sql`. */
   migrations: string;

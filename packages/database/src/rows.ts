@@ -17,9 +17,9 @@ export const jsonColumn = z.custom<Prisma.JsonValue>();
 /** A JSON column that holds an object. */
 export const jsonObjectColumn = z.record(z.string(), z.unknown());
 /** A bytea column. */
-export const bytesColumn = z.instanceof(Uint8Array) as unknown as z.ZodType<
-  Uint8Array<ArrayBuffer>
->;
+export const bytesColumn = z.custom<Uint8Array<ArrayBuffer>>(
+  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
+);
 
 /** A row whose only use is that it exists, as of an update that notifies. */
 export const anyRow = z.unknown();

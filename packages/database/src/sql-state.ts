@@ -1,4 +1,4 @@
-/** The SQLSTATE of an error or of one of its causes; null when there is none. */
+/** The SQLSTATE of an error or its causes; null when there is none. */
 export function sqlStateOf(error: unknown, depth = 0): string | null {
   if (typeof error !== 'object' || error === null || depth > 5) return null;
   const { code, originalCode, cause, meta, driverAdapterError } = error as Record<string, unknown>;

@@ -26,6 +26,6 @@ export function parse(text: string, what: string): URL {
   throw refuse(`${what} must start with https:`);
 }
 
-/** Returns whether a name certainly denotes this machine, so that nobody can intercept the traffic. */
+/** Returns whether a name certainly denotes this machine, so that the traffic cannot be intercepted. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));

@@ -186,7 +186,7 @@ export class BigQuerySession implements ServerSession {
   }
 }
 
-/** Without a stored id, the statement is not sent: nobody could find it again. */
+/** Without a stored id, the statement is not sent, because no worker could find it again. */
 async function handedOver(handover: Promise<void>): Promise<void> {
   try {
     await handover;

@@ -11,7 +11,7 @@ import { plainCode } from '@sluice/driver-kit/encode/codes';
  *   dates BC as DuckDB writes them. INTERVAL: ISO 8601.
  * - LIST, ARRAY: JSON arrays. STRUCT, MAP: JSON objects, the keys of a map as text. A STRUCT without names:
  *   an array. A MAP whose keys may have the same text: an array of pairs. UNION, VARIANT: the value inside.
- * - JSON: itself; text that DuckDB takes for JSON and that is none, such as NaN: a string. BLOB: `\x…`.
+ * - JSON: itself; text that DuckDB accepts as JSON although it is not, such as NaN: a string. BLOB: `\x…`.
  *   GEOMETRY: well-known text. UUID, ENUM, BIT, VARCHAR, TYPE: text.
  */
 const datatypes: Partial<Record<DuckDBTypeId, Datatype>> = {

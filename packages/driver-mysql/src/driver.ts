@@ -5,7 +5,7 @@ import { endSession } from './end-orphaned-session.js';
 import { openSession } from './session.js';
 import { readSettings } from './settings.js';
 
-/** MySQL and MariaDB: connecting by mysql2, statements by a reader of our own. */
+/** MySQL and MariaDB: mysql2 connects; our reader executes statements. */
 export const mysqlDriver: Driver = {
   definition: mysql,
   connect: async (config, options) => guarded(await openSession(readSettings(config), options)),

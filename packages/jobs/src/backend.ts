@@ -4,7 +4,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 
 /** Location of the queue. */
 export interface QueueSettings {
-  /** Redis URL. Undefined: the queue is on PostgreSQL, in a schema of its own. */
+  /** Redis URL. Undefined: the queue is on PostgreSQL, in a separate schema. */
   redisUrl: string | undefined;
   databaseUrl: string;
   /** Redis key prefix, and the name of the PostgreSQL schema. */
@@ -32,7 +32,7 @@ export interface JobQueue {
 export interface JobConsumer {
   /** Rejects when the backend is unavailable. The consumer must then be closed and replaced. */
   waitUntilReady(): Promise<void>;
-  /** Stops taking jobs and resolves at once. Running jobs continue. */
+  /** Stops fetching jobs and resolves at once. Running jobs continue. */
   stopTaking(): Promise<void>;
   /** Waits for running jobs without a timeout, so end them first. */
   close(): Promise<void>;

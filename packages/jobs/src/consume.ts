@@ -19,7 +19,7 @@ export interface ConsumeOptions {
 
 /** Running consumers of all queues. */
 export interface Consumers {
-  /** Stops taking jobs. Running jobs continue. */
+  /** Stops fetching jobs. Running jobs continue. */
   stopTaking(): Promise<void>;
   /** Waits for running jobs without a timeout, so end them first. */
   close(): Promise<void>;

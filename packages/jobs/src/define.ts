@@ -6,7 +6,7 @@ import { z } from 'zod';
 export interface JobDefinition<Payload> {
   name: string;
   queue: string;
-  /** The job needs a target database, so each worker pool has a queue of its own for it. */
+  /** The job needs a target database, so each worker pool has a separate queue for it. */
   isOfPool: boolean;
   payload: z.ZodType<Payload>;
   /** Makes adding idempotent while the job exists. BullMQ rejects IDs with `:` and integers. */

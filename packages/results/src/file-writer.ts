@@ -17,7 +17,7 @@ import type { SyncAhead } from './sync-ahead.js';
 export const fileMode = 0o600;
 
 /**
- * Writes one result into `<name>.json.part` and, once it is larger than a block or is to be readable,
+ * Writes one result into `<name>.json.part` and, once it is larger than a block or must be readable,
  * `<name>.idx.part`. The index is always behind the data: everything that it names can be read.
  */
 export class FileResultOutput implements ResultOutput {

@@ -126,7 +126,7 @@ export class OrderedResultWriter implements ResultWriter {
       } catch (cause) {
         const error = storageError(cause);
         this.#state = { is: 'ended', error };
-        // The first error is reported. What cannot be removed now is swept as an orphan.
+        // The first error is reported. The sweep removes files that cannot be removed now.
         await this.output.discard().catch(() => undefined);
         throw error;
       }

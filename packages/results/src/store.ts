@@ -21,7 +21,7 @@ export interface StoredResult {
   crc32: number;
 }
 
-/** What a stored file must match; a file that differs is `results_damaged`. */
+/** Expected size of a stored file; a file that differs is `results_damaged`. */
 export interface ExpectedResult {
   bytes: number;
   rowCount: number;

@@ -7,7 +7,7 @@ import type { OpenFile } from './file-system.js';
 const ROUND_BYTES = 8 * 1024 * 1024;
 
 /**
- * Syncs long results while they are written, so that little is left at their end. One file at a time per store: a slow
+ * Syncs long results while they are written, so that little is left for the last sync. One file at a time per store: a slow
  * disk must not occupy the few threads that all file calls share.
  */
 export class SyncAhead {

@@ -10,7 +10,7 @@ type State = 'start' | 'label' | 'header' | 'with' | 'withName' | 'withAs' | 'bo
 
 /**
  * Follows the words of one statement and decides whether a terminator belongs to a body: of a routine, or of a block that
- * is a statement of its own. It reads the start of the statement; {@link Body} reads the rest.
+ * is a statement. It reads the start of the statement; {@link Body} reads the rest.
  */
 export class BodyTracker {
   readonly #rules: BodyRules;

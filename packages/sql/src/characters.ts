@@ -16,7 +16,7 @@ export const code = {
   byteOrderMark: 0xfeff,
 } as const;
 
-/** What a character can start outside of quotes and comments. */
+/** Tokens that a character can start outside quotes and comments. */
 export const kind = {
   other: 0,
   space: 1,

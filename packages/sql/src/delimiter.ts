@@ -5,7 +5,7 @@ export class Delimiter {
   #text = '';
   /** Code of its first character; -1 while it is unset, which no character has. */
   firstCode = -1;
-  /** Whether it starts with a letter or digit, so that it must be a word of its own. */
+  /** Whether it starts with a letter or digit, so that it must be a separate word. */
   isWord = false;
 
   constructor(private readonly terminator: string) {}

@@ -132,7 +132,7 @@ const snowflake: Lexicon = {
   parenthesesHoldTerminators: false,
   delimiterCommand: false,
   separatorWord: null,
-  // A block of Snowflake Scripting may be a statement of its own: BEGIN .. END, DECLARE .. BEGIN .. END.
+  // A block of Snowflake Scripting may be a whole statement: BEGIN .. END, DECLARE .. BEGIN .. END.
   bodies: {
     routines: ['PROCEDURE', 'FUNCTION', 'TASK', 'ALERT'],
     begin: 'any',

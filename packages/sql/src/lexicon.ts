@@ -53,7 +53,7 @@ export interface BodyRules {
   labels?: boolean;
   /** A plain END closes a CASE statement; elsewhere only END CASE does. */
   plainEndClosesCase?: boolean;
-  /** A block inside a block may have a DECLARE section of its own. */
+  /** A block inside a block may have its own DECLARE section. */
   declareInBlocks?: boolean;
   /** `WITH name AS PROCEDURE .. CALL` defines a procedure for one call. */
   withProcedure?: boolean;

@@ -23,7 +23,7 @@ export function quoteTable(rules: readonly QuoteRule[]): QuoteTable {
   return table;
 }
 
-/** What is known of a quote's position. */
+/** Context of a quote. */
 export interface QuoteContext {
   /** Lower-case word directly before it, or ''. */
   prefix: string;

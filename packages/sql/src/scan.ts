@@ -8,7 +8,7 @@ import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
 
-/** What ended a piece: a terminator, a client command (DELIMITER, GO), or the end of the text. */
+/** End of a piece: a terminator, a client command (DELIMITER, GO), or the end of the text. */
 type Boundary = 'terminator' | 'command' | 'end';
 
 /** Maximum length of a keyword of the body tracker; longer words are names. */
@@ -32,11 +32,11 @@ export class Scanner {
   readonly #delimiter: Delimiter;
   /** See `Lexicon.multiStatements`. */
   readonly #splitsUnderDelimiter: boolean;
-  /** Where the next piece starts, which is where the last boundary ended. */
+  /** Start of the next piece, which is the end of the last boundary. */
   position = 0;
-  /** Where the last piece starts, without lines that must not be sent. */
+  /** Start of the last piece, without lines that must not be sent. */
   pieceStart = 0;
-  /** Where the last piece ends and its boundary starts. */
+  /** End of the last piece, where its boundary starts. */
   boundaryStart = 0;
   /** Whether the last piece contains more than comments and white space. */
   hasContent = false;
@@ -84,11 +84,11 @@ export class Scanner {
     this.#parentheses = 0;
     this.#inExecutableComment = false;
     this.#tracker.reset();
-    // With a delimiter of its own, a body needs no parsing.
+    // With a delimiter command, a body needs no parsing.
     if (this.#delimiter.isSet && !this.#splitsUnderDelimiter) this.#tracker.mute();
   }
 
-  /** Continues to the boundary of the piece, for `maxSteps` tokens at most; undefined when the piece goes on. */
+  /** Continues to the boundary of the piece, for `maxSteps` tokens at most; undefined when the piece continues. */
   readOn(maxSteps: number): Boundary | undefined {
     const boundary = this.#readToBoundary(maxSteps);
     if (boundary !== undefined && this.#firstWordEnd > 0) {

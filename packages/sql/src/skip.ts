@@ -29,7 +29,7 @@ export function quotedEnd(text: string, from: number, rule: QuoteRule): number {
   return text.length;
 }
 
-/** Where the content continues after white space with a line break, or -1. */
+/** Position at which the content continues after white space with a line break, or -1. */
 function continuation(text: string, from: number, quote: number): number {
   let at = from;
   let lineBreak = false;
@@ -112,7 +112,7 @@ export function blockCommentEnd(text: string, at: number, nested: boolean): numb
   return -1;
 }
 
-/** Where the code inside a comment marked `!` or `!40101` starts, or -1 for other comments. */
+/** Start of the code inside a comment marked `!` or `!40101`, or -1 for other comments. */
 export function executableCommentStart(text: string, start: number): number {
   let at = start + 2;
   // MariaDB marks code that only MariaDB runs with `M!`.

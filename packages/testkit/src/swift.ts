@@ -102,7 +102,7 @@ account_autocreate = true
 use = egg:swift#catch_errors
 [filter:cache]
 use = egg:swift#memcache
-# None is there: every question is asked anew.
+# No memcached runs here, so nothing is cached.
 memcache_servers = 127.0.0.1:1
 [filter:bulk]
 use = egg:swift#bulk

@@ -11,7 +11,7 @@ const crossOrigin = { origin: 'https://other.example' };
 /** Valid JSON that exceeds SERVICE_BODY_LIMIT. */
 const tooLarge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
 
-/** Returns a request that leads to a status that a plugin adds to every operation; undefined if the status needs a row of its own. */
+/** Returns a request that leads to a status which a plugin adds to every operation; undefined if it needs a separate row. */
 export function genericRequest(
   operation: string,
   status: number,

@@ -102,7 +102,7 @@ create unique index on monthly_revenue (month, country);`;
 /** Descriptions that the schema browser shows. */
 export const comments = `
 comment on table customers is 'People and companies who have an account in the shop.';
-comment on column customers.email is 'Unique. The addresses belong to nobody.';
+comment on column customers.email is 'Unique. The addresses are made up.';
 comment on column customers.country is 'ISO 3166-1 alpha-2 code.';
 comment on column customers.city is 'Unknown for about one customer in eight.';
 comment on column customers.segment is 'consumer, small_business or enterprise.';

@@ -3,7 +3,7 @@ import { flag, whole } from './rules.js';
 /** Retention of batches, results and the audit log. */
 export const retentionSettings = {
   SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: whole(1000, { min: 1 }).describe(
-    'Maximum rows of a list of batches or of the query history.',
+    'Maximum rows in a list of batches and in the query history.',
   ),
   SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS: whole(30, { min: 1 }).describe(
     'Retention of batches and results in days.',

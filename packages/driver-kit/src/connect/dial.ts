@@ -28,7 +28,7 @@ export interface Dialed {
   targets: Targets;
 }
 
-/** Options of dialling, in addition to the endpoint. */
+/** Options of connecting, in addition to the endpoint. */
 export type DialOptions = Pick<SessionOptions, 'signal' | 'targets' | 'machine'>;
 
 /** Maximum bytes a server may send before the session is established. Real servers send much less. */

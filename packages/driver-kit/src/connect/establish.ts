@@ -5,7 +5,7 @@ import type { SessionOptions } from '../contract/driver.js';
 import type { SessionSocket } from './session-socket.js';
 import { unlessAborted } from './unless-aborted.js';
 
-/** Options of dialling and authentication, in addition to the connection's settings. */
+/** Options of connecting and authentication, in addition to the connection's settings. */
 export type SignInOptions = DialOptions & Pick<SessionOptions, 'applicationName'>;
 
 /** Steps that open a session of an engine. */
@@ -14,7 +14,7 @@ export interface SessionSetup<Started, Opened> {
   refusalCodes: RefusalCodes;
   /** Server name for error messages. */
   host: string;
-  /** Dials and authenticates. */
+  /** Connects and authenticates. */
   start: (options: SignInOptions) => Promise<Started>;
   /** Runs the setup statements of a new session. */
   setUp: (started: Started) => Promise<Opened>;

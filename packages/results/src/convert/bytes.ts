@@ -26,7 +26,7 @@ export const LETTER_U = 0x75;
 export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 
-/** What a value contains, as bits: enough to know whether it can be copied unchanged. */
+/** Bits for characters that a value contains. They decide whether it can be copied unchanged. */
 export const HAS_ESCAPE = 1;
 export const HAS_COMMA = 2;
 export const HAS_SEMICOLON = 4;

@@ -1,6 +1,6 @@
 import type { Datatype } from '@sluice/contracts';
 
-/** What a conversion needs to know about a column. */
+/** A column of a conversion. */
 export interface ConvertedColumn {
   name: string;
   datatype: Datatype;

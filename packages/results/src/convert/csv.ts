@@ -122,7 +122,7 @@ export class CsvSink implements RowSink {
 
   endLong(): void {
     if (this.#kind === 'number') return;
-    // The closing quote was written twice, like a quote inside of the text.
+    // The closing quote was written twice, like a quote in the text.
     if (this.#kind === 'string') this.out.used -= 1;
     else this.#put(QUOTE);
   }

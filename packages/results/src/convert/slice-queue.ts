@@ -9,7 +9,7 @@ export function createSliceQueue(): SliceQueue {
   const waiting: (() => void)[] = [];
   const next = () => {
     waiting.shift()?.();
-    // Requested anew each time: immediates that are queued together run without an event loop iteration in between.
+    // Requested again each time: immediates that are queued together run without an event loop iteration in between.
     if (waiting.length > 0) setImmediate(next);
   };
   return {

@@ -2,7 +2,7 @@
 const limit = 8;
 
 /**
- * Runs `work` for each item, some at the same time. It rejects with the first failure when no call is running any more.
+ * Runs `work` for each item, some at the same time. It rejects with the first failure, after all running calls have ended.
  */
 export const inParallel = async <T, R>(
   items: readonly T[],

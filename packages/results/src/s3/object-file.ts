@@ -12,7 +12,7 @@ export interface ObjectLayout {
   size: number;
   /** The object that contains the byte. */
   objectAt(position: number): PartialObject;
-  /** Where the bytes are when that object is gone: parts are deleted once the whole object exists. */
+  /** Key of the whole object, which has the bytes of deleted parts: parts are deleted once it exists. */
   whole?: string;
 }
 

@@ -14,7 +14,7 @@ const heldClient = z.object({
   isAwaited: z.boolean(),
 });
 
-/** What a worker must know of a client that it holds. */
+/** State of a connection client, for the worker that holds it. */
 export type HeldClient = z.infer<typeof heldClient>;
 
 /** SQL of the batch that runs on client `k`. */

@@ -45,7 +45,7 @@ export interface ConnectionClientRepository {
   /** Null when it is not open. */
   find(id: string): Promise<ConnectionClientRow | null>;
   list(): Promise<ConnectionClientRow[]>;
-  /** Number of open clients of the users of this user's tenant, without those of `excludedIds`. */
+  /** Number of open clients in this user's tenant, without those of `excludedIds`. */
   countOfTenant(userId: string, path: string[] | null, excludedIds: string[]): Promise<number>;
   /** As `find`, after the owner asked to keep it open. */
   keepAlive(id: string): Promise<ConnectionClientRow | null>;

@@ -20,7 +20,7 @@ const sessionRow = z.object({
 /** A session that has not ended, with its user. */
 export type SessionRow = z.infer<typeof sessionRow>;
 
-/** What the list of sessions shows of a sign-in; null when unknown. */
+/** Data of a sign-in for the list of sessions; null when unknown. */
 export interface SignInTrace {
   /** Sign-in method, such as `local`. */
   method: string | null;

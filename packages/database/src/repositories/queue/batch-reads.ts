@@ -21,7 +21,7 @@ export type StatementOfBatch = Statement & {
   batchCreatedAt: Date;
 };
 
-/** What a poll needs of a batch that has not changed. */
+/** Fields that answer a poll of an unchanged batch. */
 export interface BatchHead {
   version: number;
   userId: string;
@@ -165,7 +165,7 @@ async function readPage(
   );
 }
 
-/** A single ID is compared as such: PostgreSQL plans a list anew each time, which takes longer than the read. */
+/** A single ID is compared directly: PostgreSQL plans a list each time, which takes longer than the read. */
 const isAmong = (column: Prisma.Sql, ids: string[]): Prisma.Sql =>
   ids.length === 1
     ? Prisma.sql`${column} = ${ids[0]}::uuid`

@@ -46,7 +46,7 @@ export interface ClaimedBatch {
   traceParent: string | null;
   /** In order. */
   statements: ClaimedStatement[];
-  /** Encrypted session; set when the batch is to be adopted from another worker. */
+  /** Encrypted session; set when the batch must be adopted from another worker. */
   handover: Uint8Array | null;
   /** Null when the connection was deleted. */
   connection: ClaimedConnection | null;

@@ -5,7 +5,7 @@ import { queryRow, queryRows, sqlQuery } from '../../query.js';
 import { anyRow } from '../../rows.js';
 import { heldBatch, type Claim } from './claims.js';
 
-/** What another worker needs to adopt a running statement. */
+/** Data with which another worker adopts a running statement. */
 export interface NewHandover {
   statementId: string;
   executionId: string;

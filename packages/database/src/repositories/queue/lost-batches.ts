@@ -6,7 +6,7 @@ import { queryRows, sqlQuery } from '../../query.js';
 import { anyRow, idRow } from '../../rows.js';
 import { countCrashes } from '../connections/connection-crashes.js';
 
-/** What is known of a batch that its worker no longer runs. The caller's transaction has locked its row. */
+/** State of a batch whose worker is lost. The caller's transaction has locked its row. */
 export const lostBatchRow = z.object({
   id: z.string(),
   /** Nothing was sent: every statement is still queued. */
@@ -18,7 +18,7 @@ export const lostBatchRow = z.object({
 });
 export type LostBatch = z.infer<typeof lostBatchRow>;
 
-/** What became of lost batches. */
+/** Outcomes of lost batches. */
 export interface SettledBatches {
   /** Number of batches that wait again. */
   released: number;

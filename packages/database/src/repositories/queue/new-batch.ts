@@ -16,7 +16,7 @@ export interface NewBatch {
   idempotency: Idempotency | null;
   /** The tenant that the batch counts for. */
   tenancy: Tenancy;
-  /** The connection as the caller knows it; absent when nothing is to be checked. */
+  /** The connection as the caller knows it; absent to skip the check. */
   expected?: ExpectedConnection | undefined;
   /** W3C traceparent of the request; absent without tracing. */
   traceParent?: string | null | undefined;
@@ -26,7 +26,7 @@ export interface NewBatch {
   isDurableLater?: boolean | undefined;
 }
 
-/** What the audit log records of a new batch. */
+/** Data of a new batch for the audit log. */
 export interface BatchAudit {
   actorName: string | null;
   address: string;

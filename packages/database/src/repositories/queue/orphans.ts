@@ -22,7 +22,7 @@ export interface Orphan {
 export interface OrphanRepository {
   /**
    * Counts a try and schedules the next one after `retryMs` times 2 to the number of tries. Null when the orphan is
-   * settled or belongs to none of these pools.
+   * settled or belongs to another pool.
    */
   begin(statementId: string, retryMs: number, pools: string[]): Promise<Orphan | null>;
   settle(statementId: string, outcome: OrphanOutcome): Promise<void>;

@@ -27,9 +27,9 @@ export interface SweepOptions {
   slice: number;
 }
 
-/** What a sweep did. */
+/** Report of a sweep. */
 export interface SweepReport {
-  /** The pool of each batch for which an idle worker is to be woken. */
+  /** The pool of each batch for which an idle worker must be woken. */
   redispatched: string[];
   /** Orphans to be cancelled. Enqueuing one twice is harmless. */
   orphans: DueOrphan[];

@@ -21,7 +21,7 @@ export interface WorkerRequestRepository {
     workerPool: string,
   ): Promise<string>;
   find(id: string): Promise<WorkerRequest | null>;
-  /** waiting → claimed, once. Null when it is not waiting, has expired, or belongs to none of these pools. */
+  /** waiting → claimed, once. Null when it is not waiting, has expired, or belongs to another pool. */
   claim(id: string, pools: string[], workerId: string): Promise<WorkerRequest | null>;
   /** Whether the worker that claimed the request has lost its lease, so that no answer will come. */
   isAbandoned(id: string): Promise<boolean>;

@@ -21,7 +21,7 @@ export interface WorkerRepository {
   register(worker: NewWorker, leaseMs: number): Promise<void>;
   /** False when the lease had already ended: the worker must stop and drop all its work. */
   renew(id: string, leaseMs: number): Promise<boolean>;
-  /** Sets the worker's slots to 0: it starts nothing more, and its lease goes on. */
+  /** Sets the worker's slots to 0: it starts no more batches and keeps its lease. */
   retire(id: string): Promise<void>;
   /** Sets the worker's slots to 0 until `resume`. */
   pause(id: string, reason: PauseReason): Promise<void>;

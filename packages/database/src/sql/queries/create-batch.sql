@@ -5,7 +5,7 @@
 --   batches, and the idempotency key is new or older than 24 hours. The returned row says which condition failed.
 -- * `turn` is after the tenant's last waiting batch in the pool, and not before the lowest waiting turn of the pool.
 -- * The row is its own dispatch mark: when the notification is lost, the sweep wakes a worker.
--- * A batch of a connection client notifies nobody here: only that client's worker may run it.
+-- * A batch of a connection client sends no notification: only that client's worker may run it.
 --
 -- Measurements: one statement for all rows. One insert for each row through the client took three times the
 -- processor time.
