@@ -11,7 +11,7 @@ import { generatePrismaClient } from './prisma-client.mjs';
 import { root } from './root.mjs';
 import { workspaceFolders } from './workspaces.mjs';
 
-const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 /** Projects of the programs that restart; `tsc -b` also compiles every package that they reference. */
 const projects = ['apps/api', 'apps/standalone', 'apps/worker'];

@@ -6,7 +6,8 @@ import { createEmptyDatabase, targetConnection, type TestDatabase } from '@sluic
 import type { Test } from 'tap';
 import { writePostgres, writeSqlite, type OldRows } from './sqlpad-database.js';
 
-const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----\n`;
+/** A PEM block without a real key. */
+export const pem = (kind: string) => `-----BEGIN ${kind}-----\nMIIB\n-----END ${kind}-----\n`;
 
 /** Creates a folder with the files that connections of the old service name. */
 export async function makeFolder(t: Test) {

@@ -5,7 +5,7 @@ import { definitions } from '@sluice/drivers/definitions';
 import { importSqlpad } from '@sluice/import';
 import { createEmptyDatabase, createServiceDatabase } from '@sluice/testkit';
 import t from 'tap';
-import { contentOf, kindOf, makeFolder, sources, writeOld } from './import-support.js';
+import { contentOf, kindOf, makeFolder, pem, sources, writeOld } from './import-support.js';
 import { oldService, passphrase, writeSqlite } from './sqlpad-database.js';
 
 for (const kind of sources) {

@@ -99,7 +99,7 @@ $$;
 -- * The events of a batch are sent to a receiver in order. An event that was tried \`hold_tries\` times no longer
 --   holds back the ones after it.
 -- * A claim ends after \`claim_ms\`: its worker was lost, and the event is due again.
--- * Receivers are visited in random order, so that none of them starves.
+-- * Receivers are visited in random order, so that none starves.
 create or replace function claim_webhook_event(
   wanted text[], receivers text[], side_by_side integer, break_after integer, hold_tries integer,
   claim_ms integer
