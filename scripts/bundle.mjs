@@ -13,7 +13,7 @@ const programs = {
 };
 
 /**
- * Packages that are not bundled: they read files of their own folder, or few processes load them and their dependencies
+ * Packages that are not bundled: they read files of their folder, or few processes load them and their dependencies
  * are larger than the service.
  */
 const external = ['@fastify/swagger-ui', 'bcrypt', 'snowflake-sdk'];

@@ -1,18 +1,13 @@
 // Checks texts against the style rules: documentation, comments and string literals with spaces.
-//   node scripts/check-prose.mjs             the whole tree without the files in scripts/lib/prose/unchecked.txt
+//   node scripts/check-prose.mjs             the whole tree
 //   node scripts/check-prose.mjs <paths>     these files and folders
 //   node scripts/check-prose.mjs --count     the number of findings in each folder
-//   node scripts/check-prose.mjs --update    removes files without findings from unchecked.txt
-//   node scripts/check-prose.mjs --reset     writes unchecked.txt again: every file that has a finding
 import { execFileSync } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { excluded } from './lib/prose/excluded.mjs';
 import { findingsIn } from './lib/prose/findings.mjs';
 import { root } from './lib/root.mjs';
-
-/** Files of the old style, one a line. The list only shrinks. */
-const uncheckedPath = join(root, 'scripts/lib/prose/unchecked.txt');
 
 /** The files of the repository below the paths. A path that names a file is read even if Git ignores it. */
 async function filesBelow(paths) {
@@ -66,22 +61,8 @@ function show(found) {
 }
 
 const args = process.argv.slice(2);
-const option = args[0]?.startsWith('--') === true ? args[0] : undefined;
-const named = option === undefined ? args.map((path) => relative(root, resolve(path)) || '.') : [];
-const files = await filesBelow(named.length > 0 ? named : ['.']);
-const unchecked = new Set((await readFile(uncheckedPath, 'utf8')).split('\n').filter(Boolean));
-
-if (option === '--count') showCounts(await findingsOf(files));
-else if (option === '--update' || option === '--reset') {
-  const found = await findingsOf(files);
-  const kept = [...found.keys()].filter((path) => option === '--reset' || unchecked.has(path));
-  await writeFile(
-    uncheckedPath,
-    kept
-      .sort()
-      .map((path) => `${path}\n`)
-      .join(''),
-  );
-} else {
-  show(await findingsOf(named.length > 0 ? files : files.filter((path) => !unchecked.has(path))));
-}
+const isCount = args[0] === '--count';
+const named = isCount ? [] : args.map((path) => relative(root, resolve(path)) || '.');
+const found = await findingsOf(await filesBelow(named.length > 0 ? named : ['.']));
+if (isCount) showCounts(found);
+else show(found);

@@ -1,12 +1,13 @@
-// `npm run check`: everything that can be said of the code without running it. All of it is an error.
+// `npm run check`: static checks of the whole repository. Every finding is an error.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-const build = ['types and build', 'node', ['scripts/build.mjs']];
-/** Takes as long as all others together, so it runs beside them. */
+const build = ['build', 'npx', ['turbo', 'run', 'build', '--output-logs=errors-only']];
+/** Takes as long as all other checks together, so it runs at the same time. */
 const lint = ['lint', 'npx', ['eslint', '--max-warnings', '0', '.']];
 const others = [
-  ['types of tests', 'npx', ['tsc', '-b', 'tsconfig.tests.json']],
+  ['types', 'npx', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
+  ['types of benchmarks', 'npx', ['tsc', '-b', 'bench']],
   ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
   [
     'import direction',

@@ -50,7 +50,7 @@ function showFinal(result, remark = '') {
 const showOutput = (lines) => console.log(lines.map((line) => `    ${line}`).join('\n'));
 
 /**
- * Runs all files, then those that failed once more, one at a time: on a busy machine a wait may be too short,
+ * Runs all files, then runs failed ones again, one at a time: on a busy machine a wait may be too short,
  * while a fault fails again. The output of both runs is shown. Files in packages/chaos get no second try:
  * what they look for is rare, so a failure that does not come back is a failure.
  *

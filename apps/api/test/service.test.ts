@@ -175,13 +175,15 @@ t.test('the API process', async (t) => {
 
   t.test('tests connections and reads schemas through a worker', async (t) => {
     await service.target.query(`create table orders (id int8 primary key, note text);
-      comment on table orders is 'What was bought'`);
+      comment on table orders is 'Orders of the shop'`);
     const schema = await service.admin.json(
       'GET',
       `/api/connections/${service.connectionId}/schema`,
     );
     t.match(schema, {
-      schemas: [{ name: 'public', tables: [{ name: 'orders', description: 'What was bought' }] }],
+      schemas: [
+        { name: 'public', tables: [{ name: 'orders', description: 'Orders of the shop' }] },
+      ],
     });
     const url = new URL(service.target.url);
     const fields = {

@@ -128,12 +128,12 @@ t.test('SERVICE_ADMIN cannot sign up if the account uses another sign-in method'
 
 t.test('users of allowed domains sign up as editors', async (t) => {
   const api = await openSignUpApi(t, { SERVICE_ALLOWED_DOMAINS: 'Example.com other.org' });
-  const email = 'Someone@EXAMPLE.com';
+  const email = 'Person@EXAMPLE.com';
   t.equal((await signUp(api, { email, role: 'admin', id: 'x' })).statusCode, 200);
   const app = await api.as(email, password)('GET', '/api/app');
-  t.match(app.json(), { currentUser: { email: 'someone@example.com', role: 'editor' } });
+  t.match(app.json(), { currentUser: { email: 'person@example.com', role: 'editor' } });
   const [row] = await api.sql.query<{ is_email_proven: boolean }>(
-    `select is_email_proven from users where email = 'someone@example.com'`,
+    `select is_email_proven from users where email = 'person@example.com'`,
   );
   t.equal(row?.is_email_proven, false);
   const again = await signUp(api, { email });

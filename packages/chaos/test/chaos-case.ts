@@ -1,8 +1,7 @@
 import t from 'tap';
 import { runChaos, type ChaosOptions } from '../src/run/run-chaos.js';
+import { isDeep } from './support.js';
 
-/** `npm run test:deep` runs all batches and faults of each case, `npm test` a part of them. */
-const isDeep = process.env['TEST_DEEP'] === '1';
 const sampled = (count: number): number => (isDeep ? count : Math.ceil(count * 0.4));
 
 /**

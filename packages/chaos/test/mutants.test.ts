@@ -1,4 +1,5 @@
 import t from 'tap';
+import { isDeep } from './support.js';
 import {
   attackWith,
   killAtEnd,
@@ -13,12 +14,13 @@ const table = [
   {
     attack: redeliver,
     mutants: { 'naive worker': ['C2', 'C9'], 'claim without owner check': ['N4', 'C5'] },
+    isSmoke: true,
   },
   { attack: pausePastLease, mutants: { 'status written by id alone': ['C9'] } },
   { attack: killBetween, mutants: { 'sweep that queues claimed work again': ['C2', 'C9'] } },
   { attack: loseResults, mutants: { 'lost result that is said to have run': ['C3'] } },
   { attack: killAtEnd, mutants: { 'file written after the status': ['C3'] } },
-];
+].filter(({ isSmoke = false }) => isDeep || isSmoke);
 
 // Each has its own service and mostly waits.
 t.jobs = 2;
