@@ -1930,7 +1930,7 @@ export interface components {
       errors?: {
         /** @description Path in the body or query; empty for the whole request. */
         path: string;
-        /** @description What is wrong with the field. */
+        /** @description Problem of the field. */
         message: string;
       }[];
       /** @description ID of the request in the log, for 500 responses. */
@@ -2012,7 +2012,7 @@ export interface components {
       errors?: {
         /** @description Path in the body or query; empty for the whole request. */
         path: string;
-        /** @description What is wrong with the field. */
+        /** @description Problem of the field. */
         message: string;
       }[];
       /** @description ID of the request in the log, for 500 responses. */
@@ -2215,7 +2215,7 @@ export interface components {
       queryText: string;
       /** @description A result was truncated; null until a statement finishes. */
       incomplete: boolean | null;
-      /** @description Rows of all finished statements; null when none of them returns rows. */
+      /** @description Rows of all finished statements; null when no statement returned rows. */
       rowCount: number | null;
     };
     /**
