@@ -54,8 +54,10 @@ t.test('traces', async (t) => {
         'sluice-worker: statement',
         ...more,
       ];
+      // If the notified worker takes too long to claim the batch, the API also enqueues it.
+      const isExpected = ({ name }: ReceivedSpan) => busy || name !== 'batch enqueue';
       const spans = await until('all spans were sent', async () => {
-        const sent = await traceOf(collector, batch.id);
+        const sent = (await traceOf(collector, batch.id)).filter(isExpected);
         return sent.length >= expected.length ? sent : null;
       });
       const find = (name: string): ReceivedSpan => {
