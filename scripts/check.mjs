@@ -7,7 +7,7 @@ const build = ['build', 'npx', ['turbo', 'run', 'build', '--output-logs=errors-o
 const lint = ['lint', 'npx', ['eslint', '--max-warnings', '0', '.']];
 const others = [
   ['types', 'npx', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
-  ['types of benchmarks', 'npx', ['tsc', '-b', 'bench']],
+  ['types of benchmarks', 'node', ['node_modules/typescript-7/bin/tsc', '-b', 'bench']],
   ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
   [
     'import direction',
