@@ -2,6 +2,7 @@
 // creates a separate database and key prefix there), runs every file with tap and prints one total.
 //   npm test                    all files
 //   npm test -- worker cancel   the files whose path contains one of the words
+//   npm test -w packages/sql    the files of one package
 //   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -3,9 +3,13 @@ import { join, relative } from 'node:path';
 import { workspaceFolders } from '../workspaces.mjs';
 import { root } from '../root.mjs';
 
-/** Paths of the test files, from the root of the clone, that contain one of the words; all without words. */
+/**
+ * Paths of the test files, from the root of the repository, that contain one of the words; all without words. In the
+ * folder of a package, only its tests.
+ */
 export async function findTests(words) {
-  const folders = [...workspaceFolders(), 'bench'];
+  const current = relative(root, process.cwd());
+  const folders = [...workspaceFolders(), 'bench'].filter((folder) => folder.startsWith(current));
   const found = await Promise.all(folders.map((folder) => testsIn(join(root, folder, 'test'))));
   const paths = found.flat().sort();
   return words.length === 0
