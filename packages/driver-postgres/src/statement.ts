@@ -134,13 +134,13 @@ export class PostgresStatement implements SessionHandler {
       case Reply.emptyQuery:
         this.completed = { command: null, affectedRows: null };
         this.sync();
-        return;
+        break;
       case Reply.error:
         this.error(bytes, at, end);
         break;
       case Reply.notice:
         this.notices.add(bytes, at, end);
-        return;
+        break;
       case Reply.ready:
         this.ready(bytes[at] ?? 0);
         break;
@@ -149,13 +149,13 @@ export class PostgresStatement implements SessionHandler {
         this.failure ??= copyInError();
         this.synced = false;
         this.sync(protocol.copyFail('COPY FROM STDIN is not supported'));
-        return;
+        break;
       case Reply.copyOut:
         this.failure ??= copyOutError();
-        return;
+        break;
       case Reply.parameterStatus:
         this.socket.message(type, bytes, at, end);
-        return;
+        break;
       case Reply.copyBoth:
         throw protocolError('unexpected CopyBothResponse');
       default:
