@@ -23,7 +23,7 @@ import {
   placePostgres,
 } from '@sluice/standalone';
 import { StartFailure } from '@sluice/supervise';
-import { query, startServer, temporaryFolder } from './harness.js';
+import { query, startAnswering, startServer, temporaryFolder } from './harness.js';
 
 // Creating a cluster takes seconds, and more on a busy machine than tap's 30 s per file.
 t.setTimeout(300_000);
@@ -143,9 +143,7 @@ t.test('repeats an interrupted creation of the cluster', async (t) => {
   const location = await placePostgres({ dbPath, installed, systemFolder: join(dbPath, 'system') });
   await mkdir(join(location.folder, 'data.new'));
   await writeFile(join(location.folder, 'data.new', 'PG_VERSION'), '18\n');
-  const server = await startServer(dbPath);
-  t.teardown(() => server.stop());
-  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
+  await startAnswering(t, dbPath);
 });
 
 t.test('reports that a server without a remembered port may have moved', async (t) => {

@@ -13,6 +13,7 @@ import {
   type EmbeddedPostgres,
 } from '@sluice/standalone';
 import type { SuperviseOptions } from '@sluice/supervise';
+import type { Test } from 'tap';
 
 /** Options of every server in these tests. */
 export const password = 'x'.repeat(43);
@@ -65,6 +66,13 @@ export async function query<T extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
+}
+
+/** Starts a server that the test stops, and verifies that it answers. */
+export async function startAnswering(t: Test, dbPath: string): Promise<void> {
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.strictSame(await query(server, 'select 1 as one'), [{ one: 1 }]);
 }
 
 /** Waits for a condition, checking every few milliseconds. */
