@@ -8,6 +8,8 @@ export interface ReceivedSpan {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  /** Nanoseconds since 1970, as a decimal text. */
+  startTimeUnixNano: string;
   status: number;
   attributes: Record<string, unknown>;
 }
