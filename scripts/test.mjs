@@ -6,6 +6,7 @@
 //   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkNode } from './lib/check-node.mjs';
 import { compileTests } from './lib/compile-tests.mjs';
 import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
@@ -102,6 +103,7 @@ async function startServices() {
   });
 }
 
+checkNode('26.0');
 await buildForTests();
 const args = process.argv.slice(2);
 const paths = await findTests(args.filter((arg) => arg !== '--deep'));

@@ -9,7 +9,9 @@ import { root } from '../root.mjs';
  */
 export async function findTests(words) {
   const current = relative(root, process.cwd());
-  const folders = [...workspaceFolders(), 'bench'].filter((folder) => folder.startsWith(current));
+  const folders = [...workspaceFolders(), 'bench'].filter(
+    (folder) => current === '' || folder === current,
+  );
   const found = await Promise.all(folders.map((folder) => testsIn(join(root, folder, 'test'))));
   const paths = found.flat().sort();
   return words.length === 0
