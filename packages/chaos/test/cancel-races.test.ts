@@ -7,7 +7,7 @@ t.test('100 cancels around the ends of statements never hit the wrong statement'
     servers: { serviceServer: sharedServer(), targetServer: sharedServer() },
     cancels: 100,
     seed: 3,
-    sideBySide: 4,
+    concurrency: 4,
   });
   for (const { name, rule, violations } of checks) t.same(violations, [], `${name} ${rule}`);
   const duringStatement = [...hits.keys()].filter((place) => place.startsWith('during'));

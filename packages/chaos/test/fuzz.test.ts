@@ -8,7 +8,7 @@ t.test('1,000 random requests cause no failure', async (t) => {
     targetServer: sharedServer(),
     requests: 1_000,
     seed: 7,
-    sideBySide: 4,
+    concurrency: 4,
   });
   t.same(report.findings, [], 'every response is declared and none is 5xx');
   t.same(report.errorLines, []);

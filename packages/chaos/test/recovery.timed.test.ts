@@ -39,7 +39,7 @@ for (const queue of isDeep ? queueBackends : (['redis'] as const)) {
         queue,
         starts,
         gapMs: 200,
-        underWay: 5,
+        runningBatches: 5,
         measure: 'blackout',
       });
       t.ok(Math.max(...timesMs) < limits.blackoutMs, `recovered after ${timesMs.join(', ')} ms`);
@@ -54,7 +54,7 @@ for (const queue of isDeep ? queueBackends : (['redis'] as const)) {
         queue,
         starts: lastFirst,
         gapMs: 1_000,
-        underWay: 0,
+        runningBatches: 0,
         measure: 'last start',
       });
       t.ok(Math.max(...timesMs) < limits.servingMs, `serving after ${timesMs.join(', ')} ms`);

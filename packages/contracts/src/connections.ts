@@ -187,7 +187,7 @@ export const connectionTestSchema = z
   .meta({
     id: 'ConnectionTest',
     description: 'The connection succeeded.',
-    examples: [{}, { warnings: ['The user of this connection has high rights (superuser)'] }],
+    examples: [{}, { warnings: ['The user of this connection has high privileges (superuser)'] }],
   });
 
 /** Query parameters of both schema endpoints. */

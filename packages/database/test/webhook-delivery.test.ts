@@ -8,7 +8,7 @@ import t from 'tap';
 import { openRepositories, written } from './support.js';
 
 const policy: WebhookPolicy = {
-  sideBySide: 4,
+  concurrency: 4,
   breakAfter: 5,
   holdTries: 3,
   claimMs: 60_000,
@@ -95,7 +95,7 @@ t.test('concurrent callers claim each event once, and a lost event is claimed ag
   const events = createWebhookEventRepository(database);
   for (let count = 0; count < 20; count++) await write(1, { userId });
   const claims = await Promise.all(
-    Array.from({ length: 30 }, () => events.claim(oneReceiver, { ...policy, sideBySide: 12 })),
+    Array.from({ length: 30 }, () => events.claim(oneReceiver, { ...policy, concurrency: 12 })),
   );
   const claimed = claims.filter((claim): claim is ClaimedWebhookEvent => claim !== null);
   t.equal(claimed.length, 12, 'the limit of concurrent deliveries of a receiver holds');
@@ -105,7 +105,7 @@ t.test('concurrent callers claim each event once, and a lost event is claimed ag
     `update webhook_events set sending_until = now() - interval '1 second', due_at = 'epoch' where id = $1`,
     [lost!.id],
   );
-  const again = await events.claim(oneReceiver, { ...policy, sideBySide: 12 });
+  const again = await events.claim(oneReceiver, { ...policy, concurrency: 12 });
   t.equal(again?.id, lost?.id);
   t.equal(again?.attempts, 2);
   await events.delivered(lost!, 'all', ['batch_created']);

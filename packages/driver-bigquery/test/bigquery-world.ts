@@ -19,7 +19,7 @@ const scripts: Script[] = [
   },
   {
     pattern: /^SELECT deaf$/,
-    run: () => ({ statementType: 'SELECT', isSlow: true, isDeaf: true }),
+    run: () => ({ statementType: 'SELECT', isSlow: true, ignoresCancel: true }),
   },
 ];
 

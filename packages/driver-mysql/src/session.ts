@@ -7,7 +7,7 @@ import type { ReadLimits, Session, SessionRun } from '@sluice/driver-kit/session
 import { open, reset, type Opened } from './connect.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
-import { highRightsIn } from './high-rights.js';
+import { highPrivilegesIn } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { kill } from './kill.js';
 import type { Settings } from './settings.js';
@@ -94,9 +94,9 @@ class MysqlSession implements Session {
     return reset(this.opened, this.settings, this.options);
   }
 
-  async highRights(): Promise<string[]> {
+  async highPrivileges(): Promise<string[]> {
     const grants = await exchange(this.opened.socket, 'SHOW GRANTS');
-    return highRightsIn(grants.map(([grant]) => grant ?? ''));
+    return highPrivilegesIn(grants.map(([grant]) => grant ?? ''));
   }
 
   end(): Promise<void> {

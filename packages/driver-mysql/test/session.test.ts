@@ -22,13 +22,13 @@ await t.test('a session sets its time zone, character set and database', (t) =>
 
 await t.test('a session reports the privileges of its user beyond data', (t) =>
   connected(async (connection) => {
-    t.strictSame(await connection.highRights(), ['ALL PRIVILEGES']);
+    t.strictSame(await connection.highPrivileges(), ['ALL PRIVILEGES']);
     await read(connection, "create user plain identified by 'plain'");
     await read(connection, 'grant all privileges on main.* to plain');
     const rights = async (): Promise<string[]> => {
       const config = { ...server.config, username: 'plain', password: 'plain' };
       const session = await driver.connect(config, sessionOptions());
-      const found = await session.highRights();
+      const found = await session.highPrivileges();
       await session.close();
       return found;
     };

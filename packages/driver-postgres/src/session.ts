@@ -9,7 +9,7 @@ import { open, reset } from './connect.js';
 import { lostError } from '@sluice/driver-kit/errors';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
-import { highRights } from './high-rights.js';
+import { highPrivileges } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { TransactionStatus } from './protocol.js';
 import { emptyEnvelope, readOnlyEnvelope } from './read-only.js';
@@ -107,8 +107,8 @@ class PostgresSession implements Session {
     return reset(this.started, this.settings, this.options);
   }
 
-  highRights(): Promise<string[]> {
-    return highRights(this.started.socket);
+  highPrivileges(): Promise<string[]> {
+    return highPrivileges(this.started.socket);
   }
 
   end(): Promise<void> {

@@ -73,15 +73,15 @@ await t.test('the process environment does not affect a connection', async (t) =
 
 await t.test('a session reports the privileges of its user beyond data', (t) =>
   connected(async (connection) => {
-    t.strictSame(await connection.highRights(), ['superuser']);
+    t.strictSame(await connection.highPrivileges(), ['superuser']);
     await read(connection, "create role plain login password 'plain'");
     const plain = { username: 'plain', password: 'plain' };
     const rightsOfPlain = async (): Promise<string[]> => {
       const session = await driver.connect({ ...cluster.config, ...plain }, sessionOptions());
-      const rights = await session.highRights();
+      const rights = await session.highPrivileges();
       t.strictSame(await rowsOf(session, 'select 1'), [[1]], 'the session stays usable');
       await session.close();
-      t.strictSame(await session.highRights(), []);
+      t.strictSame(await session.highPrivileges(), []);
       return rights;
     };
     t.strictSame(await rightsOfPlain(), []);

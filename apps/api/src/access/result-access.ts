@@ -20,7 +20,7 @@ export interface ResultAccess {
   /** Returns the readers that have lost access, by one query. */
   lost<Reader extends ResultReader>(readers: readonly Reader[]): Promise<Set<Reader>>;
   /** Clears the cache after a revocation. */
-  forget(): void;
+  clear(): void;
 }
 
 type Loss = Awaited<ReturnType<RevocationRepository['lossesOf']>>[number];
@@ -42,7 +42,7 @@ export function createResultAccess(
       const loss = await known.get(key);
       if (loss === null) return;
       // Access that is granted again takes effect with the next request.
-      known.forget(key);
+      known.delete(key);
       if (isLost(loss, principal)) throw refusal(loss);
     },
     lost: async (readers) => {
@@ -52,7 +52,7 @@ export function createResultAccess(
       );
       return new Set(readers.filter(({ principal }, at) => isLost(losses[at] ?? null, principal)));
     },
-    forget: () => known.clear(),
+    clear: () => known.clear(),
   };
 }
 

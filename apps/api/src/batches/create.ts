@@ -95,7 +95,7 @@ export async function createBatch(
     isDurableLater,
   });
   if (created === 'other_connection') {
-    dependencies.drivers.forget(body.connectionId);
+    dependencies.drivers.delete(body.connectionId);
     return createBatch(dependencies, principal, body, options);
   }
   if (created === 'known_key') return findByKey(dependencies, principal, idempotency);

@@ -1,21 +1,7 @@
-/** The driver of each connection, as this process last read it. */
-export interface DriverCache {
-  get(connectionId: string): string | undefined;
-  set(connectionId: string, driver: string): void;
-  forget(connectionId: string): void;
-}
+import { LRUCache } from 'lru-cache';
 
-const MAX_ENTRIES = 10_000;
+/** The driver of each connection, as this process last read it. The user of an entry verifies it. */
+export type DriverCache = Pick<LRUCache<string, string>, 'get' | 'set' | 'delete'>;
 
-/** Caches drivers until they are forgotten. The user of an entry verifies it. */
-export function createDriverCache(): DriverCache {
-  const known = new Map<string, string>();
-  return {
-    get: (connectionId) => known.get(connectionId),
-    set: (connectionId, driver) => {
-      if (known.size >= MAX_ENTRIES) known.clear();
-      known.set(connectionId, driver);
-    },
-    forget: (connectionId) => void known.delete(connectionId),
-  };
-}
+/** Creates an empty cache. */
+export const createDriverCache = (): DriverCache => new LRUCache({ max: 10_000 });

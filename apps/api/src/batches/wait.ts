@@ -46,8 +46,8 @@ export async function waitForBatch(
     request.check(first);
     if (isWanted(first, request)) return first;
     watched.markSeen(first.version);
-    const told = await watched.told;
-    return told === 'timed out' ? await readNow() : present(told);
+    const outcome = await watched.outcome;
+    return outcome === 'timed out' ? await readNow() : present(outcome);
   } finally {
     watched.close();
   }
@@ -67,18 +67,15 @@ const present = (snapshot: Snapshot | null): Snapshot => {
   return snapshot;
 };
 
-type Told = Snapshot | null | 'timed out';
+type Outcome = Snapshot | null | 'timed out';
 
 function watchUntilWanted(watch: BatchWatch, request: WaitRequest) {
-  let tell: (told: Told) => void = () => undefined;
-  const told = new Promise<Told>((resolve) => {
-    tell = resolve;
-  });
-  const stop = () => tell('timed out');
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const stop = () => resolve('timed out');
   const watcher = watch.open(request.id, {
     onlyEnd: request.ifNoneMatch === undefined,
     onSnapshot: (snapshot) => {
-      if (snapshot === null || isWanted(snapshot, request)) tell(snapshot);
+      if (snapshot === null || isWanted(snapshot, request)) resolve(snapshot);
     },
     onClose: stop,
   });
@@ -86,7 +83,7 @@ function watchUntilWanted(watch: BatchWatch, request: WaitRequest) {
   request.signal.addEventListener('abort', stop);
   if (request.signal.aborted) stop();
   return {
-    told,
+    outcome: promise,
     markSeen: (version: number) => watcher.markSeen(version),
     close: () => {
       clearTimeout(timer);

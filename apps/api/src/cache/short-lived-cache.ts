@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 /** Caches query results, for one second by default. */
 export interface ShortLivedCache<Value> {
   /** Returns the cached value, or loads it. Concurrent callers share one load. */
   get(key: string): Promise<Value>;
   /** Removes the entry of a key whose source has changed, even if it is still loading. */
-  forget(key: string): void;
+  delete(key: string): void;
   /** Removes all entries. */
   clear(): void;
 }
@@ -18,21 +20,27 @@ export function createShortLivedCache<Value>(
     now = () => performance.now(),
   }: { maxAgeMs?: number; now?: () => number } = {},
 ): ShortLivedCache<Value> {
-  const entries = new Map<string, { value: Promise<Value>; readAtMs: number }>();
+  // The promise is the entry, so that concurrent callers share it and a null value can be cached.
+  const entries = new LRUCache<string, Promise<Value>>({
+    max: MAX_ENTRIES,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
     get: (key) => {
       const known = entries.get(key);
-      if (known !== undefined && now() - known.readAtMs < maxAgeMs) return known.value;
-      if (entries.size >= MAX_ENTRIES) entries.clear();
+      if (known !== undefined) return known;
       const value = load(key);
-      const entry = { value, readAtMs: now() };
-      entries.set(key, entry);
+      entries.set(key, value);
       value.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key);
+        if (entries.peek(key) === value) entries.delete(key);
       });
       return value;
     },
-    forget: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    delete: (key) => void entries.delete(key),
+    clear: () => {
+      entries.clear();
+    },
   };
 }

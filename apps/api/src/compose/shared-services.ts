@@ -39,7 +39,7 @@ export function createSharedServices(
   );
   // Called after each change that revokes access.
   const endUnauthorized: RevocationRepository['endUnauthorized'] = (byUserId) => {
-    resultAccess.forget();
+    resultAccess.clear();
     return storedRevocations.endUnauthorized(byUserId);
   };
   const auditEvents = createAuditEventRepository(database);

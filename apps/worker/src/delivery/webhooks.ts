@@ -100,7 +100,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
 }
 
 const policyOf = ({ timeoutMs, retryMs }: WebhookSettings): WebhookPolicy => ({
-  sideBySide: MAX_PER_RECEIVER,
+  concurrency: MAX_PER_RECEIVER,
   breakAfter: BREAK_AFTER_FAILURES,
   holdTries: HOLD_TRIES,
   claimMs: timeoutMs + CLAIM_MARGIN_MS,

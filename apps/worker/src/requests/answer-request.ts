@@ -84,7 +84,7 @@ async function testConnection(
   payload: RenderedConnection,
 ): Promise<Answer> {
   const session = await connectRendered(payload, deps, AbortSignal.timeout(deps.connectTimeoutMs));
-  const warnings = privilegeWarnings(await session.highRights());
+  const warnings = privilegeWarnings(await session.highPrivileges());
   await session.close();
   return warnings.length === 0 ? {} : { warnings };
 }

@@ -28,7 +28,7 @@ export function createPrivilegeCheck(log: Pick<Logger, 'warn'>): PrivilegeCheck 
     if (checked.has(key)) return;
     if (checked.size >= MAX_REMEMBERED) checked.clear();
     checked.add(key);
-    const privileges = await connection.highRights();
+    const privileges = await connection.highPrivileges();
     if (privileges.length === 0) return;
     log.warn({ connectionId, userId, privileges }, 'connection user has high privileges');
   };

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       },
       cancels: Number(values.cancels),
       seed: Number(values.seed),
-      sideBySide: 8,
+      concurrency: 8,
     });
     console.log(table([['cancel arrived', 'batches'], ...[...hits].sort()]));
     console.log(`\n${describeChecks(checks)}`);

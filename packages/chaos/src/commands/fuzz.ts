@@ -19,7 +19,7 @@ async function main(): Promise<void> {
       targetServer: servers.target.url('postgres'),
       requests: Number(values.requests),
       seed: Number(values.seed),
-      sideBySide: 8,
+      concurrency: 8,
       onProgress: (answered) => console.log(`${answered} requests`),
     });
     const { findings, checks, statuses, succeeded, operations, errorLines } = report;

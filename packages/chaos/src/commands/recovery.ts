@@ -40,12 +40,12 @@ async function main(): Promise<void> {
       name: 'all final and serving after everything was killed',
       limitMs: 30_000,
       run: () =>
-        blackOut({ queue, starts: blackouts, gapMs: 300, underWay: 5, measure: 'blackout' }),
+        blackOut({ queue, starts: blackouts, gapMs: 300, runningBatches: 5, measure: 'blackout' }),
     },
     {
       name: 'serving after the last start, in any order',
       limitMs: 5_000,
-      run: () => blackOut({ queue, starts, gapMs: 2_000, underWay: 0, measure: 'last start' }),
+      run: () => blackOut({ queue, starts, gapMs: 2_000, runningBatches: 0, measure: 'last start' }),
     },
   ];
   const rows: (string | number)[][] = [];

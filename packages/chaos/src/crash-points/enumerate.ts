@@ -14,7 +14,7 @@ export interface EnumerationReport {
 /** Runs lanes, a limited number at the same time. */
 export async function enumeratePoints(
   lanes: readonly Omit<LaneOptions, 'folder'>[],
-  sideBySide: number,
+  concurrency: number,
 ): Promise<EnumerationReport> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-points-'));
   await chmod(folder, 0o755);
@@ -25,7 +25,7 @@ export async function enumeratePoints(
   };
   try {
     // All lanes end, with their processes, before the failure of one is reported.
-    const ends = await Promise.allSettled(Array.from({ length: sideBySide }, work));
+    const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export interface FuzzOptions {
   targetServer: string;
   requests: number;
   seed: number;
-  sideBySide: number;
+  concurrency: number;
   /** Called from time to time with the number of answered requests. */
   onProgress?: (answered: number) => void;
 }
@@ -118,7 +118,7 @@ interface EvidenceSource {
 }
 
 async function send(
-  { requests, seed, sideBySide, onProgress = () => undefined }: FuzzOptions,
+  { requests, seed, concurrency, onProgress = () => undefined }: FuzzOptions,
   { document, people, pool, baseUrl, target, connectionId }: EvidenceSource,
 ): Promise<Omit<FuzzReport, 'checks' | 'errorLines'>> {
   const conformance = createConformance(document);
@@ -153,7 +153,7 @@ async function send(
       if (request.number % 1_000 === 0) onProgress(request.number);
     }
   };
-  await Promise.all(Array.from({ length: sideBySide }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   sender.close();
   return { findings, statuses, succeeded, operations: conformance.operations };
 }

@@ -38,7 +38,7 @@ export interface BlackoutOptions {
   /** Milliseconds between two starts. */
   gapMs: number;
   /** Batches that run when everything is killed. */
-  underWay: number;
+  runningBatches: number;
   /**
    * `blackout`: from the kill until everything is final and a new batch has run. `last start`: from the start
    * of the last part until a new batch has run.
@@ -58,13 +58,13 @@ export async function blackOut(options: BlackoutOptions): Promise<Series> {
 async function measureAll(
   servers: Servers,
   fleet: Fleet,
-  { starts, gapMs, underWay, measure }: BlackoutOptions,
+  { starts, gapMs, runningBatches, measure }: BlackoutOptions,
 ): Promise<Series> {
   const timesMs: number[] = [];
   const clients: ClientEntry[] = [];
   const faults: FaultTime[] = [];
   for (const [round, order] of starts.entries()) {
-    const running = Array.from({ length: underWay }, (_, index) =>
+    const running = Array.from({ length: runningBatches }, (_, index) =>
       send(fleet, `o${round}-${index}`),
     );
     const batchIds = await Promise.all(running);

@@ -13,7 +13,7 @@ export interface CancelRaceOptions {
   servers: Pick<FleetOptions, 'serviceServer' | 'targetServer' | 'redisUrl'>;
   cancels: number;
   seed: number;
-  sideBySide: number;
+  concurrency: number;
 }
 
 /** The results of {@link raceCancels}. */
@@ -44,7 +44,7 @@ export async function raceCancels(options: CancelRaceOptions): Promise<CancelRac
     const work = async (): Promise<void> => {
       for (const number of numbers) raced.push(await race(fleet, random, number));
     };
-    await Promise.all(Array.from({ length: options.sideBySide }, work));
+    await Promise.all(Array.from({ length: options.concurrency }, work));
     await settle(fleet, { finalMs: 30_000, leftoversMs: 30_000 });
     const clients: ClientEntry[] = raced
       .flatMap(({ cancelled, bystander }) => [cancelled, bystander])

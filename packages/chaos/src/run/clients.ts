@@ -11,7 +11,7 @@ export interface ClientOptions {
   /** Called at every acknowledgement with the number of acknowledged batches. */
   onAcknowledged(count: number): void;
   /** Number of concurrent batches. */
-  sideBySide: number;
+  concurrency: number;
   /** Milliseconds after which a request that never succeeds fails the run. */
   giveUpMs: number;
 }
@@ -37,7 +37,7 @@ export async function runClients(
   const work = async (): Promise<void> => {
     for (const batch of queue) await sendAndFollow(batch, options, log);
   };
-  await Promise.all(Array.from({ length: options.sideBySide }, work));
+  await Promise.all(Array.from({ length: options.concurrency }, work));
   return log;
 }
 

@@ -65,7 +65,7 @@ async function attack(
   const client = await runClients(plan.batches, {
     clients: fleet.clients,
     connectionId: fleet.connectionId,
-    sideBySide: 48,
+    concurrency: 48,
     giveUpMs: 120_000,
     onAcknowledged: (count) => {
       while (waiting[0] !== undefined && waiting[0].afterBatches < count) {

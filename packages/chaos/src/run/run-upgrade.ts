@@ -71,7 +71,7 @@ const send = (fleet: Fleet, batches: readonly PlannedBatch[]): Promise<ClientLog
   runClients(batches, {
     clients: fleet.clients,
     connectionId: fleet.connectionId,
-    sideBySide: 24,
+    concurrency: 24,
     giveUpMs: 60_000,
     onAcknowledged: () => undefined,
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@sluice/testkit';
 
-const betweenLooksMs = 150;
+const pollIntervalMs = 150;
 
 /**
  * `until` for expensive conditions, such as one that opens a connection: it must not slow down what it
@@ -15,12 +15,12 @@ export const waitFor = (
   until(
     what,
     async () => {
-      let isSo = false;
+      let isMet = false;
       try {
-        isSo = await look();
-        return isSo;
+        isMet = await look();
+        return isMet;
       } finally {
-        if (!isSo) await delay(betweenLooksMs);
+        if (!isMet) await delay(pollIntervalMs);
       }
     },
     limitMs,

@@ -119,7 +119,7 @@ export interface DriverConnection {
    * rights, in the database's terms; empty if it has none or the engine cannot report them. For an idle
    * session. Never throws.
    */
-  highRights(): Promise<string[]>;
+  highPrivileges(): Promise<string[]>;
   /**
    * Present if {@link Driver.resume} is: reads a statement that another process sent in this session, like
    * {@link run} after acceptance. Nothing is sent again.

@@ -20,7 +20,7 @@ export function guarded(session: Session, stepMs: number = STEP_MS): DriverConne
 /** Reset timeout in milliseconds. A slower session is not worth keeping. */
 const RESET_MS = 1_000;
 /** Timeout in milliseconds for reading privileges. A slower session could not run statements either. */
-const RIGHTS_MS = 5_000;
+const PRIVILEGES_MS = 5_000;
 
 /** See {@link guarded}. */
 export class GuardedConnection implements DriverConnection {
@@ -78,8 +78,8 @@ export class GuardedConnection implements DriverConnection {
     return this.whileIdle(RESET_MS, false, () => this.session.reset());
   }
 
-  highRights(): Promise<string[]> {
-    return this.whileIdle(RIGHTS_MS, [], async () => (await this.session.highRights?.()) ?? []);
+  highPrivileges(): Promise<string[]> {
+    return this.whileIdle(PRIVILEGES_MS, [], async () => (await this.session.highPrivileges?.()) ?? []);
   }
 
   /**

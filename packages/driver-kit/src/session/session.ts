@@ -47,8 +47,8 @@ export interface Session {
   introspect(signal: AbortSignal): Promise<ConnectionSchema>;
   /** See `DriverConnection.reset`; may throw. */
   reset(): Promise<boolean>;
-  /** See `DriverConnection.highRights`; may throw. Absent if the engine cannot report privileges. */
-  highRights?(): Promise<string[]>;
+  /** See `DriverConnection.highPrivileges`; may throw. Absent if the engine cannot report privileges. */
+  highPrivileges?(): Promise<string[]>;
   /** Ends an idle session; never throws. */
   end(): Promise<void>;
 }

@@ -92,7 +92,7 @@ export class Jobs {
 
   /** Requests the cancellation of a job. */
   cancel(job: WireJob): void {
-    if (job.behaviour.isDeaf !== true) job.end(stopped);
+    if (job.behaviour.ignoresCancel !== true) job.end(stopped);
   }
 
   /** Lets slow jobs finish normally. */

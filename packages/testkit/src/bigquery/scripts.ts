@@ -18,7 +18,7 @@ export interface Behaviour {
   /** The job runs until the test releases it or it is cancelled. */
   isSlow?: boolean;
   /** Whether a slow job ignores cancels. */
-  isDeaf?: boolean;
+  ignoresCancel?: boolean;
   bytesProcessed?: number;
   childJobs?: number;
   warnings?: string[];

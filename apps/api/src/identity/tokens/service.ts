@@ -88,10 +88,10 @@ export async function removeServiceToken(
  */
 export const withFreshTokens = (
   tokens: ServiceTokenRepository,
-  cache: Pick<ShortLivedCache<ServiceTokenRow | null>, 'forget'>,
+  cache: Pick<ShortLivedCache<ServiceTokenRow | null>, 'delete'>,
 ): ServiceTokenRepository => ({
   ...tokens,
-  remove: (id) => tokens.remove(id).finally(() => cache.forget(id)),
+  remove: (id) => tokens.remove(id).finally(() => cache.delete(id)),
 });
 
 /** Authenticates service tokens. */

@@ -20,11 +20,11 @@ export const createUserCache = (
  */
 export function withFreshCache(
   users: UserRepository,
-  cache: Pick<UserCache, 'forget'>,
+  cache: Pick<UserCache, 'delete'>,
 ): UserRepository {
   // A failed write may still have been committed.
   const changing = <Result>(id: string, change: Promise<Result>): Promise<Result> =>
-    change.finally(() => cache.forget(id));
+    change.finally(() => cache.delete(id));
   return {
     ...users,
     update: (id, change) => changing(id, users.update(id, change)),

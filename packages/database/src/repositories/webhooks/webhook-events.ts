@@ -29,7 +29,7 @@ export type ClaimedWebhookEvent = z.infer<typeof claimedEvent>;
 /** How events are sent and tried again. */
 export interface WebhookPolicy {
   /** Maximum events sent to one receiver at the same time. */
-  sideBySide: number;
+  concurrency: number;
   /** After this many failures in a row a receiver gets one event at a time, with pauses, until one succeeds. */
   breakAfter: number;
   /** An event that was tried this often no longer holds back later events of its batch. */
@@ -80,7 +80,7 @@ export function createWebhookEventRepository(database: Database): WebhookEventRe
           from claim_webhook_event(
             ${routes.map(({ event }) => event)}::text[],
             ${routes.map(({ receiverId }) => receiverId)}::text[],
-            ${policy.sideBySide}::int, ${policy.breakAfter}::int, ${policy.holdTries}::int,
+            ${policy.concurrency}::int, ${policy.breakAfter}::int, ${policy.holdTries}::int,
             ${policy.claimMs}::int)`,
       );
       return claimed ?? null;

@@ -2,7 +2,7 @@
 const high = ['ALL PRIVILEGES', 'SUPER', 'FILE', 'CREATE USER'];
 
 /** Returns which of them the output of `SHOW GRANTS` contains. */
-export function highRightsIn(grants: readonly string[]): string[] {
+export function highPrivilegesIn(grants: readonly string[]): string[] {
   const given = grants.flatMap((grant) => {
     const [, rights = ''] = /^GRANT (.+) ON \*\.\* TO /.exec(grant) ?? [];
     return rights.split(/, ?/);

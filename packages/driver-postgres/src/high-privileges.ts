@@ -9,7 +9,7 @@ const membershipQuery = `select rolname from pg_catalog.pg_roles
     and pg_catalog.pg_has_role(oid, 'MEMBER')`;
 
 /** Returns the privileges of the session's user beyond its data. @throws DriverError if the session is lost */
-export async function highRights(socket: PostgresSocket): Promise<string[]> {
+export async function highPrivileges(socket: PostgresSocket): Promise<string[]> {
   // The server reports it as a parameter. A superuser is a member of every role.
   if (socket.parameters.get('is_superuser') === 'on') return ['superuser'];
   const [answer] = await exchange(socket, [membershipQuery]);
