@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits for a condition, checking every few milliseconds. An exception counts as "not yet"; the last one is
- * attached to the timeout error.
+ * Waits for a condition. The interval of the checks grows with the time waited, from 10 to 100 ms, so that a long wait does
+ * not slow down what it waits for. An exception counts as "not yet"; the last one is attached to the timeout error.
  *
  * @returns the first value that is neither false, null nor undefined.
  */
@@ -21,7 +21,8 @@ export async function until<T>(
     } catch (error) {
       lastError = error;
     }
-    await delay(20);
+    const waitedMs = performance.now() - startedAtMs;
+    await delay(Math.min(100, Math.max(10, waitedMs / 10)));
   }
   throw new Error(`Timed out after ${limitMs} ms waiting until ${what}`, { cause: lastError });
 }
