@@ -45,7 +45,8 @@ async function main(): Promise<void> {
     {
       name: 'serving after the last start, in any order',
       limitMs: 5_000,
-      run: () => blackOut({ queue, starts, gapMs: 2_000, runningBatches: 0, measure: 'last start' }),
+      run: () =>
+        blackOut({ queue, starts, gapMs: 2_000, runningBatches: 0, measure: 'last start' }),
     },
   ];
   const rows: (string | number)[][] = [];

@@ -1553,7 +1553,7 @@ export interface components {
      * @example {}
      * @example {
      *       "warnings": [
-     *         "The user of this connection has high rights (superuser)"
+     *         "The user of this connection has high privileges (superuser)"
      *       ]
      *     }
      */

@@ -79,7 +79,11 @@ export class GuardedConnection implements DriverConnection {
   }
 
   highPrivileges(): Promise<string[]> {
-    return this.whileIdle(PRIVILEGES_MS, [], async () => (await this.session.highPrivileges?.()) ?? []);
+    return this.whileIdle(
+      PRIVILEGES_MS,
+      [],
+      async () => (await this.session.highPrivileges?.()) ?? [],
+    );
   }
 
   /**
