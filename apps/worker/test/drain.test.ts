@@ -33,7 +33,8 @@ for (const queue of queueBackends) {
       const service = await startService({ queue, workers: 2 });
       t.teardown(() => service.stop());
       const { admin, connectionId } = service;
-      const insert = (id: number) => `insert into effects values (${id})`;
+      // The sleep keeps a batch running at almost any moment, and leaves the processor to the starting workers.
+      const insert = (id: number) => `insert into effects values (${id}); select pg_sleep(0.3)`;
       await service.target.query('create table effects (id int)');
       let count = 0;
       let isOver = false;

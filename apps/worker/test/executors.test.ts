@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Batch } from '@sluice/contracts';
 import { isAlive, queueBackends, startService, until, type TestService } from '@sluice/testkit';
-import t from 'tap';
+import t, { type Test } from 'tap';
 
 interface Running {
   batch: string;
@@ -25,6 +25,17 @@ const livingWorkers = async ({ database }: TestService): Promise<number> =>
 const untilGo = `
   do $$ begin while not exists (select from go) loop perform pg_sleep(0.05); end loop; end $$`;
 
+/** Starts a worker with two executors. After the test it is stopped, so that its leases end. */
+async function startWorker(t: Test, service: TestService, settings: Record<string, string> = {}) {
+  const worker = await service.startWorker({ SERVICE_WORKER_PROCESSES: '2', ...settings });
+  t.teardown(async () => {
+    worker.kill('SIGTERM');
+    await worker.ended;
+    await service.target.query('drop table if exists go');
+  });
+  return worker;
+}
+
 /** Submits waiting batches until both executors run some. */
 const fill = async (service: TestService): Promise<{ mine: Running[]; others: Running[] }> => {
   const { admin, connectionId, target } = service;
@@ -45,54 +56,51 @@ const fill = async (service: TestService): Promise<{ mine: Running[]; others: Ru
 
 for (const queue of queueBackends) {
   t.test(`executors of one worker with the queue on ${queue}`, async (t) => {
+    // The tests start workers of their own and share the API.
+    const service = await startService({ queue, workers: 0 });
+    t.teardown(() => service.stop());
+    const { admin, connectionId, target } = service;
+
     for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
-      t.test(`${signal} of one executor ends its own batches within five seconds`, async (t) => {
-        const service = await startService({
-          queue,
-          settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_CONCURRENCY: '2' },
-        });
-        t.teardown(() => service.stop());
-        const { admin, workers, connectionId } = service;
-        const { mine, others } = await fill(service);
-        const pid = mine[0]!.pid;
-        t.ok(workers[0]!.children().includes(pid));
-        process.kill(pid, signal);
-        const killedAtMs = performance.now();
-        for (const { batch } of mine) {
-          const { status, statements } = await admin.finalBatch(batch);
-          t.equal(status, 'error');
-          t.match(statements, [
-            { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
-            { status: 'cancelled' },
-          ]);
-        }
-        const finalAfterMs = performance.now() - killedAtMs;
-        t.ok(finalAfterMs < 5_000, `final after ${finalAfterMs.toFixed(0)} ms`);
-        await until('two executors run again', async () => (await livingWorkers(service)) === 2);
-        t.equal(workers[0]!.children().length, 2);
-        await service.target.query('insert into go default values');
-        for (const { batch } of others) {
-          t.equal(
-            (await admin.finalBatch(batch)).status,
-            'finished',
-            'the other executor continues',
-          );
-        }
-        t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
-      });
+      await t.test(
+        `${signal} of one executor ends its own batches within five seconds`,
+        async (t) => {
+          const worker = await startWorker(t, service, { SERVICE_WORKER_CONCURRENCY: '2' });
+          const { mine, others } = await fill(service);
+          const pid = mine[0]!.pid;
+          t.ok(worker.children().includes(pid));
+          process.kill(pid, signal);
+          const killedAtMs = performance.now();
+          for (const { batch } of mine) {
+            const { status, statements } = await admin.finalBatch(batch);
+            t.equal(status, 'error');
+            t.match(statements, [
+              { status: 'error', error: { code: 'worker_lost', outcome: 'unknown' } },
+              { status: 'cancelled' },
+            ]);
+          }
+          const finalAfterMs = performance.now() - killedAtMs;
+          t.ok(finalAfterMs < 5_000, `final after ${finalAfterMs.toFixed(0)} ms`);
+          await until('two executors run again', async () => (await livingWorkers(service)) === 2);
+          t.equal(worker.children().length, 2);
+          await target.query('insert into go default values');
+          for (const { batch } of others) {
+            t.equal(
+              (await admin.finalBatch(batch)).status,
+              'finished',
+              'the other executor continues',
+            );
+          }
+          t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
+        },
+      );
     }
 
-    t.test('a hung executor is killed and replaced, and the others continue', async (t) => {
-      const service = await startService({
-        queue,
-        settings: {
-          SERVICE_WORKER_PROCESSES: '2',
-          SERVICE_WORKER_CONCURRENCY: '2',
-          SERVICE_WORKER_LEASE_MS: '3000',
-        },
+    await t.test('a hung executor is killed and replaced, and the others continue', async (t) => {
+      const worker = await startWorker(t, service, {
+        SERVICE_WORKER_CONCURRENCY: '2',
+        SERVICE_WORKER_LEASE_MS: '3000',
       });
-      t.teardown(() => service.stop());
-      const { admin, workers, connectionId } = service;
       const { mine, others } = await fill(service);
       const pid = mine[0]!.pid;
       process.kill(pid, 'SIGSTOP');
@@ -107,22 +115,17 @@ for (const queue of queueBackends) {
       await until('two executors run again', async () => (await livingWorkers(service)) === 2);
       const replacedAfterMs = performance.now() - stoppedAtMs;
       t.ok(replacedAfterMs < 30_000, `replaced after ${replacedAfterMs.toFixed(0)} ms`);
-      t.equal(workers[0]!.children().length, 2);
-      t.match(workers[0]!.output(), /"cause":"hang","msg":"executor died"/);
-      await service.target.query('insert into go default values');
+      t.equal(worker.children().length, 2);
+      t.match(worker.output(), /"cause":"hang","msg":"executor died"/);
+      await target.query('insert into go default values');
       for (const { batch } of others) {
         t.equal((await admin.finalBatch(batch)).status, 'finished', 'the other executor continues');
       }
       t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
     });
 
-    t.test('a supervisor that was paused for long kills no executor', async (t) => {
-      const service = await startService({
-        queue,
-        settings: { SERVICE_WORKER_PROCESSES: '2', SERVICE_WORKER_LEASE_MS: '3000' },
-      });
-      t.teardown(() => service.stop());
-      const worker = service.workers[0]!;
+    await t.test('a supervisor that was paused for long kills no executor', async (t) => {
+      const worker = await startWorker(t, service, { SERVICE_WORKER_LEASE_MS: '3000' });
       const executors = worker.children();
       process.kill(worker.pid, 'SIGSTOP');
       // Longer than the lease and the margin.
@@ -130,14 +133,11 @@ for (const queue of queueBackends) {
       process.kill(worker.pid, 'SIGCONT');
       await delay(2_000);
       t.same(worker.children(), executors);
-      t.equal((await service.admin.run(service.connectionId, 'select 1')).status, 'finished');
+      t.equal((await admin.run(connectionId, 'select 1')).status, 'finished');
     });
 
-    t.test('executors of a killed supervisor end after their running batches', async (t) => {
-      const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
-      t.teardown(() => service.stop());
-      const { admin, connectionId } = service;
-      const worker = service.workers[0]!;
+    await t.test('executors of a killed supervisor end after their running batches', async (t) => {
+      const worker = await startWorker(t, service);
       const executors = worker.children();
       t.equal(executors.length, 2);
       const { id } = await admin.submit(connectionId, 'select pg_sleep(2)');
@@ -149,11 +149,8 @@ for (const queue of queueBackends) {
       t.equal(await livingWorkers(service), 0, 'their leases are ended');
     });
 
-    t.test('a signal to the whole group is one request to stop', async (t) => {
-      const service = await startService({ queue, settings: { SERVICE_WORKER_PROCESSES: '2' } });
-      t.teardown(() => service.stop());
-      const { admin, connectionId } = service;
-      const worker = service.workers[0]!;
+    await t.test('a signal to the whole group is one request to stop', async (t) => {
+      const worker = await startWorker(t, service);
       const executors = worker.children();
       const { id } = await admin.submit(connectionId, 'select pg_sleep(2)');
       await until('it runs', async () => (await running(service)).length === 1);

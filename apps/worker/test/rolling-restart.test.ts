@@ -60,7 +60,7 @@ for (const queue of queueBackends) {
     const ends: string[] = [];
     const work = async (): Promise<void> => {
       while (!isOver) {
-        const batchText = `insert into effects values (${count++}); select pg_sleep(0.05)`;
+        const batchText = `insert into effects values (${count++}); select pg_sleep(0.3)`;
         try {
           const { id } = await balancer.json<Batch>('POST', '/api/batches', {
             connectionId,

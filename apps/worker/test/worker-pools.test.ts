@@ -4,7 +4,7 @@ import {
   startService,
   targetConnection,
   until,
-  type QueueBackendName,
+  type TestProcess,
   type TestService,
 } from '@sluice/testkit';
 import t, { type Test } from 'tap';
@@ -15,22 +15,34 @@ const quick = {
   SERVICE_REDISPATCH_AFTER_MS: '500',
 };
 
-/**
- * A service with one worker of the default pool, and a connection to the same database for the pool `eu`.
- */
-async function start(t: Test, queue: QueueBackendName, settings: Record<string, string> = {}) {
-  const service = await startService({ queue, settings: { ...quick, ...settings } });
-  t.teardown(() => service.stop());
-  const { id } = await service.admin.json<Connection>('POST', '/api/connections', {
-    ...targetConnection(service.target.url),
-    name: 'Europe',
-    workerPool: 'eu',
-  });
-  return { service, europe: id };
+/** A connection of one pool to the service's target database, and the workers that a test starts. */
+interface Pool {
+  connectionId: string;
+  startWorker(pools: string, settings?: Record<string, string>): Promise<TestProcess>;
 }
 
-const startWorker = (service: TestService, pools: string) =>
-  service.startWorker({ SERVICE_WORKER_POOLS: pools });
+/** Creates a connection for the pool `name`. After the test it is deleted and the pool's workers are killed. */
+async function createPool(t: Test, service: TestService, name: string): Promise<Pool> {
+  const { id } = await service.admin.json<Connection>('POST', '/api/connections', {
+    ...targetConnection(service.target.url),
+    name,
+    workerPool: name,
+  });
+  const workers: TestProcess[] = [];
+  t.teardown(async () => {
+    await service.admin.request('DELETE', `/api/connections/${id}`);
+    for (const worker of workers) worker.kill('SIGKILL');
+    await Promise.all(workers.map((worker) => worker.ended));
+  });
+  return {
+    connectionId: id,
+    startWorker: async (pools, settings = {}) => {
+      const worker = await service.startWorker({ SERVICE_WORKER_POOLS: pools, ...settings });
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
 
 /** Batches that a worker of another pool has claimed. */
 const astray = ({ database }: TestService) =>
@@ -52,17 +64,21 @@ const saysWhy = ({ admin }: TestService, id: string, reason: string) =>
     return batch.waitReason === reason;
   });
 
-// The tests mostly wait, so both may run at the same time.
+// The tests mostly wait, so both queues may run at the same time.
 t.jobs = 2;
 
 for (const queue of queueBackends) {
   t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
-    t.test(
+    // One worker of the default pool. Each test uses pools of its own, so they share the service.
+    const service = await startService({ queue, settings: quick });
+    t.teardown(() => service.stop());
+    const { admin, database, target, connectionId } = service;
+
+    await t.test(
       'a pool without a worker reports it, and its worker runs the waiting batches',
       async (t) => {
-        const { service, europe } = await start(t, queue);
-        const { admin, connectionId } = service;
-        const { id } = await admin.submit(europe, 'select 1');
+        const europe = await createPool(t, service, 'eu');
+        const { id } = await admin.submit(europe.connectionId, 'select 1');
         await saysWhy(service, id, 'no_pool_worker');
         t.same(
           await isServed(service),
@@ -70,9 +86,9 @@ for (const queue of queueBackends) {
           'other pools continue',
         );
         t.equal((await admin.run(connectionId, 'select 2')).status, 'finished');
-        await startWorker(service, 'us');
+        await europe.startWorker('us');
         await saysWhy(service, id, 'no_pool_worker');
-        await startWorker(service, 'eu us');
+        await europe.startWorker('eu us');
         t.equal((await admin.finalBatch(id)).status, 'finished');
         t.same(await isServed(service), { status: 200, failing: [] });
         const { pools } = await admin.json<Workers>('GET', '/api/workers');
@@ -84,15 +100,14 @@ for (const queue of queueBackends) {
       },
     );
 
-    t.test('batches of a flood of both pools run only in their pool', async (t) => {
-      const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '3' });
-      const { admin, connectionId } = service;
-      await startWorker(service, 'eu');
-      await startWorker(service, 'eu default');
+    await t.test('batches of a flood of both pools run only in their pool', async (t) => {
+      const flooded = await createPool(t, service, 'flooded');
+      await flooded.startWorker('flooded', { SERVICE_WORKER_CONCURRENCY: '3' });
+      await flooded.startWorker('flooded default', { SERVICE_WORKER_CONCURRENCY: '3' });
       const ids = await Promise.all(
         Array.from({ length: 60 }, async (_, index) => {
-          const { id } = await admin.submit(index % 2 === 0 ? europe : connectionId, 'select 1');
-          return id;
+          const connection = index % 2 === 0 ? flooded.connectionId : connectionId;
+          return (await admin.submit(connection, 'select 1')).id;
         }),
       );
       const batches = await Promise.all(ids.map((id) => admin.finalBatch(id)));
@@ -100,29 +115,29 @@ for (const queue of queueBackends) {
       t.same(await astray(service), []);
     });
 
-    t.test(
+    await t.test(
       'when the last worker of a pool is killed, unsent batches wait for the next worker',
       async (t) => {
-        const { service, europe } = await start(t, queue, { SERVICE_WORKER_CONCURRENCY: '1' });
-        const { admin } = service;
-        const worker = await startWorker(service, 'eu');
-        const running = await admin.submit(europe, 'select pg_sleep(60)');
+        const pool = await createPool(t, service, 'killed');
+        const one = { SERVICE_WORKER_CONCURRENCY: '1' };
+        const worker = await pool.startWorker('killed', one);
+        const running = await admin.submit(pool.connectionId, 'select pg_sleep(60)');
         await until('it runs', async () => {
           const batch = await admin.json<Batch>('GET', `/api/batches/${running.id}`);
           return batch.statements[0]?.status === 'started';
         });
-        const waiting = await admin.submit(europe, 'select 1');
+        const waiting = await admin.submit(pool.connectionId, 'select 1');
         await saysWhy(service, waiting.id, 'workers_busy');
         worker.kill('SIGKILL');
         const lost = await admin.finalBatch(running.id);
         t.match(lost.statements, [{ status: 'error', error: { outcome: 'unknown' } }]);
         await saysWhy(service, waiting.id, 'no_pool_worker');
         t.same(await isServed(service), { status: 200, failing: ['pools'] });
-        t.same(await service.database.query('select from orphans where tries > 0'), []);
-        await startWorker(service, 'eu');
+        t.same(await database.query('select from orphans where tries > 0'), []);
+        await pool.startWorker('killed', one);
         t.equal((await admin.finalBatch(waiting.id)).status, 'finished');
         await until('the new worker stops the lost query', async () => {
-          const rows = await service.database.query(
+          const rows = await database.query(
             "select from orphans where outcome in ('stopped', 'gone')",
           );
           return rows.length === 1;
@@ -131,19 +146,21 @@ for (const queue of queueBackends) {
       },
     );
 
-    t.test('waiting batches move to the new pool when the pool changes', async (t) => {
-      const { service, europe } = await start(t, queue);
-      const { admin } = service;
+    await t.test('waiting batches move to the new pool when the pool changes', async (t) => {
+      const pool = await createPool(t, service, 'before');
       const ids = await Promise.all(
-        Array.from({ length: 8 }, async () => (await admin.submit(europe, 'select 1')).id),
+        Array.from(
+          { length: 8 },
+          async () => (await admin.submit(pool.connectionId, 'select 1')).id,
+        ),
       );
       const move = (workerPool: string | null) =>
-        admin.json<Connection>('PUT', `/api/connections/${europe}`, { workerPool });
-      t.equal((await move('us')).workerPool, 'us');
-      await startWorker(service, 'eu');
+        admin.json<Connection>('PUT', `/api/connections/${pool.connectionId}`, { workerPool });
+      t.equal((await move('after')).workerPool, 'after');
+      await pool.startWorker('before');
       await until('the sweep has moved them', async () => {
-        const sql = "select from batches where worker_pool = 'us'";
-        return (await service.database.query(sql)).length === 8;
+        const sql = "select from batches where worker_pool = 'after'";
+        return (await database.query(sql)).length === 8;
       });
       await saysWhy(service, ids[0]!, 'no_pool_worker');
       t.equal((await move(null)).workerPool, null);
@@ -152,52 +169,47 @@ for (const queue of queueBackends) {
       t.same(await astray(service), []);
     });
 
-    t.test('tests, schemas and sessions are requested from the pool', async (t) => {
-      const { service, europe } = await start(t, queue);
-      const { admin, target } = service;
+    await t.test('tests, schemas and sessions are requested from the pool', async (t) => {
+      const pool = await createPool(t, service, 'requested');
       await target.query('create table places (id int)');
-      const body = { ...targetConnection(target.url), workerPool: 'eu' };
+      const body = { ...targetConnection(target.url), workerPool: 'requested' };
       const refused = await admin.request('POST', '/api/test-connection', body);
       t.equal(refused.status, 400, "at once, with the field's name");
       t.match(await refused.json(), {
-        title: 'No worker of the pool eu is online',
+        title: 'No worker of the pool requested is online',
         errors: [{ path: 'workerPool', message: 'has no worker online' }],
       });
       // For a stored connection the request names no pool, so the sender made no mistake.
       const away = await admin.request('POST', '/api/test-connection', {
         ...targetConnection(target.url),
-        id: europe,
+        id: pool.connectionId,
       });
       t.equal(away.status, 503);
       t.match(await away.json(), {
-        title: 'No worker of the pool eu responded. Check that one is online.',
+        title: 'No worker of the pool requested responded. Check that one is online.',
       });
-      await startWorker(service, 'eu');
+      await pool.startWorker('requested');
       t.equal((await admin.request('POST', '/api/test-connection', body)).status, 200);
-      const schema = await admin.request('GET', `/api/connections/${europe}/schema`);
+      const schema = await admin.request('GET', `/api/connections/${pool.connectionId}/schema`);
       t.match(await schema.text(), /places/);
       const client = await admin.json<ConnectionClient>('POST', '/api/connection-clients', {
-        connectionId: europe,
+        connectionId: pool.connectionId,
       });
-      const [holder] = await service.database.query<{ pools: string[] }>(
+      const [holder] = await database.query<{ pools: string[] }>(
         `select w.pools from connection_clients k join workers w on w.id = k.worker_id
          where k.id = $1`,
         [client.id],
       );
-      t.same(holder?.pools, ['eu']);
-      const { id } = await admin.json<Batch>('POST', '/api/batches', {
-        connectionId: europe,
-        connectionClientId: client.id,
-        batchText: 'select 1',
-      });
-      t.equal((await admin.finalBatch(id)).status, 'finished');
-      await admin.json('PUT', `/api/connections/${europe}`, { workerPool: null });
-      const left = await admin.json<Batch>('POST', '/api/batches', {
-        connectionId: europe,
-        connectionClientId: client.id,
-        batchText: 'select 1',
-      });
-      const ended = await admin.finalBatch(left.id);
+      t.same(holder?.pools, ['requested']);
+      const submit = () =>
+        admin.json<Batch>('POST', '/api/batches', {
+          connectionId: pool.connectionId,
+          connectionClientId: client.id,
+          batchText: 'select 1',
+        });
+      t.equal((await admin.finalBatch((await submit()).id)).status, 'finished');
+      await admin.json('PUT', `/api/connections/${pool.connectionId}`, { workerPool: null });
+      const ended = await admin.finalBatch((await submit()).id);
       t.match(ended.statements, [
         { error: { code: 'connection_client_lost', outcome: 'not_run' } },
       ]);
