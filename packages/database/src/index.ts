@@ -4,7 +4,7 @@ export { openDatabase, type Database, type DatabaseOptions } from './client.js';
 export { isUuid, newId } from './ids.js';
 export { migrate, type MigrationSources } from './migrate.js';
 export { listen } from './listener.js';
-export { reencryptConnections, type Reencrypted } from './reencrypt.js';
+export { reencryptStoredData, type Reencrypted, type ReencryptedData } from './reencrypt.js';
 export { openNotifications, type Notifications } from './notifications.js';
 export { isBcryptHash } from './password-hashes.js';
 export { accessLosses, type AccessLoss } from './repositories/connections/access-losses.js';
@@ -56,9 +56,24 @@ export {
   type OrphanRepository,
 } from './repositories/queue/orphans.js';
 export * from './repositories/identity/pending-sign-ins.js';
+export {
+  createDraftRepository,
+  type DraftHead,
+  type DraftLimits,
+  type DraftRepository,
+  type DraftRow,
+  type DraftWrite,
+  type DraftWritten,
+} from './repositories/saved-work/drafts.js';
 export * from './repositories/saved-work/queries.js';
 export * from './repositories/saved-work/query-history.js';
 export * from './repositories/saved-work/query-lists.js';
+export {
+  createQueryVersionRepository,
+  type QueryVersionHead,
+  type QueryVersionRepository,
+  type QueryVersionRow,
+} from './repositories/saved-work/query-versions.js';
 export {
   createQuerySeedRepository,
   type QuerySeedRepository,

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@sluice/contracts';
-import { createQueryRepository, createUserRepository, openDatabase } from '@sluice/database';
+import {
+  createCipher,
+  createQueryRepository,
+  createUserRepository,
+  openDatabase,
+} from '@sluice/database';
 import { noRows } from '@sluice/testkit';
 import t from 'tap';
 import { noLimits, openRepositories, sweepOptions, written } from './support.js';
@@ -54,7 +59,7 @@ t.test('only wanted events are recorded, and other options of the URL are kept',
 
 t.test('the event of a saved query contains the query as it was created', async (t) => {
   const { service, database } = await openRepositories(t, ['query_created']);
-  const queries = createQueryRepository(database);
+  const queries = createQueryRepository(database, createCipher('a passphrase'));
   const chart = { chartType: 'line', fields: {} };
   const query = await queries.create({
     name: 'Orders',

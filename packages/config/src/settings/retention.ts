@@ -1,6 +1,6 @@
 import { flag, whole } from './rules.js';
 
-/** Retention of batches, results and the audit log. */
+/** Retention of batches, results, the audit log, drafts and versions of saved queries. */
 export const retentionSettings = {
   SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS: whole(1000, { min: 1 }).describe(
     'Maximum rows in a list of batches and in the query history.',
@@ -10,6 +10,15 @@ export const retentionSettings = {
   ),
   SERVICE_AUDIT_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
     'Retention of the audit log in days.',
+  ),
+  SERVICE_DRAFT_RETENTION_TIME_IN_DAYS: whole(90, { min: 1 }).describe(
+    'Retention of a draft in days after its last change.',
+  ),
+  SERVICE_QUERY_VERSIONS_KEPT: whole(100, { min: 1, max: 100_000 }).describe(
+    'Versions kept of each saved query.',
+  ),
+  SERVICE_QUERY_VERSION_RETENTION_TIME_IN_DAYS: whole(365, { min: 1 }).describe(
+    'Retention of versions of saved queries in days; the newest version is kept.',
   ),
   SERVICE_AUDIT_BATCHES: flag(true).describe(
     'Records each batch in the audit log with a keyed hash of its SQL.',

@@ -1,4 +1,4 @@
-import { text, flag } from './rules.js';
+import { text, flag, whole } from './rules.js';
 
 /** The web UI. */
 export const workbenchSettings = {
@@ -8,5 +8,11 @@ export const workbenchSettings = {
   SERVICE_EDITOR_WORD_WRAP: flag(false).describe('Wraps long lines in the editor.'),
   SERVICE_ALLOW_CSV_DOWNLOAD: flag(true).describe(
     'Allows downloads of results in any format. `false` rejects them with 403.',
+  ),
+  SERVICE_MAX_DRAFTS_PER_USER: whole(200, { min: 0, max: 100_000 }).describe(
+    'Maximum drafts per user; 0 disables the limit.',
+  ),
+  SERVICE_MAX_DRAFT_MB_PER_USER: whole(20, { min: 0, max: 100_000 }).describe(
+    'Maximum megabytes of the texts of all drafts per user; 0 disables the limit.',
   ),
 } as const;

@@ -22,7 +22,7 @@ const namedResult = z.object({
 /** A statement's row that names a result file. */
 export type NamedResult = z.infer<typeof namedResult>;
 
-/** Retention of results, batches and audit events, in slices. Rows are deleted before files. */
+/** Retention of results, batches, audit events, drafts and query versions, in slices. Rows are deleted before files. */
 export interface RetentionRepository {
   /**
    * Removes expired results from their statements.
@@ -46,6 +46,15 @@ export interface RetentionRepository {
   deleteEndedSignIns(): Promise<number>;
   /** Deletes events of the audit log older than `maxAgeMs`. @returns how many, at most `limit`. */
   deleteAuditEvents(maxAgeMs: number, limit: number): Promise<number>;
+  /** Deletes drafts that were last changed more than `maxAgeMs` ago. @returns how many, at most `limit`. */
+  deleteDrafts(maxAgeMs: number, limit: number): Promise<number>;
+  /**
+   * Deletes versions of saved queries beyond the newest `keep`, and those older than `maxAgeMs`. The newest version of a
+   * query stays.
+   *
+   * @returns how many, at most twice `limit`.
+   */
+  deleteQueryVersions(kept: { keep: number; maxAgeMs: number }, limit: number): Promise<number>;
 }
 
 /** Several processes may run it at the same time. */
@@ -112,6 +121,30 @@ export function createRetentionRepository(database: Database): RetentionReposito
           select id from audit_events
           where at < now() - ${maxAgeMs} * interval '1 millisecond'
           order by at limit ${limit})`,
+    deleteDrafts: (maxAgeMs, limit) =>
+      database.$executeRaw`
+        delete from drafts where (user_id, id) in (
+          select user_id, id from drafts
+          where updated_at < now() - ${maxAgeMs} * interval '1 millisecond'
+          order by updated_at limit ${limit})`,
+    deleteQueryVersions: async ({ keep, maxAgeMs }, limit) => {
+      const surplus = await database.$executeRaw`
+        delete from query_versions where (query_id, number) in (
+          select query_id, number from (
+            select query_id, number,
+              row_number() over (partition by query_id order by number desc) as place
+            from query_versions) placed
+          where place > ${keep} limit ${limit})`;
+      const old = await database.$executeRaw`
+        delete from query_versions where (query_id, number) in (
+          select query_id, number from query_versions v
+          where created_at < now() - ${maxAgeMs} * interval '1 millisecond'
+            and exists (
+              select from query_versions newer
+              where newer.query_id = v.query_id and newer.number > v.number)
+          order by created_at limit ${limit})`;
+      return surplus + old;
+    },
   };
 }
 

@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import type { Cipher } from '../../cipher.js';
 import type { Database } from '../../client.js';
 import { Prisma } from '../../generated/client.js';
 import { newId } from '../../ids.js';
 import { queryRow, queryRows, sqlQuery } from '../../query.js';
 import { idRow, jsonColumn } from '../../rows.js';
-
-export const namedPrincipalRow = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  /** Empty for a service token. */
-  email: z.string(),
-});
-
-/** A user or service token with its name. */
-export type NamedPrincipal = z.infer<typeof namedPrincipalRow>;
+import { namedPrincipal, namedPrincipalRow } from './named-principal.js';
+import { recordVersion } from './query-versions.js';
 
 const aclRow = z.object({
   id: z.int(),
@@ -76,9 +69,14 @@ export interface QueryChange {
   /** The new owner, who also becomes the author. */
   ownerId?: string | null | undefined;
   updatedBy: string;
+  /** The number of the version whose text and chart these are. */
+  restoredFrom?: number | undefined;
 }
 
-/** Single saved queries; `QueryListRepository` lists them. */
+/**
+ * Single saved queries; `QueryListRepository` lists them. Each change of text or chart is a version, which
+ * `QueryVersionRepository` reads.
+ */
 export interface QueryRepository {
   find(id: string): Promise<QueryRow | null>;
   create(query: NewQuery): Promise<QueryRow>;
@@ -94,7 +92,7 @@ export interface QueryRepository {
   unknownPrincipals(ids: string[]): Promise<string[]>;
 }
 
-export function createQueryRepository(database: Database): QueryRepository {
+export function createQueryRepository(database: Database, cipher: Cipher): QueryRepository {
   return {
     find: (id) => read(database, id),
     create: (query) =>
@@ -107,14 +105,19 @@ export function createQueryRepository(database: Database): QueryRepository {
           values (${id}, ${query.name}, ${query.connectionId}, ${query.queryText}, ${json(chart)}::jsonb,
             ${tags}, ${createdBy}, ${createdBy}, ${createdBy}, ${readersOf(createdBy, query.acl)})`;
         await insertAcl(transaction, id, query.acl);
-        return readWritten(transaction, id);
+        const created = await readWritten(transaction, id);
+        await recordVersion(transaction, cipher, { before: null, after: created });
+        return created;
       }),
     update: (id, decide) =>
       database.$transaction(async (transaction) => {
         const query = await lock(transaction, id);
         if (query === null) return null;
-        await write(transaction, query, decide(query));
-        return readWritten(transaction, id);
+        const { restoredFrom, ...change } = decide(query);
+        await write(transaction, query, change);
+        const changed = await readWritten(transaction, id);
+        await recordVersion(transaction, cipher, { before: query, after: changed, restoredFrom });
+        return changed;
       }),
     remove: (id, decide) =>
       database.$transaction(async (transaction) => {
@@ -148,11 +151,6 @@ async function read(database: Reads, id: string): Promise<QueryRow | null> {
   return (await queryRow(database, queryRowSchema, query)) ?? null;
 }
 
-/** SQL of the {@link NamedPrincipal} of an ID, or null. */
-export const namedPrincipal = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  select json_build_object('id', p.id, 'name', p.name, 'email', p.email)
-  from principals p where p.id = ${id} limit 1)`;
-
 async function readWritten(transaction: Prisma.TransactionClient, id: string): Promise<QueryRow> {
   const row = await read(transaction, id);
   if (row === null) throw new Error('A query that was just written is missing');
@@ -168,7 +166,7 @@ async function lock(transaction: Prisma.TransactionClient, id: string): Promise<
 async function write(
   transaction: Prisma.TransactionClient,
   query: QueryRow,
-  change: QueryChange,
+  change: Omit<QueryChange, 'restoredFrom'>,
 ): Promise<void> {
   const { id } = query;
   const next = { ...query, ...given(change) };
@@ -226,7 +224,7 @@ export const readersOf = (ownerId: string | null, acl: NewAclRow[]): string[] =>
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** The fields that are not undefined. */
-const given = (change: QueryChange) =>
+const given = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof QueryChange]: Exclude<QueryChange[Key], undefined>;
+    [Key in keyof T]: Exclude<T[Key], undefined>;
   };

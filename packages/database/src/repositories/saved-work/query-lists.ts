@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/client.js';
 import { queryRow, queryRows, sqlQuery } from '../../query.js';
 import type { Slice } from '../../slice.js';
 import { everyone } from '../connections/accesses.js';
-import { namedPrincipal, namedPrincipalRow } from './queries.js';
+import { namedPrincipal, namedPrincipalRow } from './named-principal.js';
 
 /** The principal that reads a list of queries. */
 export interface QueryReader {

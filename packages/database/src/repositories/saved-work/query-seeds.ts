@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Cipher } from '../../cipher.js';
 import type { Database } from '../../client.js';
 import type { Prisma } from '../../generated/client.js';
 import {
@@ -8,6 +9,7 @@ import {
   type NewAclRow,
   type QueryRow,
 } from './queries.js';
+import { recordVersion } from './query-versions.js';
 
 /** A saved query that the operator provides. */
 export interface SeedQuery {
@@ -34,11 +36,11 @@ export interface QuerySeedRepository {
   write(seed: SeedQuery): Promise<SeededQuery>;
 }
 
-export function createQuerySeedRepository(database: Database): QuerySeedRepository {
-  const queries = createQueryRepository(database);
+export function createQuerySeedRepository(database: Database, cipher: Cipher): QuerySeedRepository {
+  const queries = createQueryRepository(database, cipher);
   const write = async (seed: SeedQuery): Promise<SeededQuery> => {
     const stored = await queries.find(seed.id);
-    if (stored === null) return (await insert(database, seed)) ? 'created' : write(seed);
+    if (stored === null) return (await insert(database, cipher, seed)) ? 'created' : write(seed);
     if (stored.updatedBy !== seedAuthor) return 'kept';
     if (isSame(stored, seed)) return 'unchanged';
     const { id, ...change } = seed;
@@ -59,7 +61,7 @@ export function createQuerySeedRepository(database: Database): QuerySeedReposito
 /** A user, or another process with the same seed, changed the query first. */
 class ConcurrentChangeError extends Error {}
 
-const insert = (database: Database, seed: SeedQuery): Promise<boolean> =>
+const insert = (database: Database, cipher: Cipher, seed: SeedQuery): Promise<boolean> =>
   database.$transaction(async (transaction) => {
     const { id, acl, chart, ownerId } = seed;
     const count = await transaction.$executeRaw`
@@ -71,6 +73,8 @@ const insert = (database: Database, seed: SeedQuery): Promise<boolean> =>
       on conflict (id) do nothing`;
     if (count === 0) return false;
     await insertAcl(transaction, id, acl);
+    const after = { ...seed, version: 1, updatedBy: seedAuthor, updatedAt: new Date() };
+    await recordVersion(transaction, cipher, { before: null, after });
     return true;
   });
 
