@@ -1,7 +1,7 @@
 // `npm run reencrypt`: puts all stored secrets under SERVICE_PASSPHRASE, after which SERVICE_PASSPHRASE_PREVIOUS can
 // go. Takes the service's own settings; see docs/how-to/change-the-passphrase.md.
 import { loadWorkerConfig } from '@sluice/config';
-import { createCipher, openDatabase, reencryptConnections } from '@sluice/database';
+import { createCipher, openDatabase, reencryptStoredData } from '@sluice/database';
 
 const { settings } = loadWorkerConfig();
 const database = openDatabase({
@@ -11,14 +11,23 @@ const database = openDatabase({
 });
 try {
   const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
-  const { renewed, unchanged, unreadable } = await reencryptConnections(database, cipher);
-  console.log(`Connections: ${renewed} renewed, ${unchanged} unchanged.`);
-  if (unreadable.length > 0) {
-    console.error(
-      `No passphrase decrypts these; enter their secrets again: ${unreadable.join(', ')}`,
-    );
-    process.exitCode = 1;
+  const data = await reencryptStoredData(database, cipher);
+  const names = {
+    connections: 'Connections',
+    drafts: 'Drafts',
+    queryVersions: 'Versions of saved queries',
+  };
+  for (const [kind, { renewed, unchanged }] of Object.entries(data)) {
+    console.log(`${names[kind]}: ${renewed} renewed, ${unchanged} unchanged.`);
   }
+  const report = (text, { unreadable }) => {
+    if (unreadable.length === 0) return;
+    console.error(`${text}: ${unreadable.join(', ')}`);
+    process.exitCode = 1;
+  };
+  report('No passphrase decrypts these; enter their secrets again', data.connections);
+  report('No passphrase decrypts these', data.drafts);
+  report('No passphrase decrypts these', data.queryVersions);
 } finally {
   await database.$disconnect();
 }

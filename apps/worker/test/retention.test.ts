@@ -89,6 +89,36 @@ for (const queue of queueBackends) {
       t.equal(kept?.young, true);
     });
 
+    t.test('deletes old drafts, and versions beyond their number and age', async (t) => {
+      await database.query(`insert into drafts
+        (user_id, id, position, bytes, encrypted_details, encrypted_content, updated_at)
+        select 'u', gen_random_uuid(), days, 1, '', '', now() - days * interval '1 day'
+        from unnest(array[89, 91]) days`);
+      await database.query(`insert into queries (id, name, created_by, updated_by, readers)
+        select id, id, 'u', 'u', '{}' from unnest(array['many', 'old']) id`);
+      await database.query(`insert into query_versions
+        (query_id, number, created_by, bytes, encrypted_content, created_at)
+        select 'many', n, 'u', 1, ''::bytea, now() from generate_series(1, 1200) n
+        union all
+        select 'old', n, 'u', 1, '', now() - (367 - n) * interval '1 day' from generate_series(1, 1) n
+        union all
+        select 'old', n, 'u', 1, '', now() - interval '366 days' from generate_series(2, 3) n`);
+      const positions = async () => database.query('select position from drafts');
+      await until('the old draft is deleted', async () => (await positions()).length === 1);
+      t.same(await positions(), [{ position: 89 }]);
+      const left = async (id: string) => {
+        const [row] = await database.query<{ numbers: number[] }>(
+          `select array_agg(number order by number) as numbers from query_versions
+           where query_id = '${id}'`,
+        );
+        return row?.numbers ?? [];
+      };
+      await until('100 versions are left', async () => (await left('many')).length === 100);
+      t.equal((await left('many'))[0], 1101, 'the newest are kept');
+      await until('old versions are deleted', async () => (await left('old')).length === 1);
+      t.same(await left('old'), [3], 'the newest version is kept at any age');
+    });
+
     t.test('deletes old batches with their results, but none that runs', async (t) => {
       const old = await admin.run(connectionId, 'select 2');
       const running = await admin.submit(connectionId, 'select pg_sleep(30)');

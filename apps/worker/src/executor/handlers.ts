@@ -144,6 +144,11 @@ function maintenanceDependencies(
       results,
       retentionMs: settings.SERVICE_QUERY_HISTORY_RETENTION_TIME_IN_DAYS * DAY_MS,
       auditRetentionMs: settings.SERVICE_AUDIT_RETENTION_TIME_IN_DAYS * DAY_MS,
+      draftRetentionMs: settings.SERVICE_DRAFT_RETENTION_TIME_IN_DAYS * DAY_MS,
+      queryVersions: {
+        keep: settings.SERVICE_QUERY_VERSIONS_KEPT,
+        maxAgeMs: settings.SERVICE_QUERY_VERSION_RETENTION_TIME_IN_DAYS * DAY_MS,
+      },
       stopping,
       log,
     },

@@ -11,6 +11,10 @@ export interface RetentionDependencies {
   retentionMs: number;
   /** Milliseconds that audit events are kept. */
   auditRetentionMs: number;
+  /** Milliseconds that drafts are kept after their last change. */
+  draftRetentionMs: number;
+  /** Which versions of a saved query are kept: at most `keep`, none older than `maxAgeMs`. */
+  queryVersions: { keep: number; maxAgeMs: number };
   /** Aborted when the worker stops or loses its lease; the next run does the rest. */
   stopping: AbortSignal;
   log: Logger;
@@ -22,18 +26,26 @@ const CHUNK_SIZE = 500;
 const ORPHAN_AGE_MS = 3_600_000;
 
 /**
- * Deletes expired results, old batches and files without a row, and marks rows whose files are missing.
+ * Deletes expired results, old batches, drafts, versions of saved queries and files without a row, and marks rows whose
+ * files are missing.
  * Rows are deleted before their files, so that no client is sent to a missing file; open readers read to the
  * end. May run several times at once and may be interrupted.
  */
 export async function retain(deps: RetentionDependencies): Promise<void> {
+  const { retention, auditRetentionMs, draftRetentionMs, queryVersions } = deps;
   const removed = {
     results: await expireResults(deps),
     batches: await deleteBatches(deps),
     orphans: await removeOrphans(deps),
     lost: await markLostResults(deps),
-    signIns: await deps.retention.deleteEndedSignIns(),
-    auditEvents: await deleteAuditEvents(deps),
+    signIns: await retention.deleteEndedSignIns(),
+    auditEvents: await inChunks(deps, () =>
+      retention.deleteAuditEvents(auditRetentionMs, CHUNK_SIZE),
+    ),
+    drafts: await inChunks(deps, () => retention.deleteDrafts(draftRetentionMs, CHUNK_SIZE)),
+    queryVersions: await inChunks(deps, () =>
+      retention.deleteQueryVersions(queryVersions, CHUNK_SIZE),
+    ),
   };
   const isAny = Object.values(removed).some((count) => count > 0);
   deps.log[isAny ? 'info' : 'debug'](removed, 'retention finished');
@@ -59,10 +71,14 @@ async function deleteBatches({ retention, results, retentionMs, stopping }: Rete
   }
 }
 
-async function deleteAuditEvents(deps: RetentionDependencies): Promise<number> {
+/** Repeats a deletion until it deletes less than a chunk; returns the number of deleted rows. */
+async function inChunks(
+  { stopping }: Pick<RetentionDependencies, 'stopping'>,
+  deleteChunk: () => Promise<number>,
+): Promise<number> {
   for (let total = 0; ;) {
-    if (deps.stopping.aborted) return total;
-    const count = await deps.retention.deleteAuditEvents(deps.auditRetentionMs, CHUNK_SIZE);
+    if (stopping.aborted) return total;
+    const count = await deleteChunk();
     total += count;
     if (count < CHUNK_SIZE) return total;
   }
