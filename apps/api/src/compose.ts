@@ -53,7 +53,8 @@ import {
   registerDrivers,
 } from './connections/index.js';
 import { registerExecutionRoutes } from './compose/execution.js';
-import { registerFormatSql, registerQueries } from './queries/index.js';
+import { registerDrafts } from './drafts/index.js';
+import { registerFormatSql, registerQueries, registerQueryVersions } from './queries/index.js';
 import { registerQueryHistory } from './history/index.js';
 import { registerSchema } from './schema/index.js';
 import { registerSignIn, registerSignUp } from './identity/local/index.js';
@@ -205,8 +206,10 @@ async function registerAuthenticated(
   registerConnectionClients(scope, services.connectionClients);
   registerConnectionClientList(scope, services.connectionClients);
   registerSchema(scope, services.schemas);
-  const { queries, history, formatter } = services.savedWork;
+  const { queries, drafts, history, formatter } = services.savedWork;
   registerQueries(scope, queries);
+  registerQueryVersions(scope, queries);
+  registerDrafts(scope, drafts);
   registerQueryHistory(scope, history, settings.SERVICE_QUERY_HISTORY_RESULT_MAX_ROWS);
   registerFormatSql(scope, formatter);
   registerExecutionRoutes(scope, { ...dependencies, audit, resultAccess: services.resultAccess });

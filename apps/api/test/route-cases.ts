@@ -76,6 +76,19 @@ const newQuery = async ({ as }: Harness): Promise<Sent> => {
   return { path: `/api/queries/${made.json<{ id: string }>().id}` };
 };
 
+/** Writes a draft of the owner. */
+const newDraft = async ({ as }: Harness): Promise<Sent> => {
+  const path = `/api/drafts/${randomUUID()}`;
+  await as.owner('PUT', path, { version: 0, text: 'x' });
+  return { path };
+};
+
+const versionPath =
+  (suffix = '') =>
+  async (harness: Harness): Promise<Sent> => ({
+    path: `${(await newQuery(harness)).path}/versions${suffix}`,
+  });
+
 const newToken = async ({ api }: Harness): Promise<string> =>
   (await api.admin('POST', '/api/service-tokens', { name: randomUUID(), role: 'editor' })).json<{
     id: string;
@@ -172,9 +185,16 @@ export const cases: Record<string, RouteCase> = {
     request: () => ({ path: '/api/connections/c/schema' }),
     statuses: ownerAndAdmins(200),
   },
+  'GET /api/drafts': { statuses: everyUser(200) },
+  'GET /api/drafts/:id': { request: newDraft, statuses: ownerOr404(200) },
   'GET /api/drivers': { statuses: everyUser(200) },
   'GET /api/queries': { statuses: everyUser(200) },
   'GET /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
+  'GET /api/queries/:id/versions': { request: versionPath(), statuses: ownerAndAdmins(200) },
+  'GET /api/queries/:id/versions/:number': {
+    request: versionPath('/1'),
+    statuses: ownerAndAdmins(200),
+  },
   'GET /api/query-history': { statuses: everyUser(200) },
   'GET /api/schema-info/:id': {
     request: () => ({ path: '/api/schema-info/c' }),
@@ -207,8 +227,16 @@ export const cases: Record<string, RouteCase> = {
     statuses: everyUser(200),
   },
   'POST /api/queries': { request: () => ({ body: { name: 'q' } }), statuses: everyUser(200) },
+  'POST /api/queries/:id/versions/:number/restore': {
+    request: versionPath('/1/restore'),
+    statuses: ownerAndAdmins(200),
+  },
   'PUT /api/batches/:id/cancel': { request: batchPath('/cancel'), statuses: ownerAndAdmins(200) },
   'PUT /api/connection-clients/:id': { request: clientPath, statuses: ownerOnly(200) },
+  'PUT /api/drafts/:id': {
+    request: () => ({ path: `/api/drafts/${randomUUID()}`, body: { version: 0, text: 'x' } }),
+    statuses: everyUser(200),
+  },
   'PUT /api/queries/:id': {
     request: async (harness) => ({ ...(await newQuery(harness)), body: { name: 'r' } }),
     statuses: ownerAndAdmins(200),
@@ -220,6 +248,7 @@ export const cases: Record<string, RouteCase> = {
   'DELETE /api/connection-clients/:id': { request: clientPath, statuses: ownerAndAdmins(200) },
   'DELETE /api/sessions': { statuses: everyUser(200) },
   'DELETE /api/sessions/:id': { request: ownSession, statuses: ownerOr404(200) },
+  'DELETE /api/drafts/:id': { request: newDraft, statuses: ownerOr404(200) },
   'DELETE /api/queries/:id': { request: newQuery, statuses: ownerAndAdmins(200) },
 
   'GET /api/audit': { statuses: admins(200) },

@@ -79,6 +79,8 @@ t.test('no GET response and no log line contains a secret, for any principal', a
   // Otherwise its event stream would not end.
   await api.editor('PUT', `/api/batches/${batch.id}/cancel`);
   const query = await made('/api/queries', { name: 'Q', queryText: 'select 1' });
+  const draftId = randomUUID();
+  await api.admin('PUT', `/api/drafts/${draftId}`, { version: 0, text: 'select 1' });
   const access = await api.admin('GET', '/api/connection-accesses');
   const idsOf: [RegExp, string[]][] = [
     [/^\/api\/batches\//, [batch.id]],
@@ -86,6 +88,7 @@ t.test('no GET response and no log line contains a secret, for any principal', a
     [/^\/api\/connection-accesses\//, access.json<{ id: number }[]>().map(({ id }) => String(id))],
     [/^\/api\/connection-clients\//, [randomUUID()]],
     [/^\/api\/(connections|schema-info)\//, connectionIds],
+    [/^\/api\/drafts\//, [draftId]],
     [/^\/api\/queries\//, [query['id'] ?? '']],
     [/^\/api\/users\//, [user['id'] ?? '', invited['id'] ?? '']],
   ];
@@ -96,7 +99,7 @@ t.test('no GET response and no log line contains a secret, for any principal', a
       if (!path.includes(':')) return [path];
       const ids = idsOf.find(([pattern]) => pattern.test(path))?.[1] ?? [];
       t.ok(ids.length > 0, `${path} has a resource to read`);
-      return ids.map((id) => path.replace(/:\w+/, id));
+      return ids.map((id) => path.replace(/:\w+/, id).replace(':number', '1'));
     });
 
   const callers: [string, ApiClient][] = [

@@ -243,3 +243,22 @@ export const sampleConnection = {
     password: 'canary-password-1',
   },
 };
+
+/** Returns the rows of all tables as text; bytes as they are, so that plain text in them is found. */
+export async function dumpOf(sql: TestDatabase): Promise<string> {
+  const tables = await sql.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql.query<Record<string, unknown>>(`select * from ${name}`);
+    const bytesAsText = (_key: string, value: unknown): unknown =>
+      isBufferJson(value) ? Buffer.from(value.data).toString('latin1') : value;
+    parts.push(JSON.stringify(rows, bytesAsText));
+  }
+  return parts.join('\n');
+}
+
+/** What `JSON.stringify` makes of a buffer. */
+const isBufferJson = (value: unknown): value is { data: number[] } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';

@@ -11,7 +11,7 @@ const sampleUser = {
 const sampleAcl = { id: 7, userId: null, groupId: '__EVERYONE__', write: false };
 
 /** The author or last editor of a query. */
-const queryUserSchema = z
+export const queryUserSchema = z
   .object({
     id: z.string().describe('ID of the user or service token.'),
     name: z.string().nullable().describe('Display name.'),

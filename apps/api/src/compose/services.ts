@@ -31,7 +31,7 @@ export function createServices(dependencies: AppDependencies, log: FastifyBaseLo
     ...createIdentityServices(dependencies, shared, log),
     ...connectionServices,
     connectionManagement,
-    savedWork: createSavedWork(database, { tenants: shared.tenants, formatterThread }),
+    savedWork: createSavedWork(dependencies, { tenants: shared.tenants, formatterThread }),
     workerList: createWorkerList(database, runningLimits(settings)),
   };
 }

@@ -55,7 +55,7 @@ export async function provisionData(given: ProvisionDependencies): Promise<void>
   refuseAny(await writeSeedConnections(deps, connections.seeds, log));
   await writeSeedQueries(
     {
-      queries: createQuerySeedRepository(database),
+      queries: createQuerySeedRepository(database, cipher),
       users: createUserRepository(database),
       log,
     },

@@ -5,3 +5,5 @@ export { aclOf, tagsOf } from './input.js';
 export type { QueryListDependencies } from './lists.js';
 export { registerQueries } from './routes.js';
 export type { QueryDependencies } from './service.js';
+export { registerQueryVersions } from './version-routes.js';
+export type { QueryVersionDependencies } from './versions.js';

@@ -1,14 +1,12 @@
 import {
   createQuerySchema,
   emptySchema,
-  errorBodySchema,
   idParamsSchema,
   queryListItemSchema,
   queryListQuerySchema,
   querySchema,
   tagsSchema,
   updateQuerySchema,
-  type Query,
 } from '@sluice/contracts';
 import { z } from 'zod';
 import {
@@ -20,7 +18,7 @@ import {
   sendPage,
   sliceOf,
 } from '../http/index.js';
-import type { PresentedQuery } from './presenter.js';
+import { changedResponse, tagged, versionHeaders } from './replies.js';
 import {
   createQuery,
   getQuery,
@@ -31,16 +29,6 @@ import {
 import { findQueries, listTags, type QueryListDependencies } from './lists.js';
 
 const tags = ['queries'];
-
-const versionHeaders = z.looseObject({
-  'if-match': z
-    .string()
-    .max(4_096)
-    .optional()
-    .describe('The ETag of the query as it was read; 412 if the query has changed since.'),
-});
-
-const changedResponse = { 412: errorBodySchema.describe('The query has changed; see If-Match.') };
 
 /** `/api/queries` and `/api/tags` */
 export function registerQueries(
@@ -148,12 +136,4 @@ function registerWrites(scope: Scope, deps: QueryDependencies): void {
       return {};
     },
   });
-}
-
-function tagged(
-  reply: { header(name: string, value: string): unknown },
-  { body, etag }: PresentedQuery,
-): Query {
-  reply.header('etag', etag);
-  return body;
 }

@@ -55,14 +55,24 @@ export async function getQuery(
 
 /**
  * Changes the fields in the body. With `ifMatch`, the header of that name, only if it names the
- * current version.
+ * current version. `restoredFrom` is the number of the version that the body restores.
  *
  * @throws AppError 400, 404, 403, 412
  */
 export async function updateQuery(
   deps: QueryDependencies,
   principal: Principal,
-  { id, ifMatch, body }: { id: string; ifMatch: string | undefined; body: UpdateQuery },
+  {
+    id,
+    ifMatch,
+    body,
+    restoredFrom,
+  }: {
+    id: string;
+    ifMatch: string | undefined;
+    body: UpdateQuery;
+    restoredFrom?: number | undefined;
+  },
 ): Promise<PresentedQuery> {
   const { query, appliesToEveryone } = await find(deps, principal, id);
   requireWrite(query, principal, appliesToEveryone);
@@ -86,6 +96,7 @@ export async function updateQuery(
       tags: body.tags && tagsOf(body.tags),
       acl,
       updatedBy: principal.id,
+      restoredFrom,
     };
   });
   if (updated === null) throw notFound();

@@ -4,7 +4,7 @@ import { accessArea, clientArea, connectionArea, schemaArea } from './connection
 import { downloadArea } from './download-area.js';
 import { batchArea, statementArea } from './execution-areas.js';
 import { lockedCredentials, withUnknownCredentials, genericRequest } from './generic.js';
-import { historyArea, queryArea } from './query-areas.js';
+import { draftArea, historyArea, queryArea } from './query-areas.js';
 import { serviceArea } from './service-area.js';
 import { signInArea } from './sign-in-area.js';
 import { auditArea, serviceTokenArea, sessionArea, userArea } from './user-areas.js';
@@ -32,6 +32,7 @@ const rows: Area = {
   ...statementArea,
   ...downloadArea,
   ...queryArea,
+  ...draftArea,
   ...historyArea,
 };
 const operations = Object.keys(rows);

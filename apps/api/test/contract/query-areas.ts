@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Area, ContractHarness, MakeRequest, Sent } from './harness.js';
 
+const chart = { chartType: 'line', fields: { x: 'n', trendline: true } };
+
 const written = ({ service }: ContractHarness) => ({
   name: 'Contract',
   connectionId: service.connectionId,
   queryText: 'select 1 as n',
-  chart: { chartType: 'line', fields: { x: 'n', trendline: true } },
+  chart,
   tags: [`tag-${randomUUID()}`],
 });
 
@@ -22,6 +24,12 @@ const renamed: MakeRequest = async (harness) => ({
 const outdated =
   (make: MakeRequest): MakeRequest =>
   async (harness) => ({ ...(await make(harness)), headers: { 'if-match': '"0"' } });
+
+/** Creates a query, which has version 1. */
+const newVersion: MakeRequest = async (harness) => {
+  const { path } = await newQuery(harness);
+  return { as: 'owner', path: { ...path, number: '1' } };
+};
 
 /** Creates a query, so that the list is not empty. */
 const list: MakeRequest = async (harness) => {
@@ -40,9 +48,48 @@ export const queryArea: Area = {
   'GET /api/queries/{id}': { success: newQuery },
   'PUT /api/queries/{id}': { success: renamed, others: { 412: outdated(renamed) } },
   'DELETE /api/queries/{id}': { success: newQuery, others: { 412: outdated(newQuery) } },
+  'GET /api/queries/{id}/versions': { success: newQuery },
+  'GET /api/queries/{id}/versions/{number}': { success: newVersion },
+  'POST /api/queries/{id}/versions/{number}/restore': {
+    success: newVersion,
+    others: { 412: outdated(newVersion) },
+  },
   'GET /api/tags': { success: list },
   'POST /api/format-sql': {
     success: () => ({ as: 'owner', body: { query: 'select a,b from t', dialect: 'postgres' } }),
+  },
+};
+
+const draftBody = { version: 0, text: 'select 1', chart };
+
+const newDraft = async ({ owner }: ContractHarness): Promise<Sent> => {
+  const id = randomUUID();
+  await owner.json('PUT', `/api/drafts/${id}`, draftBody);
+  return { as: 'owner', path: { id } };
+};
+
+export const draftArea: Area = {
+  'GET /api/drafts': {
+    success: async (harness) => {
+      await newDraft(harness);
+      return { as: 'owner' };
+    },
+  },
+  'GET /api/drafts/{id}': { success: newDraft },
+  'PUT /api/drafts/{id}': {
+    success: () => ({ as: 'owner', path: { id: randomUUID() }, body: draftBody }),
+    others: {
+      404: () => ({
+        as: 'owner',
+        path: { id: randomUUID() },
+        body: { ...draftBody, version: 1 },
+      }),
+      409: async (harness) => ({ ...(await newDraft(harness)), body: draftBody }),
+    },
+  },
+  'DELETE /api/drafts/{id}': {
+    success: newDraft,
+    others: { 409: async (harness) => ({ ...(await newDraft(harness)), query: '?version=1' }) },
   },
 };
 

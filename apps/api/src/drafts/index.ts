@@ -1,0 +1,2 @@
+export { registerDrafts } from './routes.js';
+export type { DraftDependencies } from './service.js';
