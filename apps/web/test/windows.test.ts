@@ -33,20 +33,33 @@ t.test('sign-out clears the browser storage', async (t) => {
     await page.goto(workbench.service.baseUrl + path);
     await page.getByRole('button', { name: `Account ${adminEmail}` }).waitFor();
   }
+  await page.route('**/api/drafts**', (route) => route.abort());
+  await type(page, "select 'canary' || '-value' as canary_column_2");
   page.once('dialog', (dialog) => void dialog.dismiss());
   await signOut();
-  await shows(page, 'canary_column');
-  t.match(await stored(), /canary_column/, 'unsaved text requires confirmation');
+  await shows(page, 'canary_column_2');
+  t.match(
+    await stored(),
+    /canary_column_2/,
+    'text that is not on the server requires confirmation',
+  );
 
-  page.once('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/api/drafts**');
   await signOut();
   await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
   t.notMatch(await stored(), /canary|"sluice:(?!look:)/);
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
   t.notMatch(await page.content(), /canary/, 'going back does not show it');
-  await signIn(page, adminEmail);
+  await workbench.service.addEditor('next@example.com');
+  await signIn(page, 'next@example.com');
+  await page.waitForLoadState('networkidle');
   t.notMatch(await page.content(), /canary/, 'the next user starts empty');
+  await page.getByRole('button', { name: 'Account next@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+  await signIn(page, adminEmail);
+  await shows(page, 'canary_column_2');
   t.same(workbench.problems, []);
 });
 

@@ -16,7 +16,7 @@ import { completionList } from './completion/completion-list.js';
 import { settingExtensions } from './editor-settings.js';
 
 /** A command that a key in the editor sends to the page. */
-export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'cancel';
+export type EditorCommand = 'run' | 'run-statement' | 'save' | 'format' | 'versions' | 'cancel';
 
 /** The handlers of the page; `current` changes at each render. */
 interface HandlerRef {
@@ -43,6 +43,7 @@ export function editorExtensions(handlers: HandlerRef): Extension[] {
         { key: 'Mod-Shift-Enter', run: command('run-statement') },
         { key: 'Mod-s', run: command('save') },
         { key: 'Shift-Alt-f', run: command('format') },
+        { key: 'Shift-Alt-h', run: command('versions') },
       ]),
     ),
     lineNumbers(),

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reads, useApp, useConnections } from '../http/reads.js';
 import { useQueryAddress } from '../queries/use-query-address.js';
 import { useSaving } from '../queries/use-saving.js';
+import { useVersionHistory } from '../queries/use-version-history.js';
 import { useBatch } from '../results/use-batch.js';
 import { activeTab, useTabs, type Tab } from '../tabs/tabs.js';
 import { useDefaultConnection } from './default-connection.js';
@@ -18,6 +19,7 @@ import type { EditorHandle } from './sql-editor.js';
 import { SubmittingBar } from './submitting-bar.js';
 import { TabStrip } from './tab-strip.js';
 import { Toolbar } from './toolbar.js';
+import { useDrafts } from './use-drafts.js';
 import { useEditorCommands } from './use-editor-commands.js';
 import { useMarks } from './use-marks.js';
 
@@ -34,13 +36,25 @@ export function EditorPage() {
   const watched = useBatch(tab.batchId);
   const submission = useSubmission(tab.id);
   const { marks, markFormatError } = useMarks(tab, watched.batch);
-  const saving = useSaving(tab, connections, (text) => editor.current?.replace(text));
+  const replaceText = (text: string): void => editor.current?.replace(text);
+  const saving = useSaving(tab, connections, replaceText);
+  const versions = useVersionHistory(tab, replaceText);
+  useDrafts(editor);
   useQueryAddress(route.useParams().queryId, tab);
   useEffect(() => {
     if (watched.batch !== undefined) markLostSession(watched.batch);
   }, [watched.batch]);
   useDefaultConnection(tab.id, tab.connectionId, config.defaultConnectionId);
-  const commandContext = { tab, editor, dialect, submission, watched, saving, markFormatError };
+  const commandContext = {
+    tab,
+    editor,
+    dialect,
+    submission,
+    watched,
+    saving,
+    versions,
+    markFormatError,
+  };
   const { isRunning, execute } = useEditorCommands(commandContext);
   const openHelp = (): void => setHelpOpen(true);
   useQuestionMark(openHelp);
@@ -78,6 +92,7 @@ export function EditorPage() {
         />
       </div>
       {saving.dialog}
+      {versions.dialog}
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

@@ -7,6 +7,7 @@ const shortcutsOf = ({ mod, alt }: KeyNames): [keys: string, action: string][] =
   ['Esc Esc', 'Cancel the run'],
   [`${mod} + S`, 'Save'],
   [`Shift + ${alt} + F`, 'Format'],
+  [`Shift + ${alt} + H`, 'Version history'],
   [`${alt} + T`, 'New tab'],
   [`${mod} + /`, 'Toggle comment'],
   [`${mod} + F`, 'Find and replace'],

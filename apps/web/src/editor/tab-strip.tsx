@@ -1,6 +1,7 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Icon } from '../ui/icon.js';
+import { DraftMenu } from './draft-menu.js';
 import { keyNames } from '../ui/key-names.js';
 import {
   activateTab,
@@ -52,6 +53,7 @@ export function TabStrip() {
           <Icon name="plus" />
         </ActionIcon>
       </Tooltip>
+      <DraftMenu />
     </div>
   );
 }

@@ -53,6 +53,12 @@ const buttons: ButtonDefinition[] = [
   },
   { command: 'properties', label: 'Properties', hint: 'Edit name, connection, tags and sharing' },
   {
+    command: 'versions',
+    label: 'Versions',
+    hint: `Compare and restore saved versions (Shift+${alt}+H)`,
+    isDisabled: (tab) => tab.queryId === null,
+  },
+  {
     command: 'format',
     label: 'Format',
     hint: `Format (Shift+${alt}+F)`,

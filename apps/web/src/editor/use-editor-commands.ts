@@ -22,6 +22,7 @@ interface CommandContext {
   submission: Submission | undefined;
   watched: WatchedBatch;
   saving: Saving;
+  versions: { show(): void };
   markFormatError(text: string, message: string): void;
 }
 
@@ -32,7 +33,7 @@ interface EditorCommands {
 
 /** Returns the commands of the active tab, and binds their shortcuts. */
 export function useEditorCommands(context: CommandContext): EditorCommands {
-  const { tab, editor, dialect, submission, watched, saving, markFormatError } = context;
+  const { tab, editor, dialect, submission, watched, saving, versions, markFormatError } = context;
   const { defaultConnectionId } = useApp().config;
   const isBatchRunning = watched.batch?.status === 'started';
   const isRunning = submission !== undefined || isBatchRunning;
@@ -66,6 +67,7 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
     cancel,
     save: saving.save,
     properties: saving.showProperties,
+    versions: versions.show,
     format: () => void format().catch(showError),
   };
   useDoubleEscape(cancel);

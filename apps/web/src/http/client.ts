@@ -33,6 +33,8 @@ interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** The browser sends the request even if the page closes. The body then has at most 64 KB. */
+  keepalive?: boolean;
 }
 
 const signedOutListeners = new Set<() => void>();
@@ -51,9 +53,9 @@ export function onSignedOut(listener: () => void): () => void {
 export async function send(
   method: string,
   path: string,
-  { body, headers = {}, signal }: RequestOptions = {},
+  { body, headers = {}, signal, keepalive = false }: RequestOptions = {},
 ): Promise<Response> {
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  const init: RequestInit = { method, headers, credentials: 'same-origin', keepalive };
   if (signal !== undefined) init.signal = signal;
   if (body !== undefined) {
     init.body = JSON.stringify(body);

@@ -52,7 +52,13 @@ export async function saveChanges(
 
 /** Updates the tab and the cache. Text typed during the request stays unsaved in the tab. */
 function applySaved(tab: Tab, { connectionId }: UpdateQuery, saved: SavedQuery): void {
-  updateTab(tab.id, { ...tabFieldsOf(saved), ...(connectionId != null && { connectionId }) });
+  const fields = { ...tabFieldsOf(saved), isFromOtherBrowser: false };
+  updateTab(tab.id, { ...fields, ...(connectionId != null && { connectionId }) });
+  cacheSaved(saved);
+}
+
+/** Updates the cache after a change of a saved query. */
+export function cacheSaved(saved: SavedQuery): void {
   queryClient.setQueryData(reads.savedQuery(saved.query.id).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: ['queries'] });
   void queryClient.invalidateQueries({ queryKey: reads.tags.queryKey });

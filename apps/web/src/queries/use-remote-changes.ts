@@ -26,7 +26,12 @@ export function useRemoteChanges(tab: Tab, handlers: RemoteChangeHandlers): void
     const startEtag = activeTab().etag;
     const apply = (saved: SavedQuery): void => {
       const current = activeTab();
-      if (isLeft || current.id !== id || current.etag === saved.etag) return;
+      if (isLeft || current.id !== id) return;
+      if (current.etag === saved.etag) {
+        // A draft holds the version that editing started from, but not its text.
+        if (current.savedText === null) updateTab(id, tabFieldsOf(saved));
+        return;
+      }
       // The tab was saved during the request, so the response is older.
       if (current.etag !== startEtag) return;
       const outcome = mergeSaved(current, saved);
@@ -53,8 +58,9 @@ function mergeSaved(tab: Tab, saved: SavedQuery): 'updated' | 'replaced' | 'conf
   const { queryText, chart } = saved.query;
   const isChartChanged = !isSameChart(tab.chart, tab.savedChart);
   const fields = { ...tabFieldsOf(saved), ...(!isChartChanged && { chart }) };
-  // The tab was opened from a run, or only name, tags or sharing have changed.
-  if (tab.savedText === null || tab.savedText === queryText) {
+  const isFromRun = tab.savedText === null && tab.etag === null;
+  // Or only name, tags or sharing have changed.
+  if (isFromRun || tab.savedText === queryText) {
     updateTab(tab.id, fields);
     return 'updated';
   }

@@ -2,19 +2,20 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call, mountPath } from '../http/client.js';
 import { useCurrentUser } from '../http/reads.js';
-import { hasUnsavedText } from '../tabs/tab-storage.js';
+import { flushDrafts, stopDrafts } from '../tabs/draft-sync.js';
 import { clearStoredWork } from '../ui/browser-storage.js';
 import { Icon } from '../ui/icon.js';
 import { ThemeMenu } from './theme-menu.js';
 
 const UNSAVED_WARNING =
-  'Signing out removes your texts from this browser. Some are not saved. Sign out anyway?';
+  'Signing out removes your texts from this browser. Some could not be stored on the server. Sign out anyway?';
 
 /** The menu of the signed-in user: profile, theme and sign-out. */
 export function UserMenu() {
   const user = useCurrentUser();
   const signOut = async () => {
-    if (hasUnsavedText() && !window.confirm(UNSAVED_WARNING)) return;
+    if (!(await flushDrafts()) && !window.confirm(UNSAVED_WARNING)) return;
+    stopDrafts();
     await call('POST', '/api/signout');
     clearStoredWork();
     // A full page load clears the memory of this page: another user may sign in next.

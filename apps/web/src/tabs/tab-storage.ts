@@ -22,12 +22,21 @@ interface OpenRecords {
 
 /** The record of each tab, by tab ID. */
 const recordOf = new Map<string, string>();
+let isNew = false;
+
+/** Returns the record of a tab. */
+export const recordIdOf = (tabId: string): string => recordOf.get(tabId) ?? tabId;
+
+/** Returns whether this window showed no tabs before; a reloaded window did. */
+export const isNewWindow = (): boolean => isNew;
 
 /**
  * Returns the stored tabs of this window. A new window gets the tabs of the last window and all unsaved texts.
  */
 export function restoreTabs(): { tabs: Partial<Tab>[]; activeId: string } {
-  const { records, activeId } = recordsOfThisWindow() ?? recordsOfOtherWindows();
+  const own = recordsOfThisWindow();
+  isNew = own === null;
+  const { records, activeId } = own ?? recordsOfOtherWindows();
   const tabs = records.flatMap(({ id, record }) => {
     const tab = readStored<Partial<Tab> | null>(RECORD_PREFIX + record, null);
     if (tab === null) return [];
@@ -58,8 +67,14 @@ function recordsOfOtherWindows(): OpenRecords {
   return { records, activeId: open.activeId };
 }
 
-/** Returns whether the browser holds text that is saved nowhere else. */
-export const hasUnsavedText = (): boolean => storedRecords().some(isUnsavedRecord);
+/** Returns the records of this browser whose text is not saved as a query. */
+export const unsavedRecords = (): { record: string; text: string }[] =>
+  storedRecords()
+    .filter(isUnsavedRecord)
+    .map((record) => ({
+      record,
+      text: readStored<Partial<Tab>>(RECORD_PREFIX + record, {}).text ?? '',
+    }));
 
 function isUnsavedRecord(record: string): boolean {
   const { text = '', savedText } = readStored<Partial<Tab>>(RECORD_PREFIX + record, {});
@@ -76,9 +91,9 @@ function storedRecords(): string[] {
   }
 }
 
-/** Stores the content of a tab. */
-export function storeTab(tab: Tab): void {
-  const record = recordOf.get(tab.id) ?? tab.id;
+/** Stores the content of a tab, in `record` if it is new. */
+export function storeTab(tab: Tab, newRecord = tab.id): void {
+  const record = recordOf.get(tab.id) ?? newRecord;
   recordOf.set(tab.id, record);
   writeStored(RECORD_PREFIX + record, tab);
 }
@@ -103,6 +118,13 @@ export function storeOpenTabs({ tabs, activeId }: TabsState): void {
   }
 }
 
+/** Moves a tab to a new record. The old record stays for other windows. */
+export function moveToNewRecord(tab: Tab, state: TabsState): void {
+  recordOf.set(tab.id, randomId());
+  storeTab(tab);
+  storeOpenTabs(state);
+}
+
 /** Moves a tab to a new record when another window writes different text to its record. */
 export function separateFromOtherWindows(current: () => TabsState): void {
   addEventListener('storage', ({ key, newValue }) => {
@@ -112,8 +134,8 @@ export function separateFromOtherWindows(current: () => TabsState): void {
     const tab = state.tabs.find(({ id }) => recordOf.get(id) === record);
     if (tab === undefined) return;
     if (newValue !== null) {
-      if ((JSON.parse(newValue) as Partial<Tab>).text === tab.text) return;
-      recordOf.set(tab.id, randomId());
+      if ((JSON.parse(newValue) as Partial<Tab>).text !== tab.text) moveToNewRecord(tab, state);
+      return;
     }
     storeTab(tab);
     storeOpenTabs(state);

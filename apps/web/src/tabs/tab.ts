@@ -17,6 +17,8 @@ export interface Tab {
   /** The chosen chart; null until the user chooses one. */
   chart: Chart | null;
   savedChart: Chart | null;
+  /** The text of another browser that conflicted with the text of this one. */
+  isFromOtherBrowser: boolean;
 }
 
 /** The open tabs of this window. */

@@ -28,6 +28,7 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
   etag: null,
   chart: null,
   savedChart: null,
+  isFromOtherBrowser: false,
   ...fields,
 });
 
@@ -41,6 +42,7 @@ function restore(): TabsState {
 }
 
 const store = createStore(restore());
+const typeListeners = new Set<() => void>();
 
 /** Typed text that the store does not hold yet; `text` is null until it was read from the editor. */
 let typed: { tabId: string; read: () => string; text: string | null } | null = null;
@@ -88,6 +90,9 @@ addEventListener('pagehide', () => storeTyped(currentTabs()));
 /** Calls the listener after each change; returns a function that unsubscribes. */
 export const onTabsChange = store.subscribe;
 
+/** Calls the listener at each typed change, before {@link onTabsChange}. */
+export const onTextTyped = (listener: () => void): void => void typeListeners.add(listener);
+
 /** Returns the open tabs. The browser stores each change, so that no text is lost. */
 export const useTabs = (): TabsState => useStore(store, (state) => state);
 
@@ -113,6 +118,7 @@ export function typeText(tabId: string, read: () => string): void {
   storing ??= setTimeout(() => storeTyped(currentTabs()), STORE_AFTER_MS);
   clearTimeout(publishing);
   publishing = setTimeout(() => publish(currentTabs()), PUBLISH_AFTER_MS);
+  for (const listener of typeListeners) listener();
 }
 
 /** Opens a tab and activates it; returns its ID. */
@@ -120,6 +126,15 @@ export function openTab(fields: Partial<Tab> = {}): string {
   const tab = newTab(fields);
   storeTab(tab);
   set({ tabs: [...currentTabs().tabs, tab], activeId: tab.id });
+  return tab.id;
+}
+
+/** Opens a tab without activating it, stored in `record`; returns its ID. */
+export function openTabBehind(fields: Partial<Tab>, record: string): string {
+  const tab = newTab(fields);
+  storeTab(tab, record);
+  const current = currentTabs();
+  set({ ...current, tabs: [...current.tabs, tab] });
   return tab.id;
 }
 
@@ -159,5 +174,8 @@ export function isSameChart(one: Chart | null, other: Chart | null): boolean {
 }
 
 /** Returns the title of a tab: its name, or the start of its text. */
-export const titleOf = ({ name, text }: Tab): string =>
-  name !== '' ? name : (text.trim().split('\n')[0]?.slice(0, 30) ?? '') || 'New query';
+export const titleOf = ({ name, text, isFromOtherBrowser }: Tab): string => {
+  const title =
+    name !== '' ? name : (text.trim().split('\n')[0]?.slice(0, 30) ?? '') || 'New query';
+  return isFromOtherBrowser ? `${title} (other browser)` : title;
+};

@@ -1,0 +1,227 @@
+import { until } from '@sluice/testkit';
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { crash, draftTexts, maxLossMs, startTyping, untilDraft } from './drafts-support.js';
+import { adminEmail, editorText, openWorkbench, signIn, type, type Workbench } from './support.js';
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL' });
+
+const untilText = (page: Page, text: string): Promise<unknown> =>
+  until(`the editor shows ${text.slice(0, 80)}`, async () => {
+    const shown = await editorText(page);
+    if (shown !== text) throw new Error(`The editor shows ${shown.slice(0, 200)}`);
+    return true;
+  });
+
+const tabTitles = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: 'Open queries' }).locator('.tab-title').allTextContents();
+
+/** Opens the workbench in a browser that is signed in and has nothing stored. */
+async function openEmptyBrowser({ browser, service, problems }: Workbench, signedIn: Page) {
+  const { cookies } = await signedIn.context().storageState();
+  const context = await browser.newContext({ storageState: { cookies, origins: [] } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(service.baseUrl);
+  await editor(page).waitFor();
+  return page;
+}
+
+/** Deletes all drafts and opens a browser without tabs. */
+async function startAgain(workbench: Workbench, page: Page): Promise<Page> {
+  const { admin } = workbench.service;
+  await page.context().close();
+  for (const { id } of await admin.json<{ id: string }[]>('GET', '/api/drafts')) {
+    await admin.json('DELETE', `/api/drafts/${id}`);
+  }
+  return workbench.signedIn(adminEmail);
+}
+
+t.test('drafts on the server', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const { service } = workbench;
+  let page = await workbench.signedIn(adminEmail);
+
+  await t.test('typed text is on the server two seconds after the last key', async () => {
+    await type(page, 'select 1 as alpha');
+    const typedAt = Date.now();
+    await untilDraft(service, 'select 1 as alpha');
+    t.ok(Date.now() - typedAt <= maxLossMs, `${Date.now() - typedAt} ms`);
+  });
+
+  await t.test('another browser opens the drafts', async () => {
+    const other = await openEmptyBrowser(workbench, page);
+    await untilText(other, 'select 1 as alpha');
+    t.same(await tabTitles(other), ['select 1 as alpha •']);
+    await other.context().close();
+  });
+
+  await t.test('drafts that arrive late open behind a tab that the user types in', async () => {
+    const { cookies } = await page.context().storageState();
+    const context = await workbench.browser.newContext({ storageState: { cookies, origins: [] } });
+    const late = await context.newPage();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await late.route('**/api/drafts', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await late.goto(service.baseUrl);
+    await type(late, 'select 2 as typed_first');
+    release();
+    await until('the draft is open', async () => (await tabTitles(late)).length === 2);
+    await untilText(late, 'select 2 as typed_first');
+    t.same(await tabTitles(late), ['select 2 as typed_first •', 'select 1 as alpha •']);
+    await untilDraft(service, 'select 2 as typed_first');
+    await context.close();
+  });
+
+  await t.test('two browsers that change one text keep both', async () => {
+    page = await startAgain(workbench, page);
+    await type(page, 'select 1');
+    await untilDraft(service, 'select 1');
+    const other = await openEmptyBrowser(workbench, page);
+    await untilText(other, 'select 1');
+    await editor(page).press('Control+End');
+    await page.keyboard.type(', 2 as one');
+    await untilDraft(service, 'select 1, 2 as one');
+    await editor(other).press('Control+End');
+    await other.keyboard.type(', 3 as other');
+    await until('a second tab opens', async () => (await tabTitles(other)).length === 2);
+    t.match(await tabTitles(other), ['select 1, 3 as other •', /\(other browser\) •$/]);
+    await untilText(other, 'select 1, 3 as other');
+    await untilDraft(service, 'select 1, 3 as other');
+    t.same((await draftTexts(service)).sort(), ['select 1, 2 as one', 'select 1, 3 as other']);
+    await untilText(page, 'select 1, 2 as one');
+    // The first browser writes on without any conflict.
+    await page.keyboard.type(', 4');
+    await untilDraft(service, 'select 1, 2 as one, 4');
+    t.same(await tabTitles(page), ['select 1, 2 as one, 4 •']);
+    await other.context().close();
+  });
+
+  await t.test('a browser takes a newer text for a tab without changes of its own', async () => {
+    page = await startAgain(workbench, page);
+    await type(page, 'select 1');
+    await untilDraft(service, 'select 1');
+    const other = await openEmptyBrowser(workbench, page);
+    await untilText(other, 'select 1');
+    await other.keyboard.type(', 2');
+    await untilDraft(service, 'select 1, 2');
+    await other.context().close();
+    await page.reload();
+    await untilText(page, 'select 1, 2');
+    t.equal((await tabTitles(page)).length, 1);
+  });
+
+  await t.test('a saved query and a closed tab leave no draft', async () => {
+    await page.keyboard.press('Control+S');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Kept');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until('no draft is left', async () => (await draftTexts(service)).length === 0);
+    await page.keyboard.press('Alt+T');
+    await type(page, 'select 5 as closed');
+    await untilDraft(service, 'select 5 as closed');
+    page.once('dialog', (asked) => void asked.accept());
+    await page.getByRole('button', { name: 'Close select 5 as closed' }).click();
+    await until('no draft is left', async () => (await draftTexts(service)).length === 0);
+  });
+
+  await t.test('sign-out loses nothing', async () => {
+    page = await startAgain(workbench, page);
+    const fail = () => t.fail('sign-out asks');
+    page.on('dialog', fail);
+    const typing = startTyping(page);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const text = await typing.stop();
+    await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Sluice' }).waitFor();
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    );
+    t.notMatch(stored, 'select');
+    await signIn(page, adminEmail);
+    await untilText(page, text);
+  });
+
+  await t.test('a crash with cleared storage loses at most two seconds', async () => {
+    const empty = await startAgain(workbench, page);
+    await editor(empty).focus();
+    const typing = startTyping(empty);
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    const crashedAt = Date.now();
+    const { cookies } = await empty.context().storageState();
+    await Promise.all([crash(empty), typing.stop().catch(() => '')]);
+    const context = await workbench.browser.newContext({ storageState: { cookies, origins: [] } });
+    page = await context.newPage();
+    await page.goto(service.baseUrl);
+    const expected = typing.textBefore(crashedAt);
+    t.ok(expected.length > 50, expected);
+    await until('the text is restored', async () => {
+      return (await editor(page).textContent())?.startsWith(expected) === true;
+    });
+  });
+
+  await t.test('kill -9 of the API in mid-typing loses at most two seconds', async () => {
+    page = await startAgain(workbench, page);
+    await editor(page).focus();
+    const typing = startTyping(page);
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    service.api.kill('SIGKILL');
+    const killedAt = Date.now();
+    await service.api.ended;
+    const expected = typing.textBefore(killedAt);
+    t.ok(expected.length > 50, expected);
+    // The user goes on typing while the service is away.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const whole = await typing.stop();
+    await service.startApi({ SERVICE_PORT: new URL(service.baseUrl).port });
+    const [text] = await draftTexts(service);
+    t.ok(text?.startsWith(expected), 'the server has what was typed two seconds before');
+    const upAt = Date.now();
+    await untilDraft(service, whole);
+    t.ok(Date.now() - upAt <= maxLossMs, 'and all of it soon after the API is back');
+    const other = await openEmptyBrowser(workbench, page);
+    await untilText(other, whole);
+    t.equal((await tabTitles(page)).length, 1, 'no conflict with the own text');
+  });
+
+  t.same(workbench.problems, []);
+});
+
+t.test('version history', async (t) => {
+  const workbench = await openWorkbench();
+  t.teardown(() => workbench.close());
+  const { admin } = workbench.service;
+  const { id } = await admin.json<{ id: string }>('POST', '/api/queries', {
+    name: 'Orders',
+    queryText: 'select 1\nfrom orders',
+  });
+  await admin.json('PUT', `/api/queries/${id}`, { queryText: 'select 2\nfrom orders' });
+  const page = await workbench.signedIn(adminEmail, `/queries/${id}`);
+  await untilText(page, 'select 2\nfrom orders');
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog', { name: /Version history/ });
+  await dialog.getByText('The text is the same as in the editor.').waitFor();
+  await dialog.getByRole('button', { name: /^Version 1/ }).click();
+  const differences = dialog.getByRole('region', { name: 'Differences' });
+  await differences.waitFor();
+  t.match(await differences.textContent(), /select 1.*select 2.*from orders/s);
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await untilText(page, 'select 1\nfrom orders');
+  t.match(await admin.json('GET', `/api/queries/${id}`), { queryText: 'select 1\nfrom orders' });
+  t.match(await admin.json('GET', `/api/queries/${id}/versions`), [
+    { number: 3, restoredFrom: 1 },
+    { number: 2 },
+    { number: 1 },
+  ]);
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+Z');
+  await untilText(page, 'select 2\nfrom orders');
+  await page.keyboard.press('Shift+Alt+H');
+  await dialog.getByRole('button', { name: /^Version 3.*restored from version 1/ }).waitFor();
+  t.same(workbench.problems, []);
+});
