@@ -43,21 +43,21 @@ t.test('drafts on the server', async (t) => {
   const { service } = workbench;
   let page = await workbench.signedIn(adminEmail);
 
-  await t.test('typed text is on the server two seconds after the last key', async () => {
+  await t.test('typed text is on the server two seconds after the last key', async (t) => {
     await type(page, 'select 1 as alpha');
     const typedAt = Date.now();
     await untilDraft(service, 'select 1 as alpha');
     t.ok(Date.now() - typedAt <= maxLossMs, `${Date.now() - typedAt} ms`);
   });
 
-  await t.test('another browser opens the drafts', async () => {
+  await t.test('another browser opens the drafts', async (t) => {
     const other = await openEmptyBrowser(workbench, page);
     await untilText(other, 'select 1 as alpha');
     t.same(await tabTitles(other), ['select 1 as alpha •']);
     await other.context().close();
   });
 
-  await t.test('drafts that arrive late open behind a tab that the user types in', async () => {
+  await t.test('drafts that arrive late open behind a tab that the user types in', async (t) => {
     const { cookies } = await page.context().storageState();
     const context = await workbench.browser.newContext({ storageState: { cookies, origins: [] } });
     const late = await context.newPage();
@@ -77,7 +77,7 @@ t.test('drafts on the server', async (t) => {
     await context.close();
   });
 
-  await t.test('two browsers that change one text keep both', async () => {
+  await t.test('two browsers that change one text keep both', async (t) => {
     page = await startAgain(workbench, page);
     await type(page, 'select 1');
     await untilDraft(service, 'select 1');
@@ -101,7 +101,7 @@ t.test('drafts on the server', async (t) => {
     await other.context().close();
   });
 
-  await t.test('a browser takes a newer text for a tab without changes of its own', async () => {
+  await t.test('a browser takes a newer text for a tab without changes of its own', async (t) => {
     page = await startAgain(workbench, page);
     await type(page, 'select 1');
     await untilDraft(service, 'select 1');
@@ -129,7 +129,7 @@ t.test('drafts on the server', async (t) => {
     await until('no draft is left', async () => (await draftTexts(service)).length === 0);
   });
 
-  await t.test('sign-out loses nothing', async () => {
+  await t.test('sign-out loses nothing', async (t) => {
     page = await startAgain(workbench, page);
     const fail = () => t.fail('sign-out asks');
     page.on('dialog', fail);
@@ -147,7 +147,7 @@ t.test('drafts on the server', async (t) => {
     await untilText(page, text);
   });
 
-  await t.test('a crash with cleared storage loses at most two seconds', async () => {
+  await t.test('a crash with cleared storage loses at most two seconds', async (t) => {
     const empty = await startAgain(workbench, page);
     await editor(empty).focus();
     const typing = startTyping(empty);
@@ -165,7 +165,7 @@ t.test('drafts on the server', async (t) => {
     });
   });
 
-  await t.test('kill -9 of the API in mid-typing loses at most two seconds', async () => {
+  await t.test('kill -9 of the API in mid-typing loses at most two seconds', async (t) => {
     page = await startAgain(workbench, page);
     await editor(page).focus();
     const typing = startTyping(page);

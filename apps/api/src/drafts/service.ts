@@ -63,16 +63,15 @@ export async function removeDraft(
   return result === 'removed' ? { kind: 'done', body: {} } : conflictWith(result);
 }
 
-const conflictWith = (stored: DraftRow) =>
-  ({
-    kind: 'conflict',
-    body: {
-      title: 'The draft was changed elsewhere',
-      code: 'draft_changed',
-      errors: [{ path: 'version', message: 'is not the current version' }],
-      draft: presentDraft(stored),
-    },
-  }) as const;
+const conflictWith = (stored: DraftRow): { kind: 'conflict'; body: DraftConflict } => ({
+  kind: 'conflict',
+  body: {
+    title: 'The draft was changed elsewhere',
+    code: 'draft_changed',
+    errors: [{ path: 'version', message: 'is not the current version' }],
+    draft: presentDraft(stored),
+  },
+});
 
 function limitReached({ count, bytes }: DraftLimits): AppError {
   const parts = [

@@ -38,7 +38,7 @@ const RETRY_AFTER_MS = 1_000;
 /** `loading`: the drafts of the server are not known yet. */
 let state: 'stopped' | 'loading' | 'running' = 'stopped';
 let loading: Promise<void> | null = null;
-let sending: Promise<void> | null = null;
+let sending: Promise<unknown> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSubscribed = false;
 /** Links of closed tabs whose drafts are not deleted yet. */
@@ -187,19 +187,15 @@ async function send(): Promise<void> {
     await discard(link);
     closed = closed.filter((each) => each !== link);
   });
-  let isFailed = false;
-  sending = Promise.allSettled([
+  const requests = Promise.allSettled([
     ...discarded,
     ...tabs.map((tab, position) => sendTab(tab, position)),
-  ]).then((results) => {
-    for (const result of results) {
-      if (result.status === 'fulfilled') continue;
-      isFailed = true;
-      stopIfSignedOut(result.reason);
-    }
-  });
-  await sending;
+  ]);
+  sending = requests;
+  const failed = (await requests).filter((request) => request.status === 'rejected');
   sending = null;
+  for (const { reason } of failed) stopIfSignedOut(reason);
+  const isFailed = failed.length > 0;
   if (isFailed || closed.length > 0 || currentTabs().tabs.some(isChanged)) {
     schedule(isFailed ? RETRY_AFTER_MS : SEND_AFTER_MS);
   }
