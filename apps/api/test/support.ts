@@ -259,6 +259,6 @@ export async function dumpOf(sql: TestDatabase): Promise<string> {
   return parts.join('\n');
 }
 
-/** What `JSON.stringify` makes of a buffer. */
+/** Whether the value is a buffer as `JSON.stringify` converts it. */
 const isBufferJson = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';

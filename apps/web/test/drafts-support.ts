@@ -20,7 +20,7 @@ export const untilDraft = (service: TestService, text: string): Promise<unknown>
     (await draftTexts(service)).includes(text),
   );
 
-/** What was typed until when. */
+/** The text at a time of typing. */
 interface Typed {
   at: number;
   text: string;

@@ -101,7 +101,7 @@ t.test('drafts on the server', async (t) => {
     await other.context().close();
   });
 
-  await t.test('a browser takes a newer text for a tab without changes of its own', async (t) => {
+  await t.test('a browser takes a newer text for a tab that it has not changed', async (t) => {
     page = await startAgain(workbench, page);
     await type(page, 'select 1');
     await untilDraft(service, 'select 1');
@@ -175,7 +175,7 @@ t.test('drafts on the server', async (t) => {
     await service.api.ended;
     const expected = typing.textBefore(killedAt);
     t.ok(expected.length > 50, expected);
-    // The user goes on typing while the service is away.
+    // The user continues to type while the service is away.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const whole = await typing.stop();
     await service.startApi({ SERVICE_PORT: new URL(service.baseUrl).port });

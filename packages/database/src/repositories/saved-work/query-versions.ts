@@ -25,7 +25,7 @@ export type QueryVersionHead = z.infer<typeof versionHead>;
 
 const versionContent = z.object({ queryText: z.string(), chart: jsonColumn });
 
-/** What a version holds. */
+/** Text and chart of a version. */
 export type QueryVersionContent = z.infer<typeof versionContent>;
 
 /** A version of a saved query. */
