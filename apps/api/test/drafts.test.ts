@@ -154,6 +154,37 @@ t.test('drafts', async (t) => {
     await clear(ann);
   });
 
+  t.test('that no passphrase decrypts have an error of their own', async (t) => {
+    const [id, readable] = [randomUUID(), randomUUID()];
+    const { version } = (await put(ann, id, 0, 'lost')).json<Draft>();
+    await put(ann, readable, 0, 'select 1');
+    const lose = () =>
+      api.sql.query(`update drafts set encrypted_content = '', encrypted_details = '' where id = $1`, [
+        id,
+      ]);
+    await lose();
+    const listed = await list(ann);
+    t.same(
+      listed.map((draft) => draft.id),
+      [readable],
+      'the other drafts are listed',
+    );
+    const url = `/api/drafts/${id}`;
+    const requests = [
+      ann('GET', url),
+      put(ann, id, 0, 'new'),
+      put(ann, id, version + 1, 'other'),
+      ann('DELETE', `${url}?version=${version + 1}`),
+    ];
+    for (const answer of await Promise.all(requests)) {
+      t.match([answer.statusCode, answer.json()], [400, { code: 'draft_undecryptable' }]);
+    }
+    t.equal((await put(ann, id, version, 'known')).statusCode, 200, 'its browser writes on');
+    await lose();
+    t.equal((await ann('DELETE', url)).statusCode, 200);
+    await clear(ann);
+  });
+
   t.test('are deleted with their user or service token', async (t) => {
     await put(bob!, randomUUID(), 0, 'of bob');
     await put(token!, randomUUID(), 0, 'of the token');

@@ -54,6 +54,7 @@ const routes: [Case['method'], string][] = [
   ['POST', '/api/connection-accesses'],
   ['POST', '/api/queries'],
   ['POST', '/api/format-sql'],
+  ['PUT', '/api/drafts/5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f'],
 ];
 
 const notText: unknown[] = [5, true, [], {}];
@@ -121,6 +122,7 @@ const queries = [
   '/api/batches?includeStatements=maybe',
   '/api/batches?queryId=a&queryId=b',
   '/api/queries?sortBy=id',
+  '/api/queries/q/versions?limit=0',
   '/api/query-history?filter=a',
   '/api/query-history?filter=status|eq|x&filter=status|eq|y',
   '/api/query-history?limit=0',

@@ -15,6 +15,7 @@ export const requestErrorCodes = {
   filter_too_slow: 400,
   too_many_columns: 400,
   undecryptable: 400,
+  draft_undecryptable: 400,
   unauthorized: 401,
   forbidden: 403,
   connection_access: 403,

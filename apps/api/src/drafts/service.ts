@@ -22,7 +22,7 @@ export async function listDrafts(
   return (await drafts.list(id)).map(presentDraftHead);
 }
 
-/** Returns a draft of the principal. @throws AppError 404 */
+/** Returns a draft of the principal. @throws AppError 400 if no passphrase decrypts it, 404 */
 export async function getDraft(
   { drafts }: DraftDependencies,
   principal: Principal,
@@ -30,10 +30,11 @@ export async function getDraft(
 ): Promise<Draft> {
   const draft = await drafts.find(principal.id, id);
   if (draft === null) throw notFound();
+  if (draft === 'unreadable') throw unreadable();
   return presentDraft(draft);
 }
 
-/** Writes a draft unless it has changed since `version`. @throws AppError 403, 404 */
+/** Writes a draft unless it has changed since `version`. @throws AppError 400, 403, 404 */
 export async function writeDraft(
   { drafts, limits }: DraftDependencies,
   principal: Principal,
@@ -45,6 +46,8 @@ export async function writeDraft(
       return { kind: 'done', body: presentDraft(result.draft) };
     case 'conflict':
       return conflictWith(result.draft);
+    case 'unreadable':
+      throw unreadable();
     case 'missing':
       throw notFound();
     case 'limit':
@@ -52,7 +55,7 @@ export async function writeDraft(
   }
 }
 
-/** Deletes a draft; with `version`, only that version. @throws AppError 404 */
+/** Deletes a draft; with `version`, only that version. @throws AppError 400, 404 */
 export async function removeDraft(
   { drafts }: DraftDependencies,
   principal: Principal,
@@ -60,6 +63,7 @@ export async function removeDraft(
 ): Promise<DraftChange<Record<string, never>>> {
   const result = await drafts.remove(principal.id, id, version);
   if (result === 'missing') throw notFound();
+  if (result === 'unreadable') throw unreadable();
   return result === 'removed' ? { kind: 'done', body: {} } : conflictWith(result);
 }
 
@@ -72,6 +76,13 @@ const conflictWith = (stored: DraftRow): { kind: 'conflict'; body: DraftConflict
     draft: presentDraft(stored),
   },
 });
+
+const unreadable = (): AppError =>
+  new AppError(
+    'draft_undecryptable',
+    400,
+    'This draft was encrypted with another SERVICE_PASSPHRASE. Restore the old passphrase as SERVICE_PASSPHRASE_PREVIOUS, or delete the draft.',
+  );
 
 function limitReached({ count, bytes }: DraftLimits): AppError {
   const parts = [

@@ -6,23 +6,25 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The outcome of a write. `conflict` holds the stored draft, which another browser wrote. `missing`: the draft was
- * deleted. `refused`: the service does not store this text.
+ * deleted. `unreadable`: no passphrase of the service decrypts the stored draft. `refused`: the service does not store
+ * this text.
  */
 export type WriteOutcome =
   | { kind: 'written'; draft: Draft }
   | { kind: 'conflict'; draft: Draft }
   | { kind: 'missing' }
+  | { kind: 'unreadable' }
   | { kind: 'refused'; reason: string };
 
 /** Lists the user's drafts in the order of their tabs. @throws ApiError */
 export const listDrafts = (): Promise<DraftListItem[]> =>
   call('GET', '/api/drafts', { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** Reads a draft; null if it was deleted. @throws ApiError */
+/** Reads a draft; null if it was deleted or no passphrase of the service decrypts it. @throws ApiError */
 export const readDraft = (id: string): Promise<Draft | null> =>
   call<Draft>('GET', pathOf(id), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null;
+      if (error instanceof ApiError && (error.status === 404 || isUnreadable(error))) return null;
       throw error;
     },
   );
@@ -46,6 +48,7 @@ export async function putDraft(
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) return { kind: 'conflict', draft: draftIn(error) };
     if (error.status === 404) return { kind: 'missing' };
+    if (isUnreadable(error)) return { kind: 'unreadable' };
     if ([400, 403, 413].includes(error.status)) return { kind: 'refused', reason: error.message };
     throw error;
   }
@@ -57,10 +60,13 @@ export async function deleteDraft(id: string, version: number): Promise<void> {
   try {
     await call('DELETE', `${pathOf(id)}?version=${version}`, { signal, keepalive: true });
   } catch (error) {
-    if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (![404, 409].includes(error.status) && !isUnreadable(error)) throw error;
   }
 }
 
 const pathOf = (id: string): string => `/api/drafts/${id}`;
+
+const isUnreadable = ({ body }: ApiError): boolean => body.code === 'draft_undecryptable';
 
 const draftIn = ({ body }: ApiError): Draft => (body as DraftConflict).draft;

@@ -17,6 +17,7 @@ import {
   linkOf,
   links,
   mergeDraft,
+  moveToNewDraft,
   needsDraft,
   noteMissing,
   noteStored,
@@ -232,6 +233,9 @@ async function write(tab: Tab, link: DraftLink, position: number): Promise<void>
       return;
     case 'missing':
       noteMissing(link);
+      return;
+    case 'unreadable':
+      moveToNewDraft(tab.id);
       return;
     case 'refused':
       if (link.refusedKey === null) reportRefusal(outcome.reason);

@@ -7,7 +7,7 @@ import {
   recordOfDraft,
   writeDraftRecord,
 } from './draft-records.js';
-import { moveToNewRecord, recordIdOf } from './tab-storage.js';
+import { moveToNewRecord, recordIdOf, removeRecord } from './tab-storage.js';
 import type { Tab } from './tab.js';
 import { currentTabs, isUnsaved, openTabBehind, updateTab } from './tabs.js';
 
@@ -86,6 +86,17 @@ export function noteMissing(link: DraftLink): void {
   link.version = 0;
   link.storedKey = null;
   writeDraftRecord(link.record, null);
+}
+
+/** Lets a tab write a new draft, because no passphrase of the service decrypts the stored one. */
+export function moveToNewDraft(tabId: string): void {
+  const state = currentTabs();
+  const tab = state.tabs.find(({ id }) => id === tabId);
+  if (tab === undefined) return;
+  const { record } = linkOf(tab);
+  moveToNewRecord(tab, state);
+  removeRecord(record);
+  writeDraftRecord(record, null);
 }
 
 /** Opens a draft in a tab that is not activated; returns the ID of the tab. */

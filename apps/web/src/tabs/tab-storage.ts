@@ -125,6 +125,10 @@ export function moveToNewRecord(tab: Tab, state: TabsState): void {
   storeOpenTabs(state);
 }
 
+/** Removes a record that no tab of this window shows. A window that shows it writes it again. */
+export const removeRecord = (record: string): void =>
+  writeStored(RECORD_PREFIX + record, undefined);
+
 /** Moves a tab to a new record when another window writes different text to its record. */
 export function separateFromOtherWindows(current: () => TabsState): void {
   addEventListener('storage', ({ key, newValue }) => {

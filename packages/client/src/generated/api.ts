@@ -564,6 +564,93 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/queries/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the versions of a saved query, newest first */
+    get: operations['getQueriesIdVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/queries/{id}/versions/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get a version of a saved query */
+    get: operations['getQueriesIdVersionsNumber'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/queries/{id}/versions/{number}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore text and chart of a version, as a new version */
+    post: operations['postQueriesIdVersionsNumberRestore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/drafts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your drafts in the order of their tabs */
+    get: operations['getDrafts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/drafts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get a draft of yours */
+    get: operations['getDraftsId'];
+    /** Write a draft, unless it has changed since the version in the body */
+    put: operations['putDraftsId'];
+    post?: never;
+    /** Delete a draft of yours */
+    delete: operations['deleteDraftsId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/query-history': {
     parameters: {
       query?: never;
@@ -1840,6 +1927,144 @@ export interface components {
       role: 'admin' | 'editor';
     };
     /**
+     * @description The unsaved text of an editor tab. Only its user can read it.
+     * @example {
+     *       "id": "5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f",
+     *       "version": 4711,
+     *       "name": "Orders by day",
+     *       "connectionId": "sample",
+     *       "queryId": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *       "queryEtag": "\"3-2jmj7l5rSw0yVb_vlWAYkK_YBwk\"",
+     *       "position": 0,
+     *       "bytes": 43,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:45:00.000Z",
+     *       "text": "select day, count(*) from orders group by 1",
+     *       "chart": null
+     *     }
+     */
+    Draft: {
+      /** @description ID of the draft. */
+      id: string;
+      /** @description Grows with every change; a draft that is created again has a later version. */
+      version: number;
+      /** @description Title of the tab; empty if it has none. */
+      name: string;
+      /** @description ID of its connection, which may have been deleted. */
+      connectionId: string | null;
+      /** @description ID of the saved query that it changes, which may have been deleted. */
+      queryId: string | null;
+      /** @description ETag of the saved query that editing started from, for If-Match. */
+      queryEtag: string | null;
+      /** @description Position of its tab among the user's tabs, from 0. */
+      position: number;
+      /** @description Size of the text in UTF-8. */
+      bytes: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Text of the tab. */
+      text: string;
+      /** @description Chart settings of its result. */
+      chart: components['schemas']['Chart'] | null;
+    };
+    /**
+     * @description The draft was changed elsewhere, for example in another browser.
+     * @example {
+     *       "title": "The draft was changed elsewhere",
+     *       "code": "draft_changed",
+     *       "errors": [
+     *         {
+     *           "path": "version",
+     *           "message": "is not the current version"
+     *         }
+     *       ],
+     *       "draft": {
+     *         "id": "5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f",
+     *         "version": 4711,
+     *         "name": "Orders by day",
+     *         "connectionId": "sample",
+     *         "queryId": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *         "queryEtag": "\"3-2jmj7l5rSw0yVb_vlWAYkK_YBwk\"",
+     *         "position": 0,
+     *         "bytes": 43,
+     *         "createdAt": "2026-03-01T09:30:00.000Z",
+     *         "updatedAt": "2026-03-01T09:45:00.000Z",
+     *         "text": "select day, count(*) from orders group by 1",
+     *         "chart": null
+     *       }
+     *     }
+     */
+    DraftConflict: {
+      /** @description Message for users. */
+      title: string;
+      /** @description Stable error code in lower_snake_case. */
+      code?: string;
+      /** @description Further information, if any. */
+      detail?: string;
+      /** @description Invalid fields. */
+      errors?: {
+        /** @description Path in the body or query; empty for the whole request. */
+        path: string;
+        /** @description Problem of the field. */
+        message: string;
+      }[];
+      /** @description ID of the request in the log, for 500 responses. */
+      requestId?: string;
+      /** @description The stored draft. */
+      draft: components['schemas']['Draft'];
+    };
+    /**
+     * @description A draft in a list.
+     * @example {
+     *       "id": "5f0c7d0b-1a11-4c3e-9a63-01964e1a7c1f",
+     *       "version": 4711,
+     *       "name": "Orders by day",
+     *       "connectionId": "sample",
+     *       "queryId": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *       "queryEtag": "\"3-2jmj7l5rSw0yVb_vlWAYkK_YBwk\"",
+     *       "position": 0,
+     *       "bytes": 43,
+     *       "createdAt": "2026-03-01T09:30:00.000Z",
+     *       "updatedAt": "2026-03-01T09:45:00.000Z"
+     *     }
+     */
+    DraftListItem: {
+      /** @description ID of the draft. */
+      id: string;
+      /** @description Grows with every change; a draft that is created again has a later version. */
+      version: number;
+      /** @description Title of the tab; empty if it has none. */
+      name: string;
+      /** @description ID of its connection, which may have been deleted. */
+      connectionId: string | null;
+      /** @description ID of the saved query that it changes, which may have been deleted. */
+      queryId: string | null;
+      /** @description ETag of the saved query that editing started from, for If-Match. */
+      queryEtag: string | null;
+      /** @description Position of its tab among the user's tabs, from 0. */
+      position: number;
+      /** @description Size of the text in UTF-8. */
+      bytes: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    /**
      * @description A driver.
      * @example {
      *       "id": "postgres",
@@ -2313,6 +2538,82 @@ export interface components {
       name: string | null;
       /** @description Empty for a service token. */
       email: string;
+    };
+    /**
+     * @description The text and chart of a saved query after a save.
+     * @example {
+     *       "number": 3,
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "createdByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "createdAt": "2026-03-01T09:45:00.000Z",
+     *       "restoredFrom": null,
+     *       "bytes": 56,
+     *       "queryText": "select day, count(*) as orders from orders group by day",
+     *       "chart": {
+     *         "chartType": "line",
+     *         "fields": {
+     *           "x": "day",
+     *           "y": "orders"
+     *         }
+     *       }
+     *     }
+     */
+    QueryVersion: {
+      /** @description Number of the version; numbers grow and have gaps. */
+      number: number;
+      /** @description ID of the author: a user or service token. */
+      createdBy: string;
+      /** @description Null when the author was deleted. */
+      createdByUser: components['schemas']['QueryUser'] | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Number of the version that was restored; null for a save. */
+      restoredFrom: number | null;
+      /** @description Size of the text in UTF-8. */
+      bytes: number;
+      /** @description SQL of the version. */
+      queryText: string;
+      /** @description Chart settings of its result. */
+      chart: components['schemas']['Chart'] | null;
+    };
+    /**
+     * @description A version of a saved query in a list.
+     * @example {
+     *       "number": 3,
+     *       "createdBy": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *       "createdByUser": {
+     *         "id": "01964e1a-7c1f-7c3e-9a63-5f0c7d0b1a11",
+     *         "name": "Ada Lovelace",
+     *         "email": "ada@example.com"
+     *       },
+     *       "createdAt": "2026-03-01T09:45:00.000Z",
+     *       "restoredFrom": null,
+     *       "bytes": 56
+     *     }
+     */
+    QueryVersionListItem: {
+      /** @description Number of the version; numbers grow and have gaps. */
+      number: number;
+      /** @description ID of the author: a user or service token. */
+      createdBy: string;
+      /** @description Null when the author was deleted. */
+      createdByUser: components['schemas']['QueryUser'] | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Number of the version that was restored; null for a save. */
+      restoredFrom: number | null;
+      /** @description Size of the text in UTF-8. */
+      bytes: number;
     };
     /**
      * @description The service can run batches.
@@ -3233,6 +3534,52 @@ export interface components {
       waiting: components['schemas']['WaitingBatch'][];
       /** @description Number of waiting batches. */
       waitingCount: number;
+    };
+    /**
+     * @description The whole content of a draft; omitted fields are empty.
+     * @example {
+     *       "version": 0,
+     *       "text": "select day, count(*) from orders group by 1",
+     *       "name": "",
+     *       "connectionId": "sample",
+     *       "position": 0
+     *     }
+     */
+    WriteDraft: {
+      /** @description The version of the draft that the text is based on; 0 for a new draft. */
+      version: number;
+      /** @description Text of the tab. */
+      text: string;
+      /**
+       * @description Title of the tab.
+       * @default
+       */
+      name: string;
+      /**
+       * @description ID of its connection.
+       * @default null
+       */
+      connectionId: string | null;
+      /**
+       * @description ID of the saved query that it changes.
+       * @default null
+       */
+      queryId: string | null;
+      /**
+       * @description ETag of the saved query that editing started from.
+       * @default null
+       */
+      queryEtag: string | null;
+      /**
+       * @description Chart settings of its result.
+       * @default null
+       */
+      chart: components['schemas']['ChartInput'] | null;
+      /**
+       * @description Position of its tab among the user's tabs, from 0.
+       * @default 0
+       */
+      position: number;
     };
   };
   responses: never;
@@ -8319,6 +8666,835 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getQueriesIdVersions: {
+    parameters: {
+      query?: {
+        /** @description Maximum rows of the page. Adds a Link header. */
+        limit?: number;
+        /** @description Rows to skip. Adds a Link header. */
+        offset?: number;
+      };
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the versions of a saved query, newest first */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          /**
+           * @description Links to the next and previous page, if a page was requested.
+           * @example </api/users?limit=20&offset=20>; rel="next"
+           */
+          Link?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryVersionListItem'][];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getQueriesIdVersionsNumber: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the query. */
+        id: string;
+        /** @description Number of the version. */
+        number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get a version of a saved query */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryVersion'];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postQueriesIdVersionsNumberRestore: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the query as it was read; 412 if the query has changed since. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @description ID of the query. */
+        id: string;
+        /** @description Number of the version. */
+        number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Restore text and chart of a version, as a new version */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Query'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Cross-origin request, or not permitted. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The query has changed; see If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDrafts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List your drafts in the order of their tabs */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DraftListItem'][];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDraftsId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Entity tags of the versions that the client has.
+         * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+         */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get a draft of yours */
+      200: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Draft'];
+        };
+      };
+      /** @description The client has the current version. */
+      304: {
+        headers: {
+          /**
+           * @description Entity tag of this representation.
+           * @example W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk"
+           */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putDraftsId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the draft: a UUID that the client makes. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WriteDraft'];
+      };
+    };
+    responses: {
+      /** @description Write a draft, unless it has changed since the version in the body */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Draft'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description You have too many drafts, or too long ones. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The draft was deleted; write it again with version 0. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The draft was changed elsewhere; the body has the stored draft. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DraftConflict'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteDraftsId: {
+    parameters: {
+      query?: {
+        /** @description Deletes only this version; 409 if the draft has changed. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Delete a draft of yours */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Cross-origin request, or not permitted. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The draft was changed elsewhere; the body has the stored draft. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DraftConflict'];
         };
       };
       /** @description Too many failed sign-ins; see Retry-After. */

@@ -51,21 +51,24 @@ export interface DraftLimits {
 }
 
 /**
- * Result of a write. `conflict`: the stored draft has another version. `missing`: it was deleted. `limit`: the user has
- * too many drafts, or too long ones.
+ * Result of a write. `conflict`: the stored draft has another version. `unreadable`: it has, and no passphrase decrypts
+ * it. `missing`: it was deleted. `limit`: the user has too many drafts, or too long ones.
  */
 export type DraftWritten =
   | { kind: 'written'; draft: DraftRow }
   | { kind: 'conflict'; draft: DraftRow }
+  | { kind: 'unreadable' }
   | { kind: 'missing' }
   | { kind: 'limit' };
+
+/** A stored draft. `unreadable`: no passphrase decrypts it. Null: there is none. */
+type StoredDraft = DraftRow | 'unreadable' | null;
 
 /** The drafts of users and service tokens, encrypted. */
 export interface DraftRepository {
   /** In the order of their tabs. Drafts that no passphrase decrypts are left out. */
   list(userId: string): Promise<DraftHead[]>;
-  /** Null also when no passphrase decrypts it. */
-  find(userId: string, id: string): Promise<DraftRow | null>;
+  find(userId: string, id: string): Promise<StoredDraft>;
   /** Writes a draft unless it has another version than `baseVersion`. */
   write(userId: string, draft: DraftWrite, limits: DraftLimits): Promise<DraftWritten>;
   /**
@@ -77,20 +80,21 @@ export interface DraftRepository {
     userId: string,
     id: string,
     version: number | undefined,
-  ): Promise<'removed' | 'missing' | DraftRow>;
+  ): Promise<'removed' | 'missing' | 'unreadable' | DraftRow>;
 }
 
 export function createDraftRepository(database: Database, cipher: Cipher): DraftRepository {
-  const find: DraftRepository['find'] = async (userId, id) => {
-    if (!isUuid(id)) return null;
-    const row = await queryRow(
+  const read = (userId: string, id: string) =>
+    queryRow(
       database,
       storedHead.extend({ details: bytesColumn, content: bytesColumn }),
       Prisma.sql`
         select ${headColumns}, d.encrypted_details as details, d.encrypted_content as content
         from drafts d where d.user_id = ${userId} and d.id = ${id}::uuid`,
     );
-    return row === undefined ? null : opened(row, userId);
+  const find: DraftRepository['find'] = async (userId, id) => {
+    const row = isUuid(id) ? await read(userId, id) : undefined;
+    return row === undefined ? null : (opened(row, userId) ?? 'unreadable');
   };
   const opened = (
     { details, content, ...head }: z.infer<typeof storedHead> & Encrypted,
@@ -131,11 +135,13 @@ export function createDraftRepository(database: Database, cipher: Cipher): Draft
         const written = { ...row, id, name, connectionId, queryId, queryEtag, text, chart };
         return { kind: 'written', draft: written };
       }
-      const stored = await find(userId, id);
-      if (stored !== null && stored.version !== draft.baseVersion) {
-        return { kind: 'conflict', draft: stored };
-      }
-      return { kind: stored === null && draft.baseVersion > 0 ? 'missing' : 'limit' };
+      const stored = await read(userId, id);
+      if (stored === undefined) return { kind: draft.baseVersion > 0 ? 'missing' : 'limit' };
+      if (stored.version === draft.baseVersion) return { kind: 'limit' };
+      const conflicting = opened(stored, userId);
+      return conflicting === null
+        ? { kind: 'unreadable' }
+        : { kind: 'conflict', draft: conflicting };
     },
     remove: async (userId, id, version) => {
       if (!isUuid(id)) return 'missing';
