@@ -159,9 +159,10 @@ t.test('drafts', async (t) => {
     const { version } = (await put(ann, id, 0, 'lost')).json<Draft>();
     await put(ann, readable, 0, 'select 1');
     const lose = () =>
-      api.sql.query(`update drafts set encrypted_content = '', encrypted_details = '' where id = $1`, [
-        id,
-      ]);
+      api.sql.query(
+        `update drafts set encrypted_content = '', encrypted_details = '' where id = $1`,
+        [id],
+      );
     await lose();
     const listed = await list(ann);
     t.same(

@@ -1,6 +1,12 @@
 import type { Draft, DraftConflict, DraftListItem, WriteDraft } from '@sluice/contracts';
-import type { DraftLimits, DraftRepository, DraftRow, DraftWrite } from '@sluice/database';
-import { AppError, notFound } from '@sluice/errors';
+import {
+  isUuid,
+  type DraftLimits,
+  type DraftRepository,
+  type DraftRow,
+  type DraftWrite,
+} from '@sluice/database';
+import { AppError, badRequest, notFound } from '@sluice/errors';
 import type { Principal } from '../identity/principal/index.js';
 import { presentDraft, presentDraftHead } from './presenter.js';
 
@@ -40,6 +46,9 @@ export async function writeDraft(
   principal: Principal,
   { version, ...draft }: Omit<DraftWrite, 'baseVersion'> & Pick<WriteDraft, 'version'>,
 ): Promise<DraftChange<Draft>> {
+  if (!isUuid(draft.id)) {
+    throw badRequest([{ path: 'id', message: 'must be a UUID in lower case' }]);
+  }
   const result = await drafts.write(principal.id, { ...draft, baseVersion: version }, limits);
   switch (result.kind) {
     case 'written':
