@@ -154,7 +154,7 @@ t.test('drafts', async (t) => {
     await clear(ann);
   });
 
-  t.test('that no passphrase decrypts have an error of their own', async (t) => {
+  t.test('a draft that no passphrase decrypts is a separate error', async (t) => {
     const [id, readable] = [randomUUID(), randomUUID()];
     const { version } = (await put(ann, id, 0, 'lost')).json<Draft>();
     await put(ann, readable, 0, 'select 1');

@@ -247,7 +247,8 @@ export const sampleConnection = {
 /** Returns the rows of all tables as text; bytes as they are, so that plain text in them is found. */
 export async function dumpOf(sql: TestDatabase): Promise<string> {
   const tables = await sql.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const parts: string[] = [];
   for (const { name } of tables) {

@@ -1,24 +1,28 @@
 import type { Draft, DraftListItem } from '@sluice/contracts';
 import { until, type TestService } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
+import { adminEmail, editorText, type Workbench } from './support.js';
 
 /** The text that must be on the server: all that was typed more than this time before. */
 export const maxLossMs = 2_000;
 
-/** Returns the texts of the admin's drafts on the server. */
-export async function draftTexts({ admin }: TestService): Promise<string[]> {
+/** Returns the admin's drafts on the server. */
+async function readDrafts({ admin }: TestService): Promise<Draft[]> {
   const heads = await admin.json<DraftListItem[]>('GET', '/api/drafts');
-  const drafts = await Promise.all(
-    heads.map(({ id }) => admin.json<Draft>('GET', `/api/drafts/${id}`)),
-  );
-  return drafts.map(({ text }) => text);
+  return Promise.all(heads.map(({ id }) => admin.json<Draft>('GET', `/api/drafts/${id}`)));
 }
 
-/** Waits until a draft on the server has exactly this text. */
-export const untilDraft = (service: TestService, text: string): Promise<unknown> =>
-  until(`a draft has the text ${text.slice(0, 80)}`, async () =>
-    (await draftTexts(service)).includes(text),
+/** Returns the texts of the admin's drafts on the server. */
+export const draftTexts = async (service: TestService): Promise<string[]> =>
+  (await readDrafts(service)).map(({ text }) => text);
+
+/** Waits until a draft on the server has exactly this text; returns the time of its last change. */
+export async function untilDraft(service: TestService, text: string): Promise<number> {
+  const { updatedAt } = await until(`a draft has the text ${text.slice(0, 80)}`, async () =>
+    (await readDrafts(service)).find((draft) => draft.text === text),
   );
+  return Date.parse(updatedAt);
+}
 
 /** The text at a time of typing. */
 interface Typed {
@@ -64,4 +68,40 @@ export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
+}
+
+/** The SQL editor of a page. */
+export const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL' });
+
+/** Waits until the editor has exactly this text. */
+export const untilText = (page: Page, text: string): Promise<unknown> =>
+  until(`the editor shows ${text.slice(0, 80)}`, async () => {
+    const shown = await editorText(page);
+    if (shown !== text) throw new Error(`The editor shows ${shown.slice(0, 200)}`);
+    return true;
+  });
+
+/** Returns the titles of the open tabs. */
+export const tabTitles = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: 'Open queries' }).locator('.tab-title').allTextContents();
+
+/** Opens the workbench in a browser that is signed in and has nothing stored. */
+export async function openEmptyBrowser({ browser, service, problems }: Workbench, signedIn: Page) {
+  const { cookies } = await signedIn.context().storageState();
+  const context = await browser.newContext({ storageState: { cookies, origins: [] } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(service.baseUrl);
+  await editor(page).waitFor();
+  return page;
+}
+
+/** Deletes all drafts and opens a browser without tabs. */
+export async function startAgain(workbench: Workbench, page: Page): Promise<Page> {
+  const { admin } = workbench.service;
+  await page.context().close();
+  for (const { id } of await admin.json<{ id: string }[]>('GET', '/api/drafts')) {
+    await admin.json('DELETE', `/api/drafts/${id}`);
+  }
+  return workbench.signedIn(adminEmail);
 }

@@ -89,7 +89,7 @@ t.test('after re-encryption the previous passphrase is no longer needed', async 
     await run(),
     {
       stdout:
-        /Connections: 0 renewed, 4 unchanged.*: 0 renewed, 1 unch.*: 0 renewed, 45 unchanged/s,
+        /Connections: 0 renewed, 4 unchanged.*: 0 renewed, 1 unchanged.*: 0 renewed, 45 unchanged/s,
     },
     'the script may be run again',
   );
