@@ -122,15 +122,18 @@ async function mergeOpenTabs(heads: DraftListItem[]): Promise<void> {
       const link = linkOf(tab);
       const { version } = link;
       const head = heads.find(({ id }) => id === draftIdOf(link.record));
-      if (head?.version === version || link.busy !== null) return;
+      if (head?.version === version || isBusy(link)) return;
       const draft = head === undefined ? null : await readDraft(head.id);
       // The tab was sent or moved during the request.
-      if (link.busy !== null || linkOf(tab) !== link || link.version !== version) return;
+      if (isBusy(link) || linkOf(tab) !== link || link.version !== version) return;
       if (draft !== null) mergeDraft(tab.id, draft);
       else if (link.version > 0) noteMissing(link);
     }),
   );
 }
+
+/** A function, because a request may start while another is awaited. */
+const isBusy = ({ busy }: DraftLink): boolean => busy !== null;
 
 /** Opens the drafts of other browsers behind the tabs of a new window, or instead of its empty tab. */
 async function openOthers(heads: DraftListItem[]): Promise<void> {
