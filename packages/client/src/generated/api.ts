@@ -9305,7 +9305,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID of the draft: a UUID that the client makes. */
+        /** @description ID of the draft: a UUID in lower case that the client makes. */
         id: string;
       };
       cookie?: never;
