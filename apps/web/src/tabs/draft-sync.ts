@@ -26,7 +26,14 @@ import {
 } from './draft-tabs.js';
 import { isNewWindow, recordIdOf, unsavedRecords } from './tab-storage.js';
 import type { Tab } from './tab.js';
-import { activateTab, closeTab, currentTabs, onTabsChange, onTextTyped } from './tabs.js';
+import {
+  activateTab,
+  closeTab,
+  currentTabs,
+  onTabsChange,
+  onTextTyped,
+  storeText,
+} from './tabs.js';
 
 /*
  * Keeps a draft on the server for each tab with unsaved text. Typed text is sent 0.7 s after the first key, again while
@@ -66,6 +73,8 @@ export async function flushDrafts(): Promise<boolean> {
   await loading;
   await sending;
   if (state === 'running') await send();
+  // The records may hold an older text than the drafts.
+  storeText();
   return unsavedRecords().every(({ record, text }) => isTextStored(record, text));
 }
 

@@ -85,7 +85,10 @@ function set(next: TabsState): void {
   storeOpenTabs(next);
 }
 
-addEventListener('pagehide', () => storeTyped(currentTabs()));
+/** Stores typed text in the browser without waiting for a pause. */
+export const storeText = (): void => storeTyped(currentTabs());
+
+addEventListener('pagehide', storeText);
 
 /** Calls the listener after each change; returns a function that unsubscribes. */
 export const onTabsChange = store.subscribe;
