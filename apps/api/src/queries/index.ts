@@ -4,6 +4,5 @@ export { createSqlFormatter, type SqlFormatter } from './formatter.js';
 export { aclOf, tagsOf } from './input.js';
 export type { QueryListDependencies } from './lists.js';
 export { registerQueries } from './routes.js';
-export type { QueryDependencies } from './service.js';
 export { registerQueryVersions } from './version-routes.js';
 export type { QueryVersionDependencies } from './versions.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/client.js';
 
-/** The row of a {@link NamedPrincipal}. */
+/** A user or service token with its name. */
 export const namedPrincipalRow = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -9,10 +9,7 @@ export const namedPrincipalRow = z.object({
   email: z.string(),
 });
 
-/** A user or service token with its name. */
-export type NamedPrincipal = z.infer<typeof namedPrincipalRow>;
-
-/** SQL of the {@link NamedPrincipal} of an ID, or null. */
+/** SQL of the {@link namedPrincipalRow} of an ID, or null. */
 export const namedPrincipal = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   select json_build_object('id', p.id, 'name', p.name, 'email', p.email)
   from principals p where p.id = ${id} limit 1)`;
