@@ -56,7 +56,7 @@ const fill = async (service: TestService): Promise<{ mine: Running[]; others: Ru
 
 for (const queue of queueBackends) {
   t.test(`executors of one worker with the queue on ${queue}`, async (t) => {
-    // The tests start workers of their own and share the API.
+    // Each test starts separate workers; all share the API.
     const service = await startService({ queue, workers: 0 });
     t.teardown(() => service.stop());
     const { admin, connectionId, target } = service;

@@ -69,7 +69,7 @@ t.jobs = 2;
 
 for (const queue of queueBackends) {
   t.test(`worker pools with the queue on ${queue}`, { buffered: true }, async (t) => {
-    // One worker of the default pool. Each test uses pools of its own, so they share the service.
+    // One worker of the default pool. Each test uses separate pools, so they share the service.
     const service = await startService({ queue, settings: quick });
     t.teardown(() => service.stop());
     const { admin, database, target, connectionId } = service;

@@ -56,7 +56,9 @@ t.test('after re-encryption the previous passphrase is no longer needed', async 
         SERVICE_PASSPHRASE_PREVIOUS: oldPassphrase,
       },
     }).then(
-      () => t.fail('the exit code reports rows that cannot be decrypted'),
+      () => {
+        throw new Error('The exit code must report rows that cannot be decrypted');
+      },
       (error: unknown) => error as { code: number; stdout: string; stderr: string },
     );
   const first = await run();
