@@ -101,7 +101,18 @@ export const writeDraftSchema = z
   .meta({
     id: 'WriteDraft',
     description: 'The whole content of a draft; omitted fields are empty.',
-    examples: [{ version: 0, text: sampleText, name: '', connectionId: 'sample', position: 0 }],
+    examples: [
+      {
+        version: 0,
+        text: sampleText,
+        name: 'Orders by day',
+        connectionId: 'sample',
+        queryId: sampleHead.queryId,
+        queryEtag: sampleHead.queryEtag,
+        chart: null,
+        position: 0,
+      },
+    ],
   });
 
 /** The path of a draft. The client makes the ID; another form is 400, unlike IDs of other paths. */
@@ -121,6 +132,7 @@ export const deleteDraftQuerySchema = z.object({
 
 /** 409: the stored draft has another version. */
 export const draftConflictSchema = errorBodySchema
+  .omit({ detail: true, requestId: true })
   .extend({ draft: draftSchema.describe('The stored draft.') })
   .meta({
     id: 'DraftConflict',

@@ -2007,8 +2007,6 @@ export interface components {
       title: string;
       /** @description Stable error code in lower_snake_case. */
       code?: string;
-      /** @description Further information, if any. */
-      detail?: string;
       /** @description Invalid fields. */
       errors?: {
         /** @description Path in the body or query; empty for the whole request. */
@@ -2016,8 +2014,6 @@ export interface components {
         /** @description Problem of the field. */
         message: string;
       }[];
-      /** @description ID of the request in the log, for 500 responses. */
-      requestId?: string;
       /** @description The stored draft. */
       draft: components['schemas']['Draft'];
     };
@@ -3540,8 +3536,11 @@ export interface components {
      * @example {
      *       "version": 0,
      *       "text": "select day, count(*) from orders group by 1",
-     *       "name": "",
+     *       "name": "Orders by day",
      *       "connectionId": "sample",
+     *       "queryId": "01964e1c-11d4-7d5e-8b3a-3e5f6a7b8c44",
+     *       "queryEtag": "\"3-2jmj7l5rSw0yVb_vlWAYkK_YBwk\"",
+     *       "chart": null,
      *       "position": 0
      *     }
      */
