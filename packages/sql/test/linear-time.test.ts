@@ -112,42 +112,41 @@ function filled(opening: string, part: string, length: number): string {
   return opening + part.repeat(Math.ceil(length / part.length)).slice(0, length);
 }
 
-/** Processor time of this thread in ms, which does not grow while other processes use the processor. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
-/** Returns the least processor time of several runs in ms. Noise only adds time. */
-function fastest(runs: number, work: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run += 1) {
-    const startMs = cpuMs();
-    work();
-    best = Math.min(best, cpuMs() - startMs);
-  }
-  return best;
-}
-
 function split(text: string, dialect: Dialect): void {
   splitStatements(text, dialect);
 }
 
-/** Measures up to five times until the result passes, so that one pause of the machine does not fail the test. */
-function attempt<Measured>(
-  measure: () => Measured,
-  passes: (measured: Measured) => boolean,
-): Measured {
-  let measured = measure();
-  for (let retry = 0; retry < 4 && !passes(measured); retry += 1) measured = measure();
-  return measured;
+interface Durations {
+  small: number;
+  large: number;
 }
 
 /**
  * Compares a text with one four or five times as long. Quadratic time would take 16 or 25 times as
  * long. The 5 ms cover durations too short to measure.
  */
-const isLinear = (ms: { small: number; large: number }): boolean => ms.large < 8 * ms.small + 5;
+const isLinear = ({ small, large }: Durations): boolean => large < 8 * small + 5;
+
+const durationMs = (work: () => void): number => {
+  const startedAtMs = performance.now();
+  work();
+  return performance.now() - startedAtMs;
+};
+
+/**
+ * Returns the least durations of several runs in ms. Other processes only add time, so the least duration approaches
+ * the true one: it stops as soon as the durations are linear, after 20 runs at most.
+ */
+function measure(work: { small(): void; large(): void }): Durations {
+  const least: Durations = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
+  for (let run = 0; run < 20; run += 1) {
+    least.small = Math.min(least.small, durationMs(work.small));
+    least.large = Math.min(least.large, durationMs(work.large));
+    // The first run compiles the code.
+    if (run > 0 && isLinear(least)) break;
+  }
+  return least;
+}
 
 void t.test('four times the text takes about four times as long for every hostile input', (t) => {
   const smallLength = 16 * 1024;
@@ -156,13 +155,10 @@ void t.test('four times the text takes about four times as long for every hostil
       for (const part of hostile) {
         const small = filled(opening, part, smallLength);
         const large = filled(opening, part, 4 * smallLength);
-        const ms = attempt(
-          () => ({
-            small: fastest(2, () => split(small, dialect)),
-            large: fastest(2, () => split(large, dialect)),
-          }),
-          isLinear,
-        );
+        const ms = measure({
+          small: () => split(small, dialect),
+          large: () => split(large, dialect),
+        });
         if (!isLinear(ms)) t.fail(`${dialect}: ${JSON.stringify([opening, part])}`, ms);
       }
     }
@@ -176,13 +172,10 @@ void t.test('time grows linearly up to 5 MB of the worst inputs', (t) => {
   for (const dialect of dialects) {
     for (const part of worst) {
       const [small, large] = [filled('', part, mega), filled('', part, 5 * mega)];
-      const ms = attempt(
-        () => ({
-          small: fastest(1, () => split(small, dialect)),
-          large: fastest(1, () => split(large, dialect)),
-        }),
-        isLinear,
-      );
+      const ms = measure({
+        small: () => split(small, dialect),
+        large: () => split(large, dialect),
+      });
       t.ok(isLinear(ms), `${dialect}: ${JSON.stringify(part)}`, ms);
     }
   }
@@ -192,26 +185,20 @@ void t.test('time grows linearly up to 5 MB of the worst inputs', (t) => {
 void t.test('a split with a limit reads only the start of the text', (t) => {
   const [short, long] = ['a;'.repeat(2_000), 'a;'.repeat(2.5 * mega)];
   t.equal(splitStatements(long, 'postgres', 1001).length, 1001);
-  const ms = attempt(
-    () => ({
-      small: fastest(3, () => splitStatements(short, 'postgres', 1001)),
-      large: fastest(3, () => splitStatements(long, 'postgres', 1001)),
-    }),
-    isLinear,
-  );
+  const ms = measure({
+    small: () => splitStatements(short, 'postgres', 1001),
+    large: () => splitStatements(long, 'postgres', 1001),
+  });
   t.ok(isLinear(ms), 'a thousand times the text takes about the same time', ms);
   t.end();
 });
 
 void t.test('the position at the end of a text is located in linear time', (t) => {
   const [small, large] = [filled('', realistic, mega), filled('', realistic, 5 * mega)];
-  const ms = attempt(
-    () => ({
-      small: fastest(3, () => locate(small, small.length)),
-      large: fastest(3, () => locate(large, large.length)),
-    }),
-    isLinear,
-  );
+  const ms = measure({
+    small: () => locate(small, small.length),
+    large: () => locate(large, large.length),
+  });
   t.ok(isLinear(ms), 'time grows linearly', ms);
   t.end();
 });
