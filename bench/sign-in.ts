@@ -47,9 +47,9 @@ export async function measureSignIn(service: TestService): Promise<Figure[]> {
   const idle: number[] = [];
   for (let count = 0; count < idleRequests; count++) idle.push(await read());
   const beside: number[] = [];
-  let runningBatches = signIns;
-  const all = Promise.all(emails.map((email) => signIn(email).finally(() => runningBatches--)));
-  while (runningBatches > 0) beside.push(await read());
+  let pending = signIns;
+  const all = Promise.all(emails.map((email) => signIn(email).finally(() => pending--)));
+  while (pending > 0) beside.push(await read());
   await all;
   const perSecond = await requestsPerSecond(client);
   client.close();

@@ -100,6 +100,18 @@ t.test('drafts on the server', async (t) => {
     await until('no draft is left', async () => (await draftTexts(service)).length === 0);
   });
 
+  await t.test('drafts are stored after a sign-out that failed', async () => {
+    page = await startAgain(workbench, page);
+    const signOutUrl = '**/api/signout';
+    await page.route(signOutUrl, (route) => route.abort());
+    await page.getByRole('button', { name: `Account ${adminEmail}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Sign-out failed').waitFor();
+    await page.unroute(signOutUrl);
+    await type(page, 'select 6 as still_here');
+    await untilDraft(service, 'select 6 as still_here');
+  });
+
   await t.test('sign-out loses nothing', async (t) => {
     page = await startAgain(workbench, page);
     const fail = () => t.fail('sign-out asks');

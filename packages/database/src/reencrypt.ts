@@ -2,6 +2,7 @@ import type { Cipher } from './cipher.js';
 import type { Database } from './client.js';
 import { draftContexts } from './repositories/saved-work/drafts.js';
 import { versionContext } from './repositories/saved-work/query-versions.js';
+import { tryTo } from './try-to.js';
 
 /** Numbers of rows by the result of {@link reencryptStoredData}. */
 export interface Reencrypted {
@@ -140,13 +141,5 @@ async function* versionRows(database: Database): AsyncGenerator<EncryptedRow> {
     }
     last = rows.at(-1);
     if (rows.length < CHUNK_SIZE) return;
-  }
-}
-
-function tryTo<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
   }
 }

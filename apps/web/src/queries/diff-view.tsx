@@ -4,6 +4,7 @@ import { formatCount } from '../ui/format.js';
 import { diffRows, type DiffRow } from './diff.js';
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
+
 /** The names of both sides. */
 interface DiffSides {
   left: string;

@@ -2,9 +2,10 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call, mountPath } from '../http/client.js';
 import { useCurrentUser } from '../http/reads.js';
-import { flushDrafts, stopDrafts } from '../tabs/draft-sync.js';
+import { flushDrafts, startDrafts, stopDrafts } from '../tabs/draft-sync.js';
 import { clearStoredWork } from '../ui/browser-storage.js';
 import { Icon } from '../ui/icon.js';
+import { showError } from '../ui/show-error.js';
 import { ThemeMenu } from './theme-menu.js';
 
 const UNSAVED_WARNING =
@@ -16,7 +17,13 @@ export function UserMenu() {
   const signOut = async () => {
     if (!(await flushDrafts()) && !window.confirm(UNSAVED_WARNING)) return;
     stopDrafts();
-    await call('POST', '/api/signout');
+    try {
+      await call('POST', '/api/signout');
+    } catch (error) {
+      showError(error, 'Sign-out failed');
+      startDrafts();
+      return;
+    }
     clearStoredWork();
     // A full page load clears the memory of this page: another user may sign in next.
     window.location.assign(`${mountPath}/signin`);

@@ -1,12 +1,11 @@
-import { readStored, writeStored } from '../ui/browser-storage.js';
+import { readStored, storedNames, writeStored } from '../ui/browser-storage.js';
 
 /*
- * What this browser knows about the draft of each tab record, in localStorage beside the record. The text itself is
- * not stored twice: a fingerprint tells whether the text has changed since.
+ * For each tab, localStorage holds a record of its text, and here the state of its draft: the version on the server and
+ * a fingerprint of the text of that version. A text with another fingerprint has changed since.
  */
 
 const PREFIX = 'draft:';
-const STORED_PREFIX = `sluice:${PREFIX}`;
 /** A request whose response was lost and one sent while the page closed. */
 const SENT_KEPT = 3;
 
@@ -38,15 +37,7 @@ export function noteSentText(record: string, text: string): void {
 }
 
 /** Returns the records that have a draft. */
-export function recordsWithDraft(): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(STORED_PREFIX))
-      .map((key) => key.slice(STORED_PREFIX.length));
-  } catch {
-    return [];
-  }
-}
+export const recordsWithDraft = (): string[] => storedNames(PREFIX);
 
 /** Returns whether the draft of a record holds this text. */
 export const isTextStored = (record: string, text: string): boolean =>

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../ui/browser-storage.js';
+import { readStored, storedNames, writeStored } from '../ui/browser-storage.js';
 import { randomId } from '../ui/random-id.js';
 import type { Tab, TabsState } from './tab.js';
 
@@ -81,15 +81,7 @@ function isUnsavedRecord(record: string): boolean {
   return text.trim() !== '' && text !== savedText;
 }
 
-function storedRecords(): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(STORED_PREFIX))
-      .map((key) => key.slice(STORED_PREFIX.length));
-  } catch {
-    return [];
-  }
-}
+const storedRecords = (): string[] => storedNames(RECORD_PREFIX);
 
 /** Stores the content of a tab, in `record` if it is new. */
 export function storeTab(tab: Tab, newRecord = tab.id): void {

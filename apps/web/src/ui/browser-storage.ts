@@ -24,6 +24,17 @@ export function writeStored(name: string, value: unknown): void {
   }
 }
 
+/** Returns the stored names that begin with a prefix, without it. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + prefix))
+      .map((key) => key.slice(PREFIX.length + prefix.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Keeps a preference of appearance across visits. */
 export function useStoredLook<T>(name: string, fallback: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => readStored(LOOK_PREFIX + name, fallback));

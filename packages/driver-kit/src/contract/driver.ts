@@ -116,7 +116,7 @@ export interface DriverConnection {
   reset(): Promise<boolean>;
   /**
    * Returns the privileges of the session's user beyond its data, such as access to server files or superuser
-   * rights, in the database's terms; empty if it has none or the engine cannot report them. For an idle
+   * privileges, in the database's terms; empty if it has none or the engine cannot report them. For an idle
    * session. Never throws.
    */
   highPrivileges(): Promise<string[]>;

@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/client.js';
 import { isUuid } from '../../ids.js';
 import { queryRow, queryRows } from '../../query.js';
 import { bytesColumn, jsonColumn } from '../../rows.js';
+import { tryTo } from '../../try-to.js';
 
 const draftDetails = z.object({
   name: z.string(),
@@ -212,12 +213,4 @@ function writeSql(
     where ${fits} and (${limits.count}::integer = 0 or others.count < ${limits.count}::integer)
     on conflict do nothing
     returning ${headColumns}`;
-}
-
-function tryTo<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
 }

@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/client.js';
 import { queryRow, queryRows } from '../../query.js';
 import { bytesColumn, jsonColumn } from '../../rows.js';
 import type { Slice } from '../../slice.js';
+import { tryTo } from '../../try-to.js';
 import { namedPrincipal, namedPrincipalRow } from './named-principal.js';
 
 const versionHead = z.object({
@@ -62,7 +63,7 @@ export function createQueryVersionRepository(
       );
       if (row === undefined) return null;
       const { encrypted, ...head } = row;
-      const content = tryDecrypt(cipher, encrypted, versionContext(queryId, number));
+      const content = tryTo(() => cipher.decrypt(encrypted, versionContext(queryId, number)));
       return content === null ? 'unreadable' : { ...head, ...versionContent.parse(content) };
     },
   };
@@ -131,15 +132,7 @@ async function newestContent(
   // A lost passphrase must not prevent saving.
   return newest === null
     ? null
-    : tryDecrypt(cipher, newest.encryptedContent, versionContext(queryId, newest.number));
-}
-
-function tryDecrypt(cipher: Cipher, bytes: Uint8Array, context: string): unknown {
-  try {
-    return cipher.decrypt(bytes, context);
-  } catch {
-    return null;
-  }
+    : tryTo(() => cipher.decrypt(newest.encryptedContent, versionContext(queryId, newest.number)));
 }
 
 async function insert(
