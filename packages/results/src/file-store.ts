@@ -123,6 +123,13 @@ class FileResultStore implements ResultStore {
     return Promise.resolve(null);
   }
 
+  async localPath(resultsPath: string, expected: ExpectedResult): Promise<string> {
+    const names = namesOf(this.root, resultsPath);
+    const { file } = await this.#openData(names, expected);
+    await file.close();
+    return names.data;
+  }
+
   async has(resultsPath: string): Promise<boolean> {
     try {
       await this.files.lstat(namesOf(this.root, resultsPath).data);

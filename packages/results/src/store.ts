@@ -123,6 +123,11 @@ export interface ResultStore {
    * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
    */
   linkTo(resultsPath: string, expected: ExpectedResult, seconds: number): Promise<string | null>;
+  /**
+   * Path of the file of a finished result on this machine, for reading; null when the store has no files here.
+   * @throws {ResultsError} `results_missing`, `results_damaged`, `results_refused`
+   */
+  localPath(resultsPath: string, expected: ExpectedResult): Promise<string | null>;
   /** Whether the file of a finished result exists. Its contents are not checked. */
   has(resultsPath: string): Promise<boolean>;
   /**

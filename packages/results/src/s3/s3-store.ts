@@ -95,6 +95,10 @@ class S3ResultStore implements ResultStore {
     });
   }
 
+  localPath(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   has(resultsPath: string): Promise<boolean> {
     return this.#with(resultsPath, async (keys) => (await this.bucket.sizeOf(keys.data)) !== null);
   }
