@@ -17,6 +17,7 @@ export {
   runningLimits,
   sweepSettings,
   tenancySettings,
+  viewOptions,
   type ApiSettings,
   type ProcessConfig,
   type ServiceSettings,

@@ -94,6 +94,28 @@ const bucketOf = (settings: Settings) => {
   };
 };
 
+/** Directory and limits of the processes that answer views of results. */
+export const viewOptions = (
+  settings: Pick<
+    Settings,
+    | 'SERVICE_DB_PATH'
+    | 'SERVICE_RESULT_VIEW_MEMORY_MB'
+    | 'SERVICE_RESULT_VIEW_DISK_MB'
+    | 'SERVICE_RESULT_VIEW_PROCESSES'
+    | 'SERVICE_RESULT_VIEW_IDLE_SECONDS'
+    | 'SERVICE_RESULT_VIEW_TIMEOUT_SECONDS'
+  >,
+) => ({
+  directory: resolve(settings.SERVICE_DB_PATH, 'views'),
+  limits: {
+    memoryMb: settings.SERVICE_RESULT_VIEW_MEMORY_MB,
+    diskMb: settings.SERVICE_RESULT_VIEW_DISK_MB,
+    processes: settings.SERVICE_RESULT_VIEW_PROCESSES,
+    idleMs: settings.SERVICE_RESULT_VIEW_IDLE_SECONDS * 1_000,
+    timeoutMs: settings.SERVICE_RESULT_VIEW_TIMEOUT_SECONDS * 1_000,
+  },
+});
+
 /** Interval and limits of the sweep. */
 export const sweepSettings = (settings: Settings) => ({
   intervalMs: settings.SERVICE_SWEEP_INTERVAL_MS,

@@ -24,6 +24,21 @@ export const resultSettings = {
   SERVICE_RESULTS_STALL_SECONDS: whole(60, { min: 1, max: 86_400 }).describe(
     'Seconds after which a response is closed when the client does not read it.',
   ),
+  SERVICE_RESULT_VIEW_MEMORY_MB: whole(512, { min: 256 }).describe(
+    'Memory limit in MiB of a process that sorts, filters and aggregates one result.',
+  ),
+  SERVICE_RESULT_VIEW_DISK_MB: whole(4_096, { min: 16 }).describe(
+    'Disk limit in MiB of such a process, below `SERVICE_DB_PATH`.',
+  ),
+  SERVICE_RESULT_VIEW_PROCESSES: whole(4, { min: 1, max: 1_000 }).describe(
+    'Maximum number of such processes of one API process. Each serves one result.',
+  ),
+  SERVICE_RESULT_VIEW_IDLE_SECONDS: whole(120, { min: 1, max: 86_400 }).describe(
+    'Seconds after the last request until such a process ends.',
+  ),
+  SERVICE_RESULT_VIEW_TIMEOUT_SECONDS: whole(30, { min: 1, max: 3_600 }).describe(
+    'Time limit in seconds of one request to sort, filter or aggregate a result.',
+  ),
   SERVICE_RESULTS_STORE: z
     .preprocess(
       blankAsUnset,
