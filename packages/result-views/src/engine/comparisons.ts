@@ -1,0 +1,91 @@
+import { decimalText, parseDecimal, scaled } from './decimals.js';
+import { momentKey, numberKey } from './keys.js';
+import { typeOf, type Kind } from './kinds.js';
+import { literal } from './sql.js';
+
+/** Operators of one value. */
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+const NOTHING = 'false';
+
+/** Returns SQL that compares the values of a column with one value, in the form of the stored result. */
+export function comparison(
+  { kind, value }: { kind: Kind; value: string },
+  operator: Comparison,
+  given: string,
+): string {
+  switch (kind.is) {
+    case 'integer':
+    case 'decimal':
+      return exactComparison(kind, value, operator, given);
+    case 'double':
+      return `${value} ${operator} cast(${literal(given)} as double)`;
+    case 'numberKey':
+      return `${value} ${operator} ${literal(numberKey(plainNumber(given)))}`;
+    case 'momentKey':
+      return `${value} ${operator} ${literal(momentKey(given))}`;
+    case 'moment':
+      return `${value} ${operator} make_timestamp(epoch_us(try_cast(${literal(given)} as TIMESTAMPTZ)))`;
+    case 'text':
+      return `${value} ${operator} ${literal(given)}`;
+    case 'boolean':
+    case 'date':
+    case 'timestamp':
+      return `${value} ${operator} try_cast(${literal(era(given))} as ${typeOf(kind)})`;
+  }
+}
+
+/** DuckDB writes years before Christ with parentheses. */
+const era = (text: string): string => text.replace(/ BC$/, ' (BC)');
+
+const plainNumber = (text: string): string => {
+  const number = parseDecimal(text);
+  return number === null ? text : decimalText(number.digits, number.scale);
+};
+
+/**
+ * Compares exact numbers. The type of the column may hold fewer digits than the given number, so the number is rounded
+ * in the direction that keeps the comparison right.
+ */
+function exactComparison(
+  kind: Extract<Kind, { is: 'integer' | 'decimal' }>,
+  value: string,
+  operator: Comparison,
+  given: string,
+): string {
+  const everything = `${value} is not null`;
+  const isBelow = given === '-Infinity';
+  const number = parseDecimal(given);
+  if (number === null) return beyond(operator, isBelow, everything);
+  const { scale, max, min } = rangeOf(kind);
+  const [down, isExact] = scaled(number, scale);
+  if (down > max || down < min) return beyond(operator, down < min, everything);
+  const exact = (digits: bigint): string =>
+    `cast('${decimalText(digits, scale)}' as ${typeOf(kind)})`;
+  if (isExact) return `${value} ${operator} ${exact(down)}`;
+  switch (operator) {
+    case '=':
+      return NOTHING;
+    case '!=':
+      return everything;
+    case '<':
+    case '<=':
+      return `${value} <= ${exact(down)}`;
+    case '>':
+    case '>=':
+      return `${value} > ${exact(down)}`;
+  }
+}
+
+/** Compares with a number that is smaller or greater than every value of the type. */
+function beyond(operator: Comparison, isBelow: boolean, everything: string): string {
+  if (operator === '=') return NOTHING;
+  if (operator === '!=') return everything;
+  return operator.startsWith('<') === isBelow ? NOTHING : everything;
+}
+
+function rangeOf(kind: Extract<Kind, { is: 'integer' | 'decimal' }>) {
+  if (kind.is === 'integer') return { scale: 0, max: 2n ** 63n - 1n, min: -(2n ** 63n) };
+  const max = 10n ** BigInt(kind.width) - 1n;
+  return { scale: kind.scale, max, min: -max };
+}

@@ -1,0 +1,88 @@
+import type { Message, OpenMessage, Reply } from '../protocol.js';
+import { openDatabase, type Database } from './database.js';
+import { createLines } from './lines.js';
+import { RowsFile } from './rows-file.js';
+import { Search } from './search.js';
+import { ViewTable } from './table.js';
+import { asFailure, ViewFailure } from './view-failure.js';
+import { Views } from './view.js';
+
+// Entry point of the process that answers views of one result. It ends with its parent.
+
+/** DuckDB ignores an interrupt while nothing runs, so it is repeated. */
+const INTERRUPT_EVERY_MS = 50;
+
+interface Opened {
+  database: Database;
+  views: Views;
+}
+
+const cancelled = new Set<number>();
+let opened: Promise<Opened> | undefined;
+let current = 0;
+let interrupting: NodeJS.Timeout | undefined;
+/** Requests run one after the other: each uses all threads. */
+let queue: Promise<void> = Promise.resolve();
+
+// Signals to the process group, such as ctrl-C, are for the parent.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (received: unknown) => {
+  const message = received as Message;
+  switch (message.type) {
+    case 'open':
+      opened = open(message);
+      // The first request reports the error.
+      opened.catch(() => undefined);
+      break;
+    case 'view':
+      queue = queue.then(() => answer(message));
+      break;
+    case 'cancel':
+      cancelled.add(message.number);
+      if (message.number === current) interrupt();
+  }
+});
+
+async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
+  const { path, rowCount } = stored;
+  const file = await RowsFile.open(stored);
+  const scanned = file.scan();
+  scanned.catch(() => undefined);
+  const database = await openDatabase({ ...limits, file: path });
+  const lines = createLines({ database, file, path, rowCount, scanned });
+  const table = new ViewTable(database, lines, columns, rowCount);
+  const search = new Search(database, lines, columns);
+  return { database, views: new Views({ database, table, search, file, scanned, rowCount }) };
+}
+
+async function answer({ number, request }: Extract<Message, { type: 'view' }>): Promise<void> {
+  current = number;
+  try {
+    if (cancelled.has(number)) throw new ViewFailure('cancelled', 'cancelled');
+    const { views } = await (opened ?? Promise.reject(new Error('not open')));
+    send({ number, body: await views.answer(request) });
+  } catch (error) {
+    const { code, message } = asFailure(error);
+    send({ number, failure: code, detail: message });
+  } finally {
+    current = 0;
+    clearInterval(interrupting);
+    interrupting = undefined;
+    cancelled.delete(number);
+  }
+}
+
+function interrupt(): void {
+  const ask = (): void => {
+    void opened?.then(({ database }) => {
+      if (current !== 0) database.interrupt();
+    });
+  };
+  ask();
+  interrupting ??= setInterval(ask, INTERRUPT_EVERY_MS);
+}
+
+const send = (reply: Reply): void => {
+  process.send?.(reply);
+};

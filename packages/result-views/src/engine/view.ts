@@ -1,0 +1,246 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { ViewRequest } from '@sluice/contracts';
+import { aggregateJson, compileAggregate, type CompiledAggregate } from './aggregates.js';
+import { cellsOf } from './cells.js';
+import { condition } from './conditions.js';
+import type { Database } from './database.js';
+import { KeptTables, type KeptTable } from './kept-tables.js';
+import type { RowsFile } from './rows-file.js';
+import type { Search } from './search.js';
+import type { ViewTable } from './table.js';
+
+const DEFAULT_LIMIT = 100;
+/** A page that ends beyond it sorts all rows once and keeps the order; DuckDB finds the first rows without it. */
+const TOP_ROWS = 1_000;
+const OVERFLOW = /overflow|out of range/i;
+
+/** Parts of the process that a view uses. */
+export interface ViewParts {
+  database: Database;
+  table: ViewTable;
+  search: Search;
+  file: RowsFile;
+  /** Resolves when the file is verified and rows can be read at any position. */
+  scanned: Promise<void>;
+  rowCount: number;
+}
+
+/** Answers checked requests. Answers are JSON texts: cells are copied from the file, byte for byte. */
+export class Views {
+  private readonly orders: KeptTables;
+  private readonly groups: KeptTables;
+  private readonly totals = new Map<string, number>();
+
+  constructor(private readonly parts: ViewParts) {
+    this.orders = new KeptTables(parts.database, 'ordered');
+    this.groups = new KeptTables(parts.database, 'grouped');
+  }
+
+  /** Returns the body of the response. @throws ViewFailure or an error of the database */
+  async answer(request: ViewRequest): Promise<Buffer> {
+    const { table, search, rowCount } = this.parts;
+    await table.load(columnsOf(request));
+    const found = request.search ? await search.find(request.search) : null;
+    const where = this.where(request, found);
+    const total = await this.total(request, where);
+    await this.parts.scanned;
+    const head = `{"rowCount":${String(rowCount)},"total":${String(total)}`;
+    const rest = await this.rest(request, where, total);
+    return Buffer.concat([Buffer.from(head), ...rest, Buffer.from('}')]);
+  }
+
+  private async rest(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
+    if (request.distinct) return [Buffer.from(await this.distinct(request, where))];
+    if (request.groupBy) return [Buffer.from(await this.grouped(request, where))];
+    const aggregates = request.aggregates
+      ? `,"aggregates":[${(await this.aggregate(request, where)).join(',')}]`
+      : '';
+    return [Buffer.from(aggregates), ...(await this.page(request, where, total))];
+  }
+
+  private where({ filters = [] }: ViewRequest, found: KeptTable | null): string {
+    const { table } = this.parts;
+    const each = filters.map((filter) => condition(filter, table.column(filter.column)));
+    if (found !== null) each.push(`t.rowid in (select r from ${found.name})`);
+    return each.length === 0 ? '' : `where ${each.join(' and ')}`;
+  }
+
+  private async total({ filters, search }: ViewRequest, where: string): Promise<number> {
+    const key = JSON.stringify([filters, search]);
+    const known = where === '' ? this.parts.rowCount : this.totals.get(key);
+    if (known !== undefined) return known;
+    const { database, table } = this.parts;
+    const [[count] = []] = await database.rows(`select count(*) from ${table.relation} ${where}`);
+    if (this.totals.size > 100) this.totals.clear();
+    this.totals.set(key, Number(count));
+    return Number(count);
+  }
+
+  private async page(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
+    const numbers = total === 0 ? [] : await this.rowNumbers(request, where);
+    const rows = await this.parts.file.rows(numbers);
+    const sent = numbers.slice(0, rows.length);
+    const separated = rows.flatMap((row, at) => (at === 0 ? [row] : [COMMA, row]));
+    return [Buffer.from(`,"rowNumbers":${JSON.stringify(sent)},"rows":[`), ...separated, CLOSE];
+  }
+
+  /** Row numbers of the page in the order of the view. */
+  private async rowNumbers(request: ViewRequest, where: string): Promise<number[]> {
+    const { offset = 0, limit = DEFAULT_LIMIT, sort = [], filters, search } = request;
+    const { database, table, rowCount } = this.parts;
+    if (where === '' && sort.length === 0) return range(offset, Math.min(rowCount, offset + limit));
+    const order = [...sort.map((each) => this.orderBy(request, each)), 't.rowid'].join(', ');
+    const all = `select t.rowid r from ${table.relation} ${where} order by ${order}`;
+    const key = JSON.stringify([sort, filters, search]);
+    let kept = this.orders.find(key);
+    if (kept === undefined && offset + limit <= TOP_ROWS) {
+      return numbersOf(
+        await database.rows(`${all} limit ${String(limit)} offset ${String(offset)}`),
+      );
+    }
+    kept ??= await this.orders.keep(key, (name) => database.run(`create table ${name} as ${all}`));
+    return numbersOf(
+      await database.rows(
+        `select r from ${kept.name} where rowid >= ${String(offset)} and rowid < ${String(offset + limit)} order by rowid`,
+      ),
+    );
+  }
+
+  private orderBy(
+    { aggregates = [] }: ViewRequest,
+    { column, aggregate, descending = false, nulls }: NonNullable<ViewRequest['sort']>[number],
+  ): string {
+    const value =
+      column === undefined
+        ? this.compiled(aggregates[aggregate ?? 0]).order
+        : this.parts.table.column(column).value;
+    const place = nulls ?? (descending ? 'first' : 'last');
+    return `${value} ${descending ? 'desc' : 'asc'} nulls ${place}`;
+  }
+
+  private compiled(
+    aggregate: NonNullable<ViewRequest['aggregates']>[number] = { function: 'count' },
+    isRough = false,
+  ): CompiledAggregate {
+    return compileAggregate(aggregate, (index) => this.parts.table.column(index), isRough);
+  }
+
+  private async aggregate({ aggregates = [] }: ViewRequest, where: string): Promise<string[]> {
+    if (aggregates.length === 0) return [];
+    const { database, table } = this.parts;
+    const [compiled, [answers = []]] = await this.sums(aggregates, (sql) =>
+      database.rows(`select ${sql.join(', ')} from ${table.relation} ${where}`),
+    );
+    return this.written(compiled, answers);
+  }
+
+  /** Exact sums may overflow 38 digits; then they are floating-point numbers. */
+  private async sums<T>(
+    aggregates: NonNullable<ViewRequest['aggregates']>,
+    run: (sql: string[]) => Promise<T>,
+  ): Promise<[CompiledAggregate[], T]> {
+    const compile = (isRough: boolean) => aggregates.map((each) => this.compiled(each, isRough));
+    const exact = compile(false);
+    try {
+      return [exact, await run(exact.map(({ sql }) => sql))];
+    } catch (error) {
+      if (!(error instanceof Error) || !OVERFLOW.test(error.message)) throw error;
+      const rough = compile(true);
+      return [rough, await run(rough.map(({ sql }) => sql))];
+    }
+  }
+
+  private async distinct(request: ViewRequest, where: string): Promise<string> {
+    const { offset = 0, limit = DEFAULT_LIMIT, distinct } = request;
+    const { column, order = 'count' } = distinct ?? { column: 0 };
+    const { database, table } = this.parts;
+    const { value } = table.column(column);
+    const key = JSON.stringify([distinct, request.filters, request.search]);
+    const by = order === 'count' ? `n desc, ${value} nulls last` : `${value} nulls last`;
+    const kept =
+      this.groups.find(key) ??
+      (await this.groups.keep(key, (name) =>
+        database.run(
+          `create table ${name} as select min(t.rowid) r, count(*) n from ${table.relation} ${where} group by ${value} order by ${by}`,
+        ),
+      ));
+    const rows = await database.rows(pageOf(kept, offset, limit));
+    const values: string[] = [];
+    for (const [row, count] of rows) {
+      const cell = await this.cell(Number(row), column);
+      values.push(`{"value":${cell},"count":${String(Number(count))}}`);
+    }
+    return `,"distinct":{"total":${String(kept.rowCount)},"values":[${values.join(',')}]}`;
+  }
+
+  private async grouped(request: ViewRequest, where: string): Promise<string> {
+    const { offset = 0, limit = DEFAULT_LIMIT, groupBy = [], aggregates = [], sort = [] } = request;
+    const { database, table } = this.parts;
+    const values = groupBy.map((column) => table.column(column).value);
+    const order = [
+      ...sort.map((each) => this.orderBy(request, each)),
+      ...values.map((value) => `${value} nulls last`),
+    ];
+    const key = JSON.stringify([groupBy, aggregates, sort, request.filters, request.search]);
+    const [compiled, kept] = await this.sums(
+      aggregates,
+      async (sql) =>
+        this.groups.find(key) ??
+        this.groups.keep(key, (name) =>
+          database.run(
+            `create table ${name} as select ${['min(t.rowid) r', ...sql.map((each, at) => `${each} a${String(at)}`)].join(', ')}
+             from ${table.relation} ${where} group by ${values.join(', ')} order by ${order.join(', ')}`,
+          ),
+        ),
+    );
+    const groups: string[] = [];
+    for (const [row, ...answers] of await database.rows(pageOf(kept, offset, limit))) {
+      const cells = await this.cells(Number(row));
+      const keyCells = groupBy.map((column) => cells[column] ?? 'null');
+      const written = await this.written(compiled, answers);
+      groups.push(`{"key":[${keyCells.join(',')}],"values":[${written.join(',')}]}`);
+    }
+    return `,"groups":{"total":${String(kept.rowCount)},"rows":[${groups.join(',')}]}`;
+  }
+
+  private async written(compiled: CompiledAggregate[], answers: DuckDBValue[]): Promise<string[]> {
+    const texts: string[] = [];
+    for (const [at, { written, column }] of compiled.entries()) {
+      const answer = answers[at] ?? null;
+      if (written !== 'row') texts.push(aggregateJson(answer, written));
+      else texts.push(answer === null ? 'null' : await this.cell(Number(answer), column));
+    }
+    return texts;
+  }
+
+  /** The JSON text of a value, exactly as stored. */
+  private async cell(row: number, column: number): Promise<string> {
+    return (await this.cells(row))[column] ?? 'null';
+  }
+
+  private async cells(row: number): Promise<string[]> {
+    const [bytes] = await this.parts.file.rows([row]);
+    return bytes === undefined ? [] : cellsOf(bytes);
+  }
+}
+
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+const numbersOf = (rows: DuckDBValue[][]): number[] => rows.map(([row]) => Number(row));
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+
+const pageOf = ({ name }: KeptTable, offset: number, limit: number): string =>
+  `select * from ${name} where rowid >= ${String(offset)} and rowid < ${String(offset + limit)} order by rowid`;
+
+/** All columns that a request compares or calculates with. */
+function columnsOf({ sort, filters, distinct, groupBy, aggregates }: ViewRequest): number[] {
+  const each = [...(sort ?? []), ...(filters ?? []), ...(aggregates ?? [])];
+  return [
+    ...each.flatMap(({ column }) => column ?? []),
+    ...(distinct ? [distinct.column] : []),
+    ...(groupBy ?? []),
+  ];
+}

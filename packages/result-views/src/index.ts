@@ -1,0 +1,8 @@
+export { checkRequest, type CheckedColumn } from './check.js';
+export {
+  createResultViews,
+  type ResultViews,
+  type ResultViewsOptions,
+  type ViewedResult,
+  type ViewLimits,
+} from './view-pool.js';

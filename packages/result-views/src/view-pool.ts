@@ -1,0 +1,211 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ColumnInfo, ViewRequest } from '@sluice/contracts';
+import type { ExpectedResult, ResultStore } from '@sluice/results';
+import { checkRequest } from './check.js';
+import { allBusy, overLimit, timedOut } from './errors.js';
+import { emptyView } from './empty-view.js';
+import { ViewProcess } from './view-process.js';
+import { createWorkspace, type Workspace } from './workspace.js';
+
+/** Limits of views. */
+export interface ViewLimits {
+  /** Private memory of one process in MiB. */
+  memoryMb: number;
+  /** Disk space of one process in MiB. */
+  diskMb: number;
+  /** Maximum number of processes. */
+  processes: number;
+  /** Time until an unused process ends. */
+  idleMs: number;
+  /** Time of one request. */
+  timeoutMs: number;
+}
+
+/** Dependencies of {@link createResultViews}. */
+export interface ResultViewsOptions {
+  store: Pick<ResultStore, 'localPath' | 'openWhole' | 'has'>;
+  /** Directory for the data of processes. Created when it does not exist. */
+  directory: string;
+  limits: ViewLimits;
+  onError(error: unknown): void;
+}
+
+/** A finished result. */
+export interface ViewedResult {
+  resultsPath: string;
+  expected: ExpectedResult;
+  columns: readonly ColumnInfo[];
+}
+
+/** Answers views of stored results, each result in a separate process. */
+export interface ResultViews {
+  /**
+   * Returns the JSON body of a view. The first request of a result starts its process.
+   *
+   * @throws AppError 400 for a request that does not fit the columns, `view_limit`, `view_timeout`, `busy`;
+   * ResultsError; the reason of the signal
+   */
+  view(result: ViewedResult, request: ViewRequest, signal: AbortSignal): Promise<Uint8Array>;
+  /** Ends all processes. */
+  close(): Promise<void>;
+}
+
+/** Interval in which removed results and unused processes are looked for. */
+const CHECK_MS = 5_000;
+/** Time in which a request waits for a process. */
+const QUEUE_MS = 10_000;
+const QUEUE_STEP_MS = 50;
+const MIB = 1024 * 1024;
+
+/** Creates the pool of processes. It starts none before the first view. */
+export function createResultViews(options: ResultViewsOptions): ResultViews {
+  return new ViewPool(options);
+}
+
+interface Entry {
+  resultsPath: string;
+  process: Promise<ViewProcess>;
+  /** Requests that use the process or wait for its start. */
+  users: number;
+  usedAtMs: number;
+}
+
+class ViewPool implements ResultViews {
+  private readonly entries = new Map<string, Entry>();
+  /** Processes that end, with their entries. */
+  private readonly ending = new Set<Promise<void>>();
+  private readonly workspace: Workspace;
+  private readonly timer: NodeJS.Timeout;
+  private isClosed = false;
+
+  constructor(private readonly options: ResultViewsOptions) {
+    this.workspace = createWorkspace(options.directory);
+    this.timer = setInterval(() => {
+      this.tidy().catch(options.onError);
+    }, CHECK_MS).unref();
+  }
+
+  async view(result: ViewedResult, request: ViewRequest, signal: AbortSignal): Promise<Uint8Array> {
+    checkRequest(request, result.columns);
+    if (result.expected.rowCount === 0 || result.columns.length === 0) return emptyView(request);
+    const { timeoutMs } = this.options.limits;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const entry = await this.use(result, signal);
+    try {
+      return await (await entry.process).view(request, AbortSignal.any([signal, timeout]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeout.aborted) throw timedOut(timeoutMs / 1000);
+      throw error;
+    } finally {
+      entry.users--;
+      entry.usedAtMs = Date.now();
+      await this.dropIfEnded(entry);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    for (const entry of this.entries.values()) this.end(entry);
+    await Promise.all(this.ending);
+    await this.workspace.remove();
+  }
+
+  /** Takes the process of a result. Waits while all processes are in use. @throws AppError `busy` */
+  private async use(result: ViewedResult, signal: AbortSignal): Promise<Entry> {
+    const untilMs = Date.now() + QUEUE_MS;
+    for (;;) {
+      signal.throwIfAborted();
+      const { resultsPath } = result;
+      const known = this.entries.get(resultsPath);
+      if (known !== undefined) {
+        known.users++;
+        return known;
+      }
+      if (this.isClosed || Date.now() > untilMs) throw allBusy();
+      if (this.hasPlace()) {
+        const process = this.start(result);
+        const entry = { resultsPath, process, users: 1, usedAtMs: Date.now() };
+        process.catch(() => this.entries.delete(resultsPath));
+        this.entries.set(resultsPath, entry);
+        return entry;
+      }
+      await delay(QUEUE_STEP_MS, undefined, { signal });
+    }
+  }
+
+  /** Ends the process that was not used for the longest time, if all are there. */
+  private hasPlace(): boolean {
+    if (this.entries.size < this.options.limits.processes) return true;
+    const unused = [...this.entries.values()].filter(({ users }) => users === 0);
+    const oldest = unused.toSorted((a, b) => a.usedAtMs - b.usedAtMs)[0];
+    if (oldest !== undefined) this.end(oldest);
+    return oldest !== undefined;
+  }
+
+  private async start({ resultsPath, expected, columns }: ViewedResult): Promise<ViewProcess> {
+    const { memoryMb, diskMb } = this.options.limits;
+    const directory = await this.workspace.create();
+    try {
+      const local = await this.options.store.localPath(resultsPath, expected);
+      const path = local ?? (await this.copy({ resultsPath, expected }, directory));
+      const copiedMb = local === null ? Math.ceil(expected.bytes / MIB) : 0;
+      const { bytes, rowCount, crc32 = null } = expected;
+      return new ViewProcess(
+        {
+          type: 'open',
+          stored: { path, bytes, rowCount, crc32 },
+          columns: columns.map(({ datatype, dbType }) => ({ datatype, dbType })),
+          limits: { directory, memoryMb, diskMb: Math.max(1, diskMb - copiedMb) },
+        },
+        resultsPath,
+      );
+    } catch (error) {
+      await rm(directory, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Copies a result of an object storage, because rows are read at any position. */
+  private async copy(
+    { resultsPath, expected }: Omit<ViewedResult, 'columns'>,
+    directory: string,
+  ): Promise<string> {
+    if (expected.bytes > this.options.limits.diskMb * MIB) {
+      throw overLimit('The disk limit of the view is smaller than the result');
+    }
+    const path = join(directory, 'result.json');
+    const { stream } = await this.options.store.openWhole(resultsPath, expected);
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+    return path;
+  }
+
+  private end(entry: Entry): void {
+    if (this.entries.get(entry.resultsPath) === entry) this.entries.delete(entry.resultsPath);
+    const ended = entry.process
+      .then((process) => process.close())
+      .catch(() => undefined)
+      .finally(() => this.ending.delete(ended));
+    this.ending.add(ended);
+  }
+
+  private async dropIfEnded(entry: Entry): Promise<void> {
+    const process = await entry.process.catch(() => null);
+    if (process?.closed !== false) this.end(entry);
+  }
+
+  /** Ends processes that were not used for a while or whose result was removed. */
+  private async tidy(): Promise<void> {
+    await this.workspace.touch();
+    const isUnused = ({ users, usedAtMs }: Entry): boolean =>
+      users === 0 && Date.now() - usedAtMs > this.options.limits.idleMs;
+    for (const entry of [...this.entries.values()]) {
+      if (isUnused(entry) || !(await this.options.store.has(entry.resultsPath))) this.end(entry);
+    }
+  }
+}

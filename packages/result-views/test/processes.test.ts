@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import type { ViewRequest } from '@sluice/contracts';
+import { childrenOf, until } from '@sluice/testkit';
+import {
+  column,
+  openTestViews,
+  storeChunks,
+  storeTexts,
+  viewOf,
+  viewText,
+} from './support/views.js';
+
+const columns = [column('number'), column('string')];
+const sorted: ViewRequest = { sort: [{ column: 1, descending: true }], limit: 1 };
+const few = [
+  ['1', '"a"'],
+  ['2', '"b"'],
+];
+
+/** Rows with a text of random digits. */
+function* manyRows(count: number, textLength = 60) {
+  const perChunk = 10_000;
+  for (let first = 0; first < count; first += perChunk) {
+    const rows = Array.from({ length: perChunk }, (_, at) => {
+      const random = randomBytes(textLength).toString('base64').slice(0, textLength);
+      return JSON.stringify([first + at, random]);
+    });
+    yield { rowCount: perChunk, json: Buffer.from(rows.join(',\n')) };
+  }
+}
+
+const processCount = () => childrenOf(process.pid).length;
+
+/** Directories of processes that run. */
+async function directories(folder: string): Promise<string[]> {
+  const own = await readdir(join(folder, 'views')).catch(() => []);
+  const each = await Promise.all(own.map((name) => readdir(join(folder, 'views', name))));
+  return each.flat();
+}
+
+await t.test('an aborted view is cancelled, and the process answers the next one', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeChunks(store, columns, manyRows(500_000));
+  const controller = new AbortController();
+  const reason = new Error('gone');
+  const view = viewText(views, result, sorted, controller.signal);
+  setTimeout(() => controller.abort(reason), 300);
+  await t.rejects(view, reason);
+  const answer = await viewOf(views, result, {
+    aggregates: [{ function: 'count', column: 0 }],
+    limit: 0,
+  });
+  t.same(answer.aggregates, [500_000]);
+});
+
+await t.test('a view beyond its time is cancelled', async (t) => {
+  const { views, store } = await openTestViews(t, { timeoutMs: 300 });
+  const result = await storeChunks(store, columns, manyRows(500_000));
+  await t.rejects(viewOf(views, result, sorted), { code: 'view_timeout', status: 503 });
+});
+
+await t.test('a process ends when it is unused, and removes its directory', async (t) => {
+  const { views, store, folder } = await openTestViews(t, { idleMs: 1 });
+  const result = await storeTexts(store, columns, few);
+  await viewOf(views, result, sorted);
+  t.equal((await directories(folder)).length, 1);
+  await until(
+    'the process has ended',
+    async () => (await directories(folder)).length === 0,
+    15_000,
+  );
+  t.equal(processCount(), 0);
+  t.same((await viewOf(views, result, sorted)).rows, [[2, 'b']], 'the next view starts another');
+});
+
+await t.test('a process ends when its result is removed', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const result = await storeTexts(store, columns, few);
+  await viewOf(views, result, sorted);
+  await store.remove(result.resultsPath);
+  await until(
+    'the process has ended',
+    async () => (await directories(folder)).length === 0,
+    15_000,
+  );
+  await t.rejects(viewOf(views, result, sorted), { code: 'results_missing' });
+});
+
+await t.test('another result takes the place of the process that was unused longest', async (t) => {
+  const { views, store } = await openTestViews(t, { processes: 2 });
+  const results = await Promise.all([1, 2, 3].map(() => storeTexts(store, columns, few)));
+  for (const result of results) await viewOf(views, result, sorted);
+  await until('one process has ended', () => Promise.resolve(processCount() === 2));
+  for (const result of results) t.same((await viewOf(views, result, sorted)).rows, [[2, 'b']]);
+});
+
+await t.test('several first views of a result share one process', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const result = await storeTexts(store, columns, few);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => viewText(views, result, sorted)));
+  t.equal(new Set(answers).size, 1);
+  t.equal((await directories(folder)).length, 1);
+});
+
+await t.test('a damaged or changed file is not answered from', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const result = await storeTexts(store, columns, few);
+  const path = join(folder, 'results', result.resultsPath);
+  await writeFile(path, '[[1,"a"],\n[2,"c"]]');
+  await t.rejects(viewOf(views, result, sorted), { code: 'results_damaged' });
+  await appendFile(path, ' ');
+  const other = { ...result, expected: { ...result.expected } };
+  await views.close();
+  const { views: again } = await openTestViews(t, {}, () => store);
+  await t.rejects(viewOf(again, other, sorted), { code: 'results_damaged' });
+  await rm(path);
+  await t.rejects(viewOf(again, other, sorted), { code: 'results_missing' });
+});
+
+await t.test(
+  'a store without files on this machine is copied, within the disk limit',
+  async (t) => {
+    const remote = await openTestViews(t, { diskMb: 16 }, (store) =>
+      Object.assign(Object.create(store) as typeof store, {
+        localPath: () => Promise.resolve(null),
+      }),
+    );
+    const small = await storeTexts(remote.store, columns, few);
+    t.same((await viewOf(remote.views, small, sorted)).rows, [[2, 'b']]);
+    const large = await storeChunks(remote.store, columns, manyRows(300_000));
+    await t.rejects(viewOf(remote.views, large, sorted), { code: 'view_limit', status: 413 });
+    t.equal((await directories(remote.folder)).length, 1, 'of the first result');
+  },
+);
+
+await t.test('a view beyond its memory and disk fails, and later views work', async (t) => {
+  const { views, store } = await openTestViews(t, { memoryMb: 256, diskMb: 16 });
+  const large = await storeChunks(store, columns, manyRows(800_000, 300));
+  await t.rejects(viewOf(views, large, sorted), { code: 'view_limit', status: 413 });
+  const small = await storeTexts(store, columns, few);
+  t.same((await viewOf(views, small, sorted)).rows, [[2, 'b']]);
+});
+
+await t.test('closing ends all processes and removes their directories', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const result = await storeTexts(store, columns, few);
+  await viewOf(views, result, sorted);
+  await views.close();
+  t.same(await readdir(join(folder, 'views')), []);
+  t.equal(processCount(), 0);
+});

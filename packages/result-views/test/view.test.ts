@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import type { ViewRequest } from '@sluice/contracts';
+import { column, openTestViews, storeTexts, viewOf, viewText } from './support/views.js';
+
+const columns = [column('number', 'int8'), column('string'), column('json'), column('number')];
+/** Values that a parser would change. */
+const rows = [
+  ['9007199254740993', '"b"', '{"b": 1.10, "a": [1, 2]}', '"1.50"'],
+  ['null', '"a\\u0000\\"\\n"', 'null', '"1.5"'],
+  ['-7', '"A"', '12345678901234567890.10', '"99999999999999999999999999999999999999.0001"'],
+  ['3', 'null', '[ ]', '"NaN"'],
+].map(([id = '', ...rest]) => [id.length > 15 ? `"${id}"` : id, ...rest]);
+
+await t.test('cells of an answer are the stored bytes', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeTexts(store, columns, rows);
+  const text = await viewText(views, result, { sort: [{ column: 0 }] });
+  const order = [2, 3, 0, 1];
+  const expected = order.map((row) => `[${(rows[row] ?? []).join(',')}]`).join(',');
+  t.equal(text, `{"rowCount":4,"total":4,"rowNumbers":[2,3,0,1],"rows":[${expected}]}`);
+  const distinct = await viewText(views, result, { distinct: { column: 2, order: 'value' } });
+  t.match(distinct, '"value":{"b": 1.10, "a": [1, 2]}');
+  t.match(distinct, '"value":12345678901234567890.10');
+  const aggregates = [{ function: 'max', column: 0 } as const];
+  t.match(await viewText(views, result, { aggregates }), '"aggregates":["9007199254740993"]');
+});
+
+await t.test('numbers beyond every type are compared exactly', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeTexts(store, columns, rows);
+  const numbers = async (request: ViewRequest) => (await viewOf(views, result, request)).rowNumbers;
+  t.same(await numbers({ sort: [{ column: 3, descending: true }] }), [3, 2, 0, 1]);
+  const above = {
+    column: 3,
+    operator: '>',
+    value: '99999999999999999999999999999999999999',
+  } as const;
+  t.same(await numbers({ filters: [above] }), [2, 3]);
+  t.same(await numbers({ filters: [{ column: 3, operator: '=', value: 1.5 }] }), [0, 1]);
+  t.same(
+    await numbers({ filters: [{ column: 0, operator: '<', value: '9007199254740993' }] }),
+    [2, 3],
+  );
+});
+
+await t.test('a search finds decoded text in any column and ignores case', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeTexts(store, columns, rows);
+  const find = async (text: string, ignoreCase?: boolean) =>
+    (
+      await viewOf(views, result, {
+        search: { text, ...(ignoreCase !== undefined && { ignoreCase }) },
+      })
+    ).rowNumbers;
+  t.same(await find('a'), [0, 1, 2, 3], 'NaN and keys of objects count');
+  t.same(await find('A', false), [2]);
+  t.same(await find('"\n'), [1], 'escaped characters');
+  t.same(await find(','), [0], 'separators of values are no text');
+  t.same(await find('12345678901234567890'), [2]);
+  t.same(await find('\\n'), []);
+});
+
+await t.test('aggregates and groups of an empty selection', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeTexts(store, columns, rows);
+  const none: ViewRequest = { filters: [{ column: 1, operator: '=', value: 'zzz' }] };
+  const aggregates = [
+    { function: 'count' } as const,
+    { function: 'sum', column: 0 } as const,
+    { function: 'min', column: 1 } as const,
+  ];
+  t.same(await viewOf(views, result, { ...none, aggregates }), {
+    rowCount: 4,
+    total: 0,
+    aggregates: [0, null, null],
+    rowNumbers: [],
+    rows: [],
+  });
+  const groups = await viewOf(views, result, { ...none, groupBy: [1], aggregates });
+  t.same(groups.groups, { total: 0, rows: [] });
+  const distinct = await viewOf(views, result, { ...none, distinct: { column: 1 } });
+  t.same(distinct.distinct, { total: 0, values: [] });
+});
+
+await t.test('a result without rows needs no process', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const result = await storeTexts(store, columns, []);
+  const request: ViewRequest = {
+    aggregates: [{ function: 'count' }, { function: 'max', column: 0 }],
+  };
+  t.same(await viewOf(views, result, request), {
+    rowCount: 0,
+    total: 0,
+    aggregates: [0, null],
+    rowNumbers: [],
+    rows: [],
+  });
+  await t.rejects(readdir(join(folder, 'views')), 'no directory was created');
+});
+
+await t.test('one row, and a row longer than a line of the reader', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const text = [column('string'), column('number')];
+  const one = await storeTexts(store, text, [['"x"', '1']]);
+  t.same((await viewOf(views, one, { sort: [{ column: 0 }] })).rows, [['x', 1]]);
+  const long = 'y'.repeat(3_000_000);
+  const rows = [
+    ['"b"', '2'],
+    [`"${long}"`, '1'],
+    ['"a"', '3'],
+  ];
+  const result = await storeTexts(store, text, rows);
+  const view = await viewOf(views, result, { sort: [{ column: 0 }] });
+  t.same(view.rowNumbers, [2, 0, 1]);
+  t.equal((view.rows?.[2]?.[0] as string).length, long.length);
+});
+
+await t.test('a page ends when its rows exceed 4 MiB', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const wide = `"${'z'.repeat(1_500_000)}"`;
+  const result = await storeTexts(store, [column('string')], [[wide], [wide], [wide], [wide]]);
+  const first = await viewOf(views, result, {});
+  t.same(first.rowNumbers, [0, 1]);
+  t.same((await viewOf(views, result, { offset: 2 })).rowNumbers, [2, 3]);
+});
+
+await t.test('pages deep in an order agree with its first page', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const many = Array.from({ length: 5_000 }, (_, at) => [String((at * 7919) % 5_003)]);
+  const result = await storeTexts(store, [column('number')], many);
+  const sort = [{ column: 0, descending: true }];
+  const all = await viewOf(views, result, { sort, limit: 5_000 });
+  for (const offset of [0, 400, 990, 3_000, 4_990]) {
+    const page = await viewOf(views, result, { sort, offset, limit: 20 });
+    t.same(page.rowNumbers, all.rowNumbers?.slice(offset, offset + 20));
+  }
+});
