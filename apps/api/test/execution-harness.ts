@@ -85,7 +85,7 @@ export async function openExecutionHarness(options: HarnessOptions = {}) {
       },
       results: options.wrapResults?.(store) ?? store,
       notifications,
-      settings: routeSettings(options.settings),
+      settings: routeSettings(folder, options.settings),
       timing: options.timing ?? {},
       audit: createAudit(createAuditEventRepository(database), (error) => {
         throw error;
@@ -173,7 +173,13 @@ function createTestApp(log: LogEntry[]): Scope {
 }
 
 /** Returns the settings that the execution routes read. */
-const routeSettings = (settings: HarnessOptions['settings'] = {}) => ({
+const routeSettings = (folder: string, settings: HarnessOptions['settings'] = {}) => ({
+  SERVICE_DB_PATH: folder,
+  SERVICE_RESULT_VIEW_MEMORY_MB: 512,
+  SERVICE_RESULT_VIEW_DISK_MB: 1024,
+  SERVICE_RESULT_VIEW_PROCESSES: 2,
+  SERVICE_RESULT_VIEW_IDLE_SECONDS: 60,
+  SERVICE_RESULT_VIEW_TIMEOUT_SECONDS: 30,
   SERVICE_MAX_STATEMENTS_PER_BATCH: settings.maxStatements ?? 1000,
   SERVICE_TENANT_FIELD: undefined,
   SERVICE_CLIENT_KEEP_ALIVE_SECONDS: 30,

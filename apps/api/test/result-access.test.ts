@@ -53,11 +53,18 @@ const resultPaths = (id: string): string[] => [
   `/api/statements/${id}/results?limit=1`,
   `/api/statements/${id}/download.csv`,
   `/statement-results/${id}.xlsx`,
+  `POST /api/statements/${id}/view`,
 ];
 
 const statusesOf = async (ask: ApiClient, paths: string[]): Promise<number[]> => {
   const statuses: number[] = [];
-  for (const path of paths) statuses.push((await ask('GET', path)).statusCode);
+  for (const path of paths) {
+    const [address = '', method = 'GET'] = path.split(' ').toReversed();
+    const { statusCode } = await (method === 'GET'
+      ? ask(method, address)
+      : ask(method, address, {}));
+    statuses.push(statusCode);
+  }
   return statuses;
 };
 
@@ -66,12 +73,12 @@ t.test('results are readable while their owner has access to the connection', as
   const { id, batchId } = await api.finish(api.editor, 3);
   const { id: adminResult } = await api.finish(api.admin, 3);
   const metadataPaths = [`/api/batches/${batchId}`, `/api/statements/${id}`];
-  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200]);
+  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200, 200]);
 
   await api.revoke();
   t.same(
     await statusesOf(api.editor, resultPaths(id)),
-    [403, 403, 403, 403],
+    [403, 403, 403, 403, 403],
     'access is checked on the next request',
   );
   t.match((await api.editor('GET', resultPaths(id)[0]!)).json(), { code: 'connection_access' });
@@ -80,20 +87,20 @@ t.test('results are readable while their owner has access to the connection', as
   await api.grant();
   t.same(
     await statusesOf(api.editor, resultPaths(id)),
-    [200, 200, 200, 200],
+    [200, 200, 200, 200, 200],
     'access is granted again',
   );
 
   t.equal((await api.admin('DELETE', '/api/connections/c')).statusCode, 200);
   t.same(
     await statusesOf(api.editor, resultPaths(id)),
-    [403, 403, 403, 403],
+    [403, 403, 403, 403, 403],
     'the connection is deleted',
   );
   t.match((await api.editor('GET', resultPaths(id)[0]!)).json(), { code: 'connection_access' });
   t.same(
     await statusesOf(api.admin, resultPaths(adminResult)),
-    [200, 200, 200, 200],
+    [200, 200, 200, 200, 200],
     'an admin keeps their own results',
   );
 });
@@ -110,9 +117,9 @@ t.test('a setting lets owners keep their results without access', async (t) => {
   const api = await openService(t, { SERVICE_RESULTS_REQUIRE_CONNECTION_ACCESS: 'false' });
   const { id } = await api.finish(api.editor, 3);
   await api.revoke();
-  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200]);
+  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200, 200]);
   await api.admin('DELETE', '/api/connections/c');
-  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200]);
+  t.same(await statusesOf(api.editor, resultPaths(id)), [200, 200, 200, 200, 200]);
 });
 
 t.test('a download is aborted when the session, access or user ends', async (t) => {

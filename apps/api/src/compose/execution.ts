@@ -1,4 +1,4 @@
-import { runningLimits, tenancySettings, type ApiSettings } from '@sluice/config';
+import { runningLimits, tenancySettings, viewOptions, type ApiSettings } from '@sluice/config';
 import {
   createBatchReads,
   createBatchRepository,
@@ -10,6 +10,7 @@ import {
   type Notifications,
 } from '@sluice/database';
 import type { Producer } from '@sluice/jobs';
+import { createResultViews } from '@sluice/result-views';
 import type { ApiTelemetry } from '../operations/index.js';
 import type { Scope } from '../http/index.js';
 import type { Audit } from '../audit/index.js';
@@ -39,6 +40,7 @@ import {
   statementRoute,
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
+import { viewRoute } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
 export interface ExecutionDependencies {
@@ -62,6 +64,7 @@ export interface ExecutionDependencies {
     | 'SERVICE_PASSPHRASE'
     | 'SERVICE_RESULTS_S3_LINK_SECONDS'
     | 'SERVICE_RESULTS_STALL_SECONDS'
+    | ViewSetting
   >;
   audit: Pick<Audit, 'record'>;
   resultAccess: ResultAccess;
@@ -69,6 +72,8 @@ export interface ExecutionDependencies {
   /** Absent: no metrics and traces. */
   telemetry?: Pick<ApiTelemetry, 'tracer' | 'batchAccepted'>;
 }
+
+type ViewSetting = keyof Parameters<typeof viewOptions>[0];
 
 /** Registers the routes of batches, statements and results, for an authenticated scope. */
 export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDependencies): void {
@@ -81,7 +86,7 @@ export function registerExecutionRoutes(scope: Scope, dependencies: ExecutionDep
 type ExecutionServices = ReturnType<typeof createExecutionServices>;
 
 function createExecutionServices({ log }: Scope, dependencies: ExecutionDependencies) {
-  const { database, producer, notifications, settings, resultAccess } = dependencies;
+  const { database, producer, notifications, results, settings, resultAccess } = dependencies;
   const { timing = {}, telemetry } = dependencies;
   const reads = createBatchReads(database, runningLimits(settings));
   const ended = createEndedStatements();
@@ -95,7 +100,9 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
     onError: (error) => log.error({ err: error }, 'checking credentials failed'),
     intervalMs,
   });
+  const onError = (error: unknown) => log.error({ err: error }, 'checking result views failed');
   return {
+    views: createResultViews({ store: results, onError, ...viewOptions(settings) }),
     reads,
     snapshots,
     clients,
@@ -121,7 +128,12 @@ function createExecutionServices({ log }: Scope, dependencies: ExecutionDependen
 
 function closeWithServer(
   scope: Scope,
-  { watch, credentials, enqueuer }: Pick<ExecutionServices, 'watch' | 'credentials' | 'enqueuer'>,
+  {
+    watch,
+    credentials,
+    enqueuer,
+    views,
+  }: Pick<ExecutionServices, 'watch' | 'credentials' | 'enqueuer' | 'views'>,
 ): void {
   // Before the server waits for open requests, so that waiting clients get their response.
   scope.addHook('preClose', (done) => {
@@ -136,6 +148,7 @@ function closeWithServer(
   scope.addHook('onClose', async () => {
     // After the open requests: downloads in progress are watched until they end.
     credentials.close();
+    await views.close();
     await enqueuer.drain();
   });
 }
@@ -175,12 +188,13 @@ function registerBatchRoutes(
 function registerStatementRoutes(
   scope: Scope,
   { results, settings, audit }: ExecutionDependencies,
-  { statements, limits }: ExecutionServices,
+  { statements, limits, views }: ExecutionServices,
 ): void {
   const streamLimit = createStreamLimit();
   const linkSeconds = settings.SERVICE_RESULTS_S3_LINK_SECONDS;
   const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
   statementRoute(scope, { statements });
+  viewRoute(scope, { statements, views });
   resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   downloadRoutes(scope, {
     statements,

@@ -1,7 +1,7 @@
 export { createDownloads } from './downloads.js';
 export { createEndedStatements } from './ended-cache.js';
-export { createStreamLimit, type ResultReads } from './results.js';
+export { createStreamLimit, explainMissing, storedRows, type ResultReads } from './results.js';
 export { downloadRoutes } from './routes/downloads.js';
 export { resultsRoute } from './routes/results.js';
 export { statementRoute } from './routes/statement.js';
-export { createStatements } from './service.js';
+export { createStatements, type OwnedStatement, type Statements } from './service.js';

@@ -11,7 +11,7 @@ import { matchesEtag } from '../representation/index.js';
 /** The parts of the result store that the API uses. */
 export type ResultReads = Pick<
   ResultStore,
-  'openWhole' | 'openPage' | 'openPartialPage' | 'linkTo'
+  'openWhole' | 'openPage' | 'openPartialPage' | 'linkTo' | 'localPath' | 'has'
 >;
 
 /** A page of rows: `limit` rows (all if undefined), starting at `offset`. */
@@ -116,7 +116,10 @@ export const openStored = (
   explainMissing(statement, () => openAsIs(results, statement, stored, page));
 
 /** Replaces the error of a missing file when the row says that the file is gone. */
-async function explainMissing<T>(statement: OwnedStatement, read: () => Promise<T>): Promise<T> {
+export async function explainMissing<T>(
+  statement: OwnedStatement,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read();
   } catch (error) {

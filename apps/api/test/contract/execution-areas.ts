@@ -58,4 +58,10 @@ export const statementArea: Area = {
       302: async (harness) => ({ ...(await finishedStatement(harness)), query: '?redirect=true' }),
     },
   },
+  'POST /api/statements/{id}/view': {
+    success: async (harness) => ({
+      ...(await finishedStatement(harness)),
+      body: { sort: [{ column: 0, descending: true }], aggregates: [{ function: 'count' }] },
+    }),
+  },
 };

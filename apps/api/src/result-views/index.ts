@@ -1,0 +1,1 @@
+export { viewRoute, type ViewRouteDependencies } from './routes.js';
