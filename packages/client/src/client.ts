@@ -5,6 +5,8 @@ import type {
   OperationAnswer,
   OperationInput,
   PlainOperation,
+  View,
+  ViewRequest,
 } from './operations.js';
 import type { ClientOptions } from './options.js';
 import type { RunOptions } from './run-options.js';
@@ -23,6 +25,13 @@ export interface Client {
    * @returns the batch; its status is still `started` after the timeout
    */
   cancel(batchId: string, timeoutMs?: number): Promise<Batch>;
+  /**
+   * Sorts, filters, searches or aggregates all rows of a finished statement, without running it again. Cells are parsed
+   * JSON: numbers that a number of JavaScript cannot hold are strings, as in all results.
+   *
+   * @throws ApiError 400 that names the wrong field, 404 while the statement has no stored rows
+   */
+  view(statementId: string, view: ViewRequest, signal?: AbortSignal): Promise<View>;
   /**
    * Sends any operation and returns the parsed body; undefined if the response has none. Retries after 429,
    * and after lost responses, 502, 503 and 504 if that is safe.
@@ -48,6 +57,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     run: (sql, runOptions) => startRun(transport, sql, runOptions),
     cancel: (batchId, timeoutMs = 30_000) => cancelAndConfirm(transport, batchId, timeoutMs),
+    view: async (id, body, signal) => {
+      const input: Input = { path: { id }, body, signal, isRepeatable: true };
+      const { text } = await transport.send('POST /api/statements/{id}/view', input);
+      return JSON.parse(text) as View;
+    },
     request: async <O extends Operation>(operation: O, input: Input = {}) => {
       const { text } = await transport.send(operation, input);
       return (text === '' ? undefined : JSON.parse(text)) as OperationAnswer<O>;

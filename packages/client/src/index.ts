@@ -25,6 +25,8 @@ export type {
   SendOptions,
   Statement,
   StatementError,
+  View,
+  ViewRequest,
 } from './operations.js';
 export type { ClientOptions, RetryOptions } from './options.js';
 export type { Page, Row, StatementResult } from './result.js';

@@ -73,6 +73,10 @@ type Schemas = components['schemas'];
 
 /** A batch with its statements. */
 export type Batch = Schemas['Batch'];
+/** A part of a sorted, filtered or aggregated result. */
+export type View = Schemas['View'];
+/** What a view sorts, filters and aggregates. */
+export type ViewRequest = Schemas['ViewRequest'];
 /** A batch in a list. */
 export type BatchListItem = Schemas['BatchListItem'];
 /** A statement of a batch. */
