@@ -25,6 +25,7 @@ import { measureSignIn } from './sign-in.js';
 import { measureSleeping } from './sleeping.js';
 import { measureSlots, slotCount } from './slots.js';
 import { printTable, type Figure } from './table.js';
+import { measureViews, viewSettings } from './views.js';
 import { measureWaiting } from './waiting.js';
 import { measureWorkbench } from './workbench.js';
 
@@ -35,6 +36,7 @@ const parts: Record<string, Part> = {
   downloads: { measure: measureDownloads },
   mariadb: { measure: measureMariaDb },
   paging: { measureSeveral: measurePaging },
+  views: { measure: measureViews, settings: viewSettings },
   polling: { measure: measurePolling },
   schema: { measure: measureSchema },
   waiting: { measure: measureWaiting, settings: { SERVICE_WORKER_CONCURRENCY: '32' } },
