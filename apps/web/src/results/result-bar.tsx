@@ -5,12 +5,12 @@ import { Icon } from '../ui/icon.js';
 import type { CopyFormat } from './copy-formats.js';
 import { CopyMenu } from './copy-menu.js';
 import { DownloadMenu } from './download-menu.js';
-import { coveredRows, MAX_LOCAL_ROWS } from './row-coverage.js';
-import type { LocalRows } from './use-local-rows.js';
+import { coveredRows } from './row-coverage.js';
+import type { ArrangedRows } from './arranged-rows.js';
 
 interface ResultBarProps {
   statement: Statement;
-  rows: LocalRows;
+  rows: ArrangedRows;
   /** Null where the page shows no chart. */
   chart: { isOpen: boolean; onToggle(): void } | null;
   copyCoverage: string;
@@ -20,15 +20,14 @@ interface ResultBarProps {
 /** The bar above the grid: totals, filter, chart, copy and download. */
 export function ResultBar({ statement, rows, chart, copyCoverage, onCopy }: ResultBarProps) {
   const rowCount = statement.rowCount ?? 0;
-  const isLarge = rowCount > MAX_LOCAL_ROWS;
-  const filterLabel = isLarge ? `Filter ${coveredRows(rowCount)}` : 'Filter rows';
+  const filterLabel = rows.coversAll ? 'Filter rows' : `Filter ${coveredRows(rowCount)}`;
   return (
     <div className="bar">
       <Totals statement={statement} matchCount={rows.matchCount} />
       <div className="grow" />
       <TextInput
         size="xs"
-        w={isLarge ? 280 : undefined}
+        w={rows.coversAll ? undefined : 280}
         aria-label={filterLabel}
         placeholder={filterLabel}
         title={filterLabel}

@@ -1,14 +1,15 @@
 import { Alert } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useStoredLook } from '../ui/browser-storage.js';
+import { ErrorAlert } from '../ui/error-alert.js';
 import { CellDrawer, type OpenedCell } from './cell-drawer.js';
 import { ChartSlot, type StatementWithColumns } from './chart-slot.js';
 import { pageRowsOf } from './grid/page-size.js';
 import { ResultGrid } from './grid/result-grid.js';
 import { ResultBar } from './result-bar.js';
-import { coveredRows, MAX_LOCAL_ROWS } from './row-coverage.js';
+import { coveredRows } from './row-coverage.js';
 import { copyCoverage, useCopy, type SelectedCells } from './use-copy.js';
-import { useLocalRows } from './use-local-rows.js';
+import { useArrangedRows } from './use-arranged-rows.js';
 
 /** The rows of one statement, with its bar and its chart. */
 export function ResultView({ statement }: { statement: StatementWithColumns }) {
@@ -18,10 +19,9 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
   const [opened, setOpened] = useState<OpenedCell | null>(null);
   const [isChartOpen, setChartOpen] = useStoredLook('chart-open', false);
   const renderChart = useContext(ChartSlot);
-  const rows = useLocalRows(statement);
+  const rows = useArrangedRows(statement);
   const { read, rowCount } = rows;
   const copy = useCopy({ columns, rowCount, read, selected });
-  const isLarge = storedCount > MAX_LOCAL_ROWS;
   return (
     <div className="column fill">
       <ResultBar
@@ -31,12 +31,13 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
         copyCoverage={copyCoverage(rowCount, selected)}
         onCopy={copy}
       />
-      {rows.isArranged && isLarge && (
+      {rows.isArranged && !rows.coversAll && (
         <Alert color="yellow" p={6}>
-          Sorting and filtering cover {coveredRows(storedCount)}. To cover all rows, add ORDER BY or
-          WHERE to the query.
+          Sorting and filtering cover {coveredRows(storedCount)}. They cover all rows when the
+          statement has finished.
         </Alert>
       )}
+      <ErrorAlert error={rows.error} />
       <div className="rows-and-chart grow">
         <div className="grow">
           <ResultGrid
@@ -46,7 +47,7 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
             read={read}
             pageRows={pageRowsOf(statement)}
             sorting={rows.sorting}
-            sortHint={isLarge ? `sort ${coveredRows(storedCount)}` : 'sort'}
+            sortHint={rows.coversAll ? 'sort' : `sort ${coveredRows(storedCount)}`}
             onSort={rows.toggleSort}
             onOpen={(column, value) => setOpened({ column, value })}
             onSelect={(selection, shown) => setSelected({ selection, shown })}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ArrangedRows } from './arranged-rows.js';
+import type { StatementWithColumns } from './chart-slot.js';
+import type { Sorting } from './grid/sort-and-filter.js';
+import { MAX_LOCAL_ROWS } from './row-coverage.js';
+import { useLocalRows } from './use-local-rows.js';
+import { useViewRows } from './use-view-rows.js';
+
+/**
+ * Sorts and filters the rows of a result: small ones in the browser, large ones on the server, so that all rows are
+ * covered. While a statement runs, its first {@link MAX_LOCAL_ROWS} rows are sorted in the browser.
+ */
+export function useArrangedRows(statement: StatementWithColumns): ArrangedRows {
+  const storedCount = statement.rowCount ?? 0;
+  const [filter, setFilter] = useState('');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const isArranged = filter.trim() !== '' || sorting !== null;
+  const isLarge = storedCount > MAX_LOCAL_ROWS;
+  const onServer = isLarge && statement.status === 'finished';
+  const arrangement = { filter, sorting };
+  const local = useLocalRows(statement, arrangement, isArranged && !onServer);
+  const view = useViewRows(statement.id, arrangement, isArranged && onServer);
+  const isViewed = isArranged && onServer;
+  const matchCount = isViewed ? view.total : local.matchCount;
+  return {
+    read: isViewed ? view.read : local.read,
+    rowCount: matchCount ?? storedCount,
+    matchCount,
+    isArranged,
+    coversAll: onServer || !isLarge,
+    error: isViewed ? view.error : null,
+    filter,
+    setFilter,
+    sorting,
+    toggleSort: (index) => {
+      if (sorting?.index !== index) setSorting({ index, isDescending: false });
+      else setSorting(sorting.isDescending ? null : { index, isDescending: true });
+    },
+  };
+}
