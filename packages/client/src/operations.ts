@@ -75,7 +75,7 @@ type Schemas = components['schemas'];
 export type Batch = Schemas['Batch'];
 /** A part of a sorted, filtered or aggregated result. */
 export type View = Schemas['View'];
-/** What a view sorts, filters and aggregates. */
+/** The sort, filters and aggregates of a view. */
 export type ViewRequest = Schemas['ViewRequest'];
 /** A batch in a list. */
 export type BatchListItem = Schemas['BatchListItem'];
