@@ -157,9 +157,23 @@ function caseErrors({ operator, ignoreCase }: Filter, datatype: Datatype, path: 
 }
 
 const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$|^NaN$|^-?Infinity$/;
-const date = /^(?:\d{4,7}-\d\d-\d\d(?: BC| \(BC\))?|-?infinity)$/;
+const date = /^(?:(?<year>\d{4,7})-(?<month>\d\d)-(?<day>\d\d)(?<era> BC| \(BC\))?|-?infinity)$/;
 const datetime =
-  /^(?:\d{4,7}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(?:Z|[-+]\d\d(?::?\d\d)?)?(?: BC| \(BC\))?|-?infinity)$/;
+  /^(?:(?<year>\d{4,7})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?(?:Z|[-+]\d\d(?::?\d\d)?)?(?<era> BC| \(BC\))?|-?infinity)$/;
+
+/** Whether a text has the form of a date or time, with a day that its month has. */
+function isMoment(value: Value, form: RegExp): boolean {
+  const found = typeof value === 'string' ? form.exec(value) : null;
+  if (found === null) return false;
+  const { year, month, day, era } = found.groups ?? {};
+  if (year === undefined) return true;
+  // The year before the first is year 0 of the calendar, whose leap years repeat after 400 years.
+  const astronomical = era === undefined ? Number(year) : 1 - Number(year);
+  const leapLike = 2000 + (astronomical % 400);
+  const calendar = new Date(Date.UTC(leapLike, Number(month) - 1, Number(day)));
+  return calendar.getUTCMonth() === Number(month) - 1 && calendar.getUTCDate() === Number(day);
+}
+
 /** Digits of a number in a filter; PostgreSQL's numbers have up to 131,072 before the point. */
 const MAX_NUMBER_LENGTH = 2_000;
 
@@ -173,11 +187,11 @@ const forms: Record<Datatype, { accepts(value: Value): boolean; name: string }> 
   },
   boolean: { accepts: (value) => typeof value === 'boolean', name: 'true or false' },
   date: {
-    accepts: (value) => typeof value === 'string' && date.test(value),
+    accepts: (value) => isMoment(value, date),
     name: 'a date such as "2024-02-29"',
   },
   datetime: {
-    accepts: (value) => typeof value === 'string' && datetime.test(value),
+    accepts: (value) => isMoment(value, datetime),
     name: 'a time such as "2024-02-29T23:59:59Z"',
   },
   string: { accepts: (value) => typeof value === 'string', name: 'a string' },

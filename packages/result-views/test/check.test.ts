@@ -36,9 +36,14 @@ await t.test('values have the type of their column', (t) => {
   t.same(paths(1, 5), wrong);
   t.same(paths(2, 'true'), wrong);
   t.same(paths(3, '2024-02-29'), []);
-  t.same(paths(3, 'yesterday'), wrong);
+  t.same(paths(3, '0001-02-29 BC'), [], 'the year before the first is a leap year');
+  for (const day of ['yesterday', '2023-02-29', '2024-13-01', '2024-04-31', '2024-01-00']) {
+    t.same(paths(3, day), wrong, day);
+  }
   t.same(paths(4, '2024-02-29T10:00:00.5Z'), []);
   t.same(paths(4, '10:00'), wrong);
+  t.same(paths(4, '2024-02-29T24:00:01Z'), wrong);
+  t.same(paths(4, '2024-02-29T10:60:00Z'), wrong);
   t.end();
 });
 

@@ -46,7 +46,12 @@ function conditionOf({ column, operator, value, values = [] }: Filter): string {
       return `${name} between ${values.map(given).join(' and ')}`;
     case 'in':
       return `${name} in (${values.map(given).join(', ')})`;
-    default:
+    case '=':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
       return `${name} ${operator} ${given(value)}`;
   }
 }
@@ -81,8 +86,7 @@ async function fill(rows: (string | null)[][]): Promise<ViewedResult> {
 /** Equal numbers may be stored with other digits, such as 1.5 and 1.50. */
 function normal(value: unknown): string {
   if (value === null) return 'null';
-  if (typeof value === 'object') return JSON.stringify(value);
-  const text = String(value);
+  const text = searchText(value);
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '').replace(/^-0$/, '0') : text;
 }
 
@@ -257,5 +261,6 @@ await compare(
   },
 );
 
-const searchText = (cell: unknown): string =>
-  typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+function searchText(cell: unknown): string {
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}

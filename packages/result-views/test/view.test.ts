@@ -62,6 +62,51 @@ await t.test('a search finds decoded text in any column and ignores case', async
   t.same(await find('\\n'), []);
 });
 
+await t.test('long numbers inside of JSON are compared exactly', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const values = [
+    '{"a":12345678901234567890.10}',
+    '{"a":12345678901234567890.11}',
+    '{"a":12345678901234567890.10}',
+    '"12345678901234567890.10e9999"',
+  ];
+  const stored = values.map((value) => [value]);
+  const result = await storeTexts(store, [column('json')], stored);
+  const text = await viewText(views, result, { distinct: { column: 0 } });
+  t.match(text, `"distinct":{"total":3,"values":[{"value":${values[0]},"count":2}`);
+  const found = await viewOf(views, result, { search: { text: '67890.10' } });
+  t.same(found.rowNumbers, [0, 2, 3]);
+  const filters = [{ column: 0, operator: 'contains', value: 'e9999' } as const];
+  t.same((await viewOf(views, result, { filters })).rowNumbers, [3]);
+});
+
+await t.test(
+  'times are compared with digits, offsets and years that their type lacks',
+  async (t) => {
+    const { views, store } = await openTestViews(t);
+    const times = ['2024-01-01T10:00:00.000001Z', '2024-01-01T12:00:00Z', '1999-01-01T00:00:00Z'];
+    const offsets = ['2024-01-01T10:00:00+02:00', '2024-01-01T09:00:00Z', 'infinity'];
+    const nanoseconds = ['2024-01-01T10:00:00.000000001', '2024-01-01T10:00:00.000000002', null];
+    const columns = [times, offsets, nanoseconds];
+    const rows = [0, 1, 2].map((row) => columns.map((each) => JSON.stringify(each[row])));
+    const types = columns.map(() => column('datetime'));
+    const result = await storeTexts(store, types, rows);
+    const find = async (at: number, operator: '=' | '!=' | '<' | '>=', value: string) =>
+      (await viewOf(views, result, { filters: [{ column: at, operator, value }] })).rowNumbers;
+    t.same(await find(0, '=', '2024-01-01T10:00:00.0000015Z'), [], 'between two microseconds');
+    t.same(await find(0, '>=', '2024-01-01T10:00:00.0000015Z'), [1]);
+    t.same(await find(0, '=', '2024-01-01T14:00:00+02:00'), [1]);
+    t.same(await find(0, '>=', '0044-03-15T00:00:00Z BC'), [0, 1, 2]);
+    t.same(await find(0, '<', '5874897-12-31'), [0, 1, 2]);
+    t.same(await find(1, '<', '2024-01-01T09:00:00Z'), [0]);
+    t.same(await find(1, '=', '2024-01-01T08:00:00'), [0]);
+    t.same(await find(1, '=', 'infinity'), [2]);
+    t.same(await find(2, '=', '2024-01-01T10:00:00.000000002'), [1]);
+    t.same(await find(2, '>=', '0044-03-15'), [0, 1], 'before the range of nanoseconds');
+    t.same(await find(2, '!=', '9999-12-31'), [0, 1]);
+  },
+);
+
 await t.test('aggregates and groups of an empty selection', async (t) => {
   const { views, store } = await openTestViews(t);
   const result = await storeTexts(store, columns, rows);

@@ -77,7 +77,7 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER) + 1n;
 /** JSON of an aggregate's answer, in the form of stored values. Rows are read by the caller. */
 export function aggregateJson(answer: DuckDBValue, written: Exclude<Written, 'row'>): string {
   if (answer === null) return 'null';
-  if (written === 'count') return String(answer as bigint);
+  if (written === 'count') return String(answer);
   if (written === 'double') return doubleJson(Number(answer));
   const text = answer as string;
   if (text.includes('.')) return JSON.stringify(text);

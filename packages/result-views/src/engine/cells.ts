@@ -12,7 +12,7 @@ export function cellsOf(row: Buffer): string[] {
   let depth = 0;
   let start = 1;
   for (let at = 1; at < row.length; at++) {
-    switch (row[at]) {
+    switch (row[at] ?? 0) {
       case QUOTE:
         at = endOfString(row, at);
         break;
@@ -35,6 +35,8 @@ export function cellsOf(row: Buffer): string[] {
           cells.push(row.toString('utf8', start, at));
           start = at + 1;
         }
+        break;
+      default:
     }
   }
   return cells;

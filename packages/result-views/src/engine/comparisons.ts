@@ -1,12 +1,9 @@
 import { decimalText, parseDecimal, scaled } from './decimals.js';
 import { momentKey, numberKey } from './keys.js';
 import { typeOf, type Kind } from './kinds.js';
+import { momentComparison } from './moments.js';
+import { betweenValues, beyond, type Comparison } from './roundings.js';
 import { literal } from './sql.js';
-
-/** Operators of one value. */
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-
-const NOTHING = 'false';
 
 /** Returns SQL that compares the values of a column with one value, in the form of the stored result. */
 export function comparison(
@@ -24,19 +21,16 @@ export function comparison(
       return `${value} ${operator} ${literal(numberKey(plainNumber(given)))}`;
     case 'momentKey':
       return `${value} ${operator} ${literal(momentKey(given))}`;
+    case 'date':
+    case 'timestamp':
     case 'moment':
-      return `${value} ${operator} make_timestamp(epoch_us(try_cast(${literal(given)} as TIMESTAMPTZ)))`;
+      return momentComparison({ kind, value }, operator, given);
     case 'text':
       return `${value} ${operator} ${literal(given)}`;
     case 'boolean':
-    case 'date':
-    case 'timestamp':
-      return `${value} ${operator} try_cast(${literal(era(given))} as ${typeOf(kind)})`;
+      return `${value} ${operator} try_cast(${literal(given)} as BOOLEAN)`;
   }
 }
-
-/** DuckDB writes years before Christ with parentheses. */
-const era = (text: string): string => text.replace(/ BC$/, ' (BC)');
 
 const plainNumber = (text: string): string => {
   const number = parseDecimal(text);
@@ -53,35 +47,17 @@ function exactComparison(
   operator: Comparison,
   given: string,
 ): string {
-  const everything = `${value} is not null`;
   const isBelow = given === '-Infinity';
   const number = parseDecimal(given);
-  if (number === null) return beyond(operator, isBelow, everything);
+  if (number === null) return beyond(operator, value, isBelow);
   const { scale, max, min } = rangeOf(kind);
   const [down, isExact] = scaled(number, scale);
-  if (down > max || down < min) return beyond(operator, down < min, everything);
+  if (down > max || down < min) return beyond(operator, value, down < min);
   const exact = (digits: bigint): string =>
     `cast('${decimalText(digits, scale)}' as ${typeOf(kind)})`;
-  if (isExact) return `${value} ${operator} ${exact(down)}`;
-  switch (operator) {
-    case '=':
-      return NOTHING;
-    case '!=':
-      return everything;
-    case '<':
-    case '<=':
-      return `${value} <= ${exact(down)}`;
-    case '>':
-    case '>=':
-      return `${value} > ${exact(down)}`;
-  }
-}
-
-/** Compares with a number that is smaller or greater than every value of the type. */
-function beyond(operator: Comparison, isBelow: boolean, everything: string): string {
-  if (operator === '=') return NOTHING;
-  if (operator === '!=') return everything;
-  return operator.startsWith('<') === isBelow ? NOTHING : everything;
+  return isExact
+    ? `${value} ${operator} ${exact(down)}`
+    : betweenValues(operator, value, exact(down));
 }
 
 function rangeOf(kind: Extract<Kind, { is: 'integer' | 'decimal' }>) {

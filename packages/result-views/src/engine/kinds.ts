@@ -65,8 +65,13 @@ export function valueSql(kind: Kind, text: string): string {
     case 'momentKey':
       return momentKeySql(text);
     case 'moment':
-      return `make_timestamp(epoch_us(try_cast(${text} as TIMESTAMPTZ)))`;
-    default:
+      return `cast(try_cast(${text} as TIMESTAMPTZ) as TIMESTAMP)`;
+    case 'boolean':
+    case 'integer':
+    case 'decimal':
+    case 'double':
+    case 'date':
+    case 'timestamp':
       return `try_cast(${text} as ${typeOf(kind)})`;
   }
 }

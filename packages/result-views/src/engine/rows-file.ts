@@ -98,7 +98,7 @@ export class RowsFile {
     const rows: Buffer[] = [];
     let total = 0;
     let last = -1;
-    let bytes = NO_BYTES;
+    let bytes: Buffer = NO_BYTES;
     for (const number of numbers) {
       const index = this.blockOf(number);
       if (index !== last) bytes = await this.readBlock(index);
@@ -157,7 +157,7 @@ export class RowsFile {
   }
 }
 
-const NO_BYTES = Buffer.alloc(0);
+const NO_BYTES: Buffer = Buffer.alloc(0);
 
 /** The row with this position in a block. */
 function rowAt(block: Buffer, position: number): Buffer {

@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 import { KeptTables, type KeptTable } from './kept-tables.js';
 import type { TypedColumn } from './kinds.js';
 import type { Lines } from './lines.js';
-import { literal, storedNumber } from './sql.js';
+import { literal, markLongNumbers, storedNumber, withoutMarks } from './sql.js';
 
 /** The text to find. */
 export type ViewSearch = NonNullable<ViewRequest['search']>;
@@ -43,8 +43,11 @@ export class Search {
   private match({ text, ignoreCase = true }: ViewSearch): string {
     const folded = (sql: string): string => (ignoreCase ? `lower(${sql})` : sql);
     const wanted = folded(literal(text));
-    const cell = /e\+/i.test(text) ? storedNumber('x') : 'x';
-    const values = `len(list_filter(json_extract_string(l, '$[*]'), x -> contains(${folded(cell)}, ${wanted}))) > 0`;
+    const isMarked = this.columns.some(({ datatype }) => datatype === 'json');
+    const found = isMarked ? withoutMarks('x') : 'x';
+    const cell = /e\+/i.test(text) ? storedNumber(found) : found;
+    const line = isMarked ? markLongNumbers('l') : 'l';
+    const values = `len(list_filter(json_extract_string(${line}, '$[*]'), x -> contains(${folded(cell)}, ${wanted}))) > 0`;
     const fragment = this.fragmentOf(text);
     return fragment === ''
       ? values

@@ -5,6 +5,22 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 export const storedNumber = (text: string): string =>
   `case when contains(${text}, 'e') then regexp_replace(${text}, '^(-?[0-9.]+e)([0-9])', '\\1+\\2') else ${text} end`;
 
+/** Exponent beyond the range of a double. */
+const MARK = 'e9999';
+
+/**
+ * DuckDB's JSON reader rounds numbers with a fraction to 17 digits, but keeps the text of numbers that no double holds.
+ * Returns SQL of a line with such numbers in place of long ones; {@link withoutMarks} restores them.
+ */
+export const markLongNumbers = (line: string): string =>
+  `case when regexp_matches(${line}, '[0-9][0-9.]{16}')
+    then regexp_replace(${line}, '([0-9][0-9.]{16,})([^0-9.eE]|$)', '\\1${MARK}\\2', 'g') else ${line} end`;
+
+/** Returns SQL of the stored text of a value that was read from a line with marks. */
+export const withoutMarks = (text: string): string =>
+  `case when contains(${text}, '${MARK}')
+    then regexp_replace(${text}, '([0-9][0-9.]{16,})${MARK}', '\\1', 'g') else ${text} end`;
+
 /** Name of the typed values of a column in the table. */
 export const valueName = (column: number): string => `v${String(column)}`;
 

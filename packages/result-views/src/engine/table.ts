@@ -8,7 +8,7 @@ import {
   type TypedColumn,
 } from './kinds.js';
 import type { Lines } from './lines.js';
-import { storedNumber, textName, valueName } from './sql.js';
+import { markLongNumbers, storedNumber, textName, valueName, withoutMarks } from './sql.js';
 
 /** A column that is loaded. */
 export interface LoadedColumn {
@@ -84,17 +84,20 @@ export class ViewTable {
   /** Texts of columns: several are extracted together, so that each row is parsed once. */
   private extracted(columns: readonly number[], lines: string): string {
     const path = (column: number): string => `'$[${String(column)}]'`;
-    const named = (column: number, text: string): string => {
+    const isMarked = columns.some((column) => this.columns[column]?.datatype === 'json');
+    const named = (column: number, found: string): string => {
       const isNumber = this.columns[column]?.datatype === 'number';
+      const text = isMarked ? withoutMarks(found) : found;
       return `${isNumber ? storedNumber(text) : text} ${textName(column)}`;
     };
+    const line = isMarked ? markLongNumbers('l') : 'l';
     const [only] = columns;
     if (columns.length === 1 && only !== undefined) {
-      return `select ${named(only, 'x')} from (select json_extract_string(l, ${path(only)}) x from ${lines})`;
+      return `select ${named(only, 'x')} from (select json_extract_string(${line}, ${path(only)}) x from ${lines})`;
     }
     const parts = columns.map((column, at) => named(column, `x[${String(at + 1)}]`));
     return `select ${parts.join(', ')}
-      from (select json_extract_string(l, [${columns.map(path).join(', ')}]) x from ${lines})`;
+      from (select json_extract_string(${line}, [${columns.map(path).join(', ')}]) x from ${lines})`;
   }
 
   /** Creates the next table: the current columns and those of `fresh`. A request may be cancelled before its end. */

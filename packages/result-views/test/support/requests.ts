@@ -14,8 +14,7 @@ export interface ComparedColumn {
 
 const numbers = ['-1.5', '0', '1', '1.50', '1.5', '2', '-7', '1000000', '2.25'];
 
-/** Columns whose values fit into types of the index, and whose values do not. */
-export const comparedColumns: ComparedColumn[] = [
+const columns: Omit<ComparedColumn, 'name'>[] = [
   whole('int4', ['-2147483648', '2147483647', '0', '1', '2', '-3', '17', '2']),
   whole('int8', [
     '9223372036854775807',
@@ -51,7 +50,6 @@ export const comparedColumns: ComparedColumn[] = [
     'a,b',
   ]),
   {
-    name: 'boolean',
     type: 'boolean',
     values: ['true', 'false'],
     given: 'boolean',
@@ -85,18 +83,24 @@ export const comparedColumns: ComparedColumn[] = [
   text('bytea', ['\\x', '\\x00ff', '\\x0a']),
   text('uuid', ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', '00000000-0000-0000-0000-000000000000']),
   { ...text('jsonb', ['{"a": 1}', '[1, "x"]', '123', '"s"']), hasOrder: false },
-].map((column, at) => ({ ...column, name: `c${String(at)}` }));
+];
 
-function whole(type: string, values: string[]): ComparedColumn {
-  return { name: '', type, values, given: 'number', hasOrder: true };
+/** Columns whose values fit into types of the index, and whose values do not. */
+export const comparedColumns: ComparedColumn[] = columns.map((column, at) => ({
+  ...column,
+  name: `c${String(at)}`,
+}));
+
+function whole(type: string, values: string[]): Omit<ComparedColumn, 'name'> {
+  return { type, values, given: 'number', hasOrder: true };
 }
 
-function exact(type: string, values: string[]): ComparedColumn {
-  return { name: '', type, values, given: 'number', hasOrder: true };
+function exact(type: string, values: string[]): Omit<ComparedColumn, 'name'> {
+  return { type, values, given: 'number', hasOrder: true };
 }
 
-function text(type: string, values: string[]): ComparedColumn {
-  return { name: '', type, values, given: 'string', hasOrder: true };
+function text(type: string, values: string[]): Omit<ComparedColumn, 'name'> {
+  return { type, values, given: 'string', hasOrder: true };
 }
 
 /** Random rows; a null in a fifth of the cells. */

@@ -33,14 +33,14 @@ export interface TestViews {
 
 type Teardown = { teardown(work: () => Promise<void>): void };
 
-/** Opens a store and views that are closed and removed with the test. */
+/** Opens views that are closed and removed with the test, by default of a new store of files. */
 export async function openTestViews(
   t: Teardown,
   limits: Partial<ViewLimits> = {},
-  wrap: (store: ResultStore) => ResultStore = (store) => store,
+  given?: ResultStore,
 ): Promise<TestViews> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-views-'));
-  const store = wrap(await openFileResultStore({ directory: join(folder, 'results') }));
+  const store = given ?? (await openFileResultStore({ directory: join(folder, 'results') }));
   const errors: unknown[] = [];
   const views = createResultViews({
     store,
