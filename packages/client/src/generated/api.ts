@@ -788,6 +788,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/statements/{id}/view': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Sort, filter, search or aggregate all rows of a finished statement */
+    post: operations['postStatementsIdView'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/statements/{id}/results': {
     parameters: {
       query?: never;
@@ -3329,6 +3346,154 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
+    };
+    /**
+     * @description A part of a sorted, filtered or aggregated result.
+     * @example {
+     *       "rowCount": 3,
+     *       "total": 1,
+     *       "rows": [
+     *         [
+     *           2,
+     *           "b"
+     *         ]
+     *       ],
+     *       "rowNumbers": [
+     *         1
+     *       ]
+     *     }
+     */
+    View: {
+      /** @description Rows of the stored result. */
+      rowCount: number;
+      /** @description Rows that match the filters and the search. */
+      total: number;
+      /** @description The rows as stored. A page ends early when its rows exceed 4 MiB: continue after the last row. */
+      rows?: unknown[][];
+      /** @description Position of each row in the stored result, from 0. */
+      rowNumbers?: number[];
+      /** @description One value for each requested aggregate, without `groupBy`. */
+      aggregates?: unknown[];
+      /** @description For `distinct`. */
+      distinct?: {
+        /** @description Distinct values, null included. */
+        total: number;
+        values: {
+          /** @description A value exactly as stored. */
+          value: unknown;
+          /** @description Matching rows with this value. */
+          count: number;
+        }[];
+      };
+      /** @description For `groupBy`. */
+      groups?: {
+        /** @description Groups. */
+        total: number;
+        rows: {
+          /** @description One value for each column of `groupBy`. */
+          key: unknown[];
+          /** @description One value for each aggregate. */
+          values: unknown[];
+        }[];
+      };
+    };
+    /**
+     * @description Sort, filter, search and aggregate all rows of a stored result.
+     * @example {
+     *       "sort": [
+     *         {
+     *           "column": 2,
+     *           "descending": true,
+     *           "nulls": "last"
+     *         }
+     *       ],
+     *       "filters": [
+     *         {
+     *           "column": 0,
+     *           "operator": ">=",
+     *           "value": 100
+     *         }
+     *       ],
+     *       "offset": 0,
+     *       "limit": 100
+     *     }
+     */
+    ViewRequest: {
+      /** @description Order of the rows or groups. Ties keep the stored order. */
+      sort?: {
+        /** @description Position of the column in the result, from 0. */
+        column?: number;
+        /** @description Position in `aggregates`, instead of `column`; needs `groupBy`. */
+        aggregate?: number;
+        /** @description Default false. */
+        descending?: boolean;
+        /**
+         * @description Place of nulls; default `last` in ascending and `first` in descending order.
+         * @enum {string}
+         */
+        nulls?: 'first' | 'last';
+      }[];
+      /** @description Conditions that each row must meet. */
+      filters?: {
+        /** @description Position of the column in the result, from 0. */
+        column: number;
+        /**
+         * @description Rows with null match only `isNull`.
+         * @enum {string}
+         */
+        operator:
+          | '='
+          | '!='
+          | '<'
+          | '<='
+          | '>'
+          | '>='
+          | 'between'
+          | 'in'
+          | 'contains'
+          | 'startsWith'
+          | 'isNull'
+          | 'isNotNull';
+        /** @description A value in the form of the stored result. Numbers may be strings, so that no digit is lost. */
+        value?: string | number | boolean;
+        /** @description The two bounds of `between`, or the list of `in`. */
+        values?: (string | number | boolean)[];
+        /** @description Ignores upper and lower case; default false. */
+        ignoreCase?: boolean;
+      }[];
+      /** @description Keeps rows with this text in any column. */
+      search?: {
+        /** @description Text to find in any column. */
+        text: string;
+        /** @description Ignores upper and lower case; default true. */
+        ignoreCase?: boolean;
+      };
+      /** @description Returns the distinct values of a column instead of rows. */
+      distinct?: {
+        /** @description Position of the column in the result, from 0. */
+        column: number;
+        /**
+         * @description `count` (default) starts with the most frequent value.
+         * @enum {string}
+         */
+        order?: 'count' | 'value';
+      };
+      /** @description Returns groups instead of rows. */
+      groupBy?: number[];
+      /** @description Calculated over all matching rows, or over each group. */
+      aggregates?: {
+        /**
+         * @description `sum`, `avg` and `median` need a number column. All but `nulls` ignore nulls.
+         * @enum {string}
+         */
+        function: 'count' | 'nulls' | 'countDistinct' | 'min' | 'max' | 'sum' | 'avg' | 'median';
+        /** @description Required except for `count`, which then counts rows. */
+        column?: number;
+      }[];
+      /** @description Rows, values or groups to skip; default 0. */
+      offset?: number;
+      /** @description Maximum rows, values or groups; default 100. */
+      limit?: number;
     };
     /**
      * @description A batch that waits for a worker.
@@ -10555,6 +10720,120 @@ export interface operations {
         };
       };
       /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postStatementsIdView: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ViewRequest'];
+      };
+    };
+    responses: {
+      /** @description Sort, filter, search or aggregate all rows of a finished statement */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['View'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large, or (`view_limit`) the result exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The view took too long (`view_timeout`), all processes of views are in use, or the service is not available; see Retry-After. */
       503: {
         headers: {
           /**
