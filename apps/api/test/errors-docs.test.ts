@@ -42,6 +42,7 @@ t.test(
         'apps/api/src',
         'packages/errors/src',
         'packages/database/src',
+        'packages/result-views/src',
       );
       const raised = [
         /AppError\(\s*'([a-z_]+)',\s*[45]/g,

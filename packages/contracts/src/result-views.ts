@@ -151,6 +151,14 @@ export const viewRequestSchema = z
         offset: 0,
         limit: 100,
       },
+      {
+        filters: [{ column: 1, operator: 'in', values: ['Berlin', 'Rome'], ignoreCase: true }],
+        search: { text: 'ab', ignoreCase: false },
+        groupBy: [1],
+        aggregates: [{ function: 'sum', column: 2 }],
+        sort: [{ aggregate: 0, descending: true }],
+      },
+      { distinct: { column: 1, order: 'value' } },
     ],
   });
 
@@ -178,21 +186,25 @@ export const viewSchema = z
     distinct: z
       .object({
         total: z.int().describe('Distinct values, null included.'),
-        values: z.array(
-          z.object({ value: cell, count: z.int().describe('Matching rows with this value.') }),
-        ),
+        values: z
+          .array(
+            z.object({ value: cell, count: z.int().describe('Matching rows with this value.') }),
+          )
+          .describe('The page of values.'),
       })
       .optional()
       .describe('For `distinct`.'),
     groups: z
       .object({
         total: z.int().describe('Groups.'),
-        rows: z.array(
-          z.object({
-            key: z.array(cell).describe('One value for each column of `groupBy`.'),
-            values: z.array(cell).describe('One value for each aggregate.'),
-          }),
-        ),
+        rows: z
+          .array(
+            z.object({
+              key: z.array(cell).describe('One value for each column of `groupBy`.'),
+              values: z.array(cell).describe('One value for each aggregate.'),
+            }),
+          )
+          .describe('The page of groups.'),
       })
       .optional()
       .describe('For `groupBy`.'),
@@ -200,7 +212,11 @@ export const viewSchema = z
   .meta({
     id: 'View',
     description: 'A part of a sorted, filtered or aggregated result.',
-    examples: [{ rowCount: 3, total: 1, rows: [[2, 'b']], rowNumbers: [1] }],
+    examples: [
+      { rowCount: 3, total: 1, rows: [[2, 'b']], rowNumbers: [1], aggregates: [2] },
+      { rowCount: 3, total: 3, distinct: { total: 2, values: [{ value: 'b', count: 2 }] } },
+      { rowCount: 3, total: 3, groups: { total: 2, rows: [{ key: ['b'], values: [5] }] } },
+    ],
   });
 
 /** See {@link viewRequestSchema}. */

@@ -20,9 +20,10 @@ export const allBusy = (): AppError =>
     retryAfterSeconds: 5,
   });
 
-/** The client has disconnected, so this error is never sent. */
-export const abandoned = (): AppError =>
-  new AppError('cancelled', 499, 'The request was cancelled');
+/** The process was killed or interrupted for another request. The view can be tried again. */
+export class ViewInterrupted extends Error {
+  override readonly name = 'ViewInterrupted';
+}
 
 /** The error of a process that could not answer. */
 export function failureOf(code: FailureCode, detail: string, resultsPath: string): Error {
@@ -36,7 +37,7 @@ export function failureOf(code: FailureCode, detail: string, resultsPath: string
     case 'limit':
       return overLimit('The memory or disk limit of the view was reached');
     case 'cancelled':
-      return abandoned();
+      return new ViewInterrupted(detail);
     case 'internal':
       return new Error(`view of ${resultsPath} failed: ${detail}`);
   }

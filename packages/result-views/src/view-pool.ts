@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ColumnInfo, ViewRequest } from '@sluice/contracts';
 import type { ExpectedResult, ResultStore } from '@sluice/results';
 import { checkRequest } from './check.js';
-import { allBusy, overLimit, timedOut } from './errors.js';
+import { allBusy, overLimit, timedOut, ViewInterrupted } from './errors.js';
 import { emptyView } from './empty-view.js';
 import { ViewProcess } from './view-process.js';
 import { createWorkspace, type Workspace } from './workspace.js';
@@ -59,6 +59,8 @@ const CHECK_MS = 5_000;
 /** Time in which a request waits for a process. */
 const QUEUE_MS = 10_000;
 const QUEUE_STEP_MS = 50;
+/** A process is killed when it does not end a cancelled request; the other requests of its result start another. */
+const MAX_ATTEMPTS = 3;
 const MIB = 1024 * 1024;
 
 /** Creates the pool of processes. It starts none before the first view. */
@@ -94,13 +96,27 @@ class ViewPool implements ResultViews {
     if (result.expected.rowCount === 0 || result.columns.length === 0) return emptyView(request);
     const { timeoutMs } = this.options.limits;
     const timeout = AbortSignal.timeout(timeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.ask(result, request, either);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (timeout.aborted) throw timedOut(timeoutMs / 1000);
+        if (!(error instanceof ViewInterrupted)) throw error;
+        if (this.isClosed || attempt === MAX_ATTEMPTS) throw allBusy();
+      }
+    }
+  }
+
+  private async ask(
+    result: ViewedResult,
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
     const entry = await this.use(result, signal);
     try {
-      return await (await entry.process).view(request, AbortSignal.any([signal, timeout]));
-    } catch (error) {
-      signal.throwIfAborted();
-      if (timeout.aborted) throw timedOut(timeoutMs / 1000);
-      throw error;
+      return await (await entry.process).view(request, signal);
     } finally {
       entry.users--;
       entry.usedAtMs = Date.now();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ViewRequest } from '@sluice/contracts';
 import { boundedCommand } from '@sluice/driver-kit/local/bounds';
 import { MemoryWatch } from '@sluice/driver-kit/local/memory-watch';
-import { abandoned, failureOf, overLimit } from './errors.js';
+import { failureOf, overLimit, ViewInterrupted } from './errors.js';
 import type { Message, OpenMessage, Reply } from './protocol.js';
 
 /** JavaScript heap limit in MiB. Rows and tables are outside the heap. */
@@ -78,7 +78,7 @@ export class ViewProcess {
   /**
    * Returns the JSON body of an answer. An abort cancels the request.
    *
-   * @throws AppError `view_limit`, ResultsError, the reason of the signal
+   * @throws AppError `view_limit`, ResultsError, ViewInterrupted, the reason of the signal
    */
   async view(request: ViewRequest, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
@@ -134,7 +134,9 @@ export class ViewProcess {
     if (this.exceeded || this.memory.wasNearLimit) {
       return overLimit('The memory limit of the view was reached');
     }
-    return this.child.killed ? abandoned() : new Error('the process of the view ended');
+    return this.child.killed
+      ? new ViewInterrupted('killed')
+      : new Error('the process of the view ended');
   }
 
   private exited(): Promise<void> {

@@ -62,7 +62,7 @@ await t.test('a search finds decoded text in any column and ignores case', async
   t.same(await find('\\n'), []);
 });
 
-await t.test('long numbers inside of JSON are compared exactly', async (t) => {
+await t.test('long numbers in JSON are compared exactly', async (t) => {
   const { views, store } = await openTestViews(t);
   const values = [
     '{"a":12345678901234567890.10}',

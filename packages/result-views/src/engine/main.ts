@@ -40,7 +40,7 @@ process.on('message', (received: unknown) => {
       break;
     case 'cancel':
       cancelled.add(message.number);
-      if (message.number === current) interrupt();
+      if (message.number === current) interrupt(message.number);
   }
 });
 
@@ -73,10 +73,10 @@ async function answer({ number, request }: Extract<Message, { type: 'view' }>): 
   }
 }
 
-function interrupt(): void {
+function interrupt(number: number): void {
   const ask = (): void => {
     void opened?.then(({ database }) => {
-      if (current !== 0) database.interrupt();
+      if (current === number) database.interrupt();
     });
   };
   ask();

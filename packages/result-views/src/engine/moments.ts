@@ -11,7 +11,7 @@ interface Moment {
   time: string;
   fraction: string;
   offset: string;
-  /** Whether it is so early that a type that cannot hold it has only later values. */
+  /** Whether a type that cannot hold it has only later values. */
   isEarly: boolean;
 }
 

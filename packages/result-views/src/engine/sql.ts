@@ -5,8 +5,8 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 export const storedNumber = (text: string): string =>
   `case when contains(${text}, 'e') then regexp_replace(${text}, '^(-?[0-9.]+e)([0-9])', '\\1+\\2') else ${text} end`;
 
-/** Exponent beyond the range of a double. */
-const MARK = 'e9999';
+/** Exponent beyond the range of a double, which no database writes. */
+const MARK = 'e7291848';
 
 /**
  * DuckDB's JSON reader rounds numbers with a fraction to 17 digits, but keeps the text of numbers that no double holds.
