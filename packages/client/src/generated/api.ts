@@ -3360,7 +3360,40 @@ export interface components {
      *       ],
      *       "rowNumbers": [
      *         1
+     *       ],
+     *       "aggregates": [
+     *         2
      *       ]
+     *     }
+     * @example {
+     *       "rowCount": 3,
+     *       "total": 3,
+     *       "distinct": {
+     *         "total": 2,
+     *         "values": [
+     *           {
+     *             "value": "b",
+     *             "count": 2
+     *           }
+     *         ]
+     *       }
+     *     }
+     * @example {
+     *       "rowCount": 3,
+     *       "total": 3,
+     *       "groups": {
+     *         "total": 2,
+     *         "rows": [
+     *           {
+     *             "key": [
+     *               "b"
+     *             ],
+     *             "values": [
+     *               5
+     *             ]
+     *           }
+     *         ]
+     *       }
      *     }
      */
     View: {
@@ -3378,6 +3411,7 @@ export interface components {
       distinct?: {
         /** @description Distinct values, null included. */
         total: number;
+        /** @description The page of values. */
         values: {
           /** @description A value exactly as stored. */
           value: unknown;
@@ -3389,6 +3423,7 @@ export interface components {
       groups?: {
         /** @description Groups. */
         total: number;
+        /** @description The page of groups. */
         rows: {
           /** @description One value for each column of `groupBy`. */
           key: unknown[];
@@ -3416,6 +3451,44 @@ export interface components {
      *       ],
      *       "offset": 0,
      *       "limit": 100
+     *     }
+     * @example {
+     *       "filters": [
+     *         {
+     *           "column": 1,
+     *           "operator": "in",
+     *           "values": [
+     *             "Berlin",
+     *             "Rome"
+     *           ],
+     *           "ignoreCase": true
+     *         }
+     *       ],
+     *       "search": {
+     *         "text": "ab",
+     *         "ignoreCase": false
+     *       },
+     *       "groupBy": [
+     *         1
+     *       ],
+     *       "aggregates": [
+     *         {
+     *           "function": "sum",
+     *           "column": 2
+     *         }
+     *       ],
+     *       "sort": [
+     *         {
+     *           "aggregate": 0,
+     *           "descending": true
+     *         }
+     *       ]
+     *     }
+     * @example {
+     *       "distinct": {
+     *         "column": 1,
+     *         "order": "value"
+     *       }
      *     }
      */
     ViewRequest: {

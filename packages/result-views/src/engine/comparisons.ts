@@ -2,7 +2,7 @@ import { decimalText, parseDecimal, scaled } from './decimals.js';
 import { momentKey, numberKey } from './keys.js';
 import { typeOf, type Kind } from './kinds.js';
 import { momentComparison } from './moments.js';
-import { betweenValues, beyond, type Comparison } from './roundings.js';
+import { betweenValues, beyond, type Comparison } from './rounded.js';
 import { literal } from './sql.js';
 
 /** Returns SQL that compares the values of a column with one value, in the form of the stored result. */

@@ -1,5 +1,5 @@
 import { typeOf, type Kind } from './kinds.js';
-import { betweenValues, beyond, type Comparison } from './roundings.js';
+import { betweenValues, beyond, type Comparison } from './rounded.js';
 import { literal } from './sql.js';
 
 /** Kinds whose values are dates or times of DuckDB. */

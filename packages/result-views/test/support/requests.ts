@@ -145,7 +145,7 @@ const several: fc.Arbitrary<Filter> = ordered.chain((column) =>
   }),
 );
 
-const nullness: fc.Arbitrary<Filter> = fc.record({
+const nullChecks: fc.Arbitrary<Filter> = fc.record({
   column: any,
   operator: fc.constantFrom('isNull', 'isNotNull'),
 });
@@ -157,9 +157,12 @@ const texts: fc.Arbitrary<Filter> = fc.record({
 });
 
 /** Random filters. */
-export const randomFilters = fc.array(fc.oneof(comparison, comparison, several, nullness, texts), {
-  maxLength: 2,
-});
+export const randomFilters = fc.array(
+  fc.oneof(comparison, comparison, several, nullChecks, texts),
+  {
+    maxLength: 2,
+  },
+);
 
 /** Random order of rows. */
 export const randomSort = fc.array(
