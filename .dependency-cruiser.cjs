@@ -49,6 +49,17 @@ module.exports = {
       },
     },
     {
+      name: 'view-engine-runs-in-its-own-process',
+      comment:
+        'The API starts the process by its entry point and loads no DuckDB. Types are allowed.',
+      severity: 'error',
+      from: { path: '^packages/result-views/src/', pathNot: '^packages/result-views/src/engine/' },
+      to: {
+        path: ['^packages/result-views/src/engine/', '^packages/driver-(?!kit/)', '@duckdb/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'definitions-import-no-engine',
       comment: 'The API and the web page read definitions where no engine is installed.',
       severity: 'error',

@@ -51,7 +51,7 @@ await t.test('a wrong field is named', async (t) => {
     [{ order: [] }, ''],
   ];
   for (const [body, path] of wrong) {
-    const answer = await ask(harness, statement.id, body as ViewRequest);
+    const answer = await ask(harness, statement.id, body);
     t.equal(answer.status, 400, path);
     t.equal(answer.body.errors?.[0]?.path, path);
   }

@@ -1,1 +1,1 @@
-export { viewRoute, type ViewRouteDependencies } from './routes.js';
+export { viewRoute } from './routes.js';
