@@ -180,8 +180,9 @@ t.test('the result grid', async (t) => {
       await page.getByText('1,111 of 30,000 rows').waitFor();
       await cell(page, 1, 2).filter({ hasText: 'row 29999' }).waitFor();
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
-      await page.getByText('Copy 1,111 rows as').waitFor();
-      await page.keyboard.press('Escape');
+      await page.getByText('Copy the selected cells as').waitFor();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
+      await page.getByText('Copied 1,111 rows').waitFor();
       await page.getByLabel('Filter rows').fill('');
       await heading(page, 'n').first().click();
       await scrollTo(page, 1);

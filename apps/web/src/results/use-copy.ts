@@ -25,9 +25,14 @@ interface CopySource {
 /** Returns what a copy covers, such as `the selected cells`. */
 export function copyCoverage(rowCount: number, selected: SelectedCells | null): string {
   if (selected === null) return coveredRows(rowCount);
-  const { top, bottom } = boundsOf(selected.selection);
-  const count = bottom - top + 1;
+  const count = selectedCount(selected.selection, rowCount);
   return count > MAX_LOCAL_ROWS ? coveredRows(count, 'selected rows') : 'the selected cells';
+}
+
+/** Returns the selected rows that exist: a filter may leave fewer rows than were selected. */
+function selectedCount(selection: Selection, rowCount: number): number {
+  const { top, bottom } = boundsOf(selection);
+  return Math.max(0, Math.min(bottom + 1, rowCount) - top);
 }
 
 /** Returns a function that copies the selected cells, or all rows, in a format. */
@@ -50,10 +55,10 @@ async function readBlock(source: CopySource): Promise<{ block: Block; count: num
     const rows = await read(0, Math.min(rowCount, MAX_LOCAL_ROWS), signal);
     return { block: { columns, rows }, count: rowCount };
   }
-  const { top, bottom, left, right } = boundsOf(selected.selection);
+  const { top, left, right } = boundsOf(selected.selection);
   const chosen = selected.shown.slice(left, right + 1);
-  const count = bottom - top + 1;
-  const rows = await read(top, Math.min(count, MAX_LOCAL_ROWS), signal);
+  const count = selectedCount(selected.selection, rowCount);
+  const rows = count === 0 ? [] : await read(top, Math.min(count, MAX_LOCAL_ROWS), signal);
   const block = {
     columns: chosen.map(({ column }) => column),
     rows: rows.map((row) => chosen.map(({ index }) => row[index])),
