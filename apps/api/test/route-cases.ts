@@ -149,6 +149,7 @@ export const cases: Record<string, RouteCase> = {
   'POST /api/queries/:id/versions/:number/restore': {
     request: versionPath('/1/restore'),
     statuses: ownerAndAdmins(200),
+  },
   'POST /api/statements/:id/view': {
     request: async (harness) => ({ ...(await statementPath('/view')(harness)), body: {} }),
     statuses: ownerOnly(200),
