@@ -5,7 +5,15 @@ import { adminEmail, openWorkbench } from './support.js';
 /** Maximum transferred bytes of the scripts, by compression. */
 const maxBytes = { br: 350_000, gzip: 400_000 };
 
-const lazyChunks = ['chart-canvas', 'admin-page', 'save-dialog', 'conflict-dialog', 'history-page'];
+const lazyChunks = [
+  'chart-canvas',
+  'admin-page',
+  'save-dialog',
+  'conflict-dialog',
+  'history-page',
+  'command-palette',
+  'shortcut-help',
+];
 
 interface Script {
   name: string;

@@ -35,8 +35,9 @@ t.test('sign-out clears the browser storage', async (t) => {
   }
   await page.route('**/api/drafts**', (route) => route.abort());
   await type(page, "select 'canary' || '-value' as canary_column_2");
-  page.once('dialog', (dialog) => void dialog.dismiss());
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
   await signOut();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await shows(page, 'canary_column_2');
   t.match(
     await stored(),

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { reads, useApp, useConnections } from '../http/reads.js';
 import { useQueryAddress } from '../queries/use-query-address.js';
 import { useSaving } from '../queries/use-saving.js';
 import { useVersionHistory } from '../queries/use-version-history.js';
 import { useBatch } from '../results/use-batch.js';
-import { activeTab, useTabs, type Tab } from '../tabs/tabs.js';
+import { activeTab, isUnsaved, titleOf, useTabs, type Tab } from '../tabs/tabs.js';
+import { openOverlay } from '../ui/overlays.js';
+import { usePageTitle } from '../ui/page-title.js';
 import { useDefaultConnection } from './default-connection.js';
 import { EditorPane } from './editor-pane.js';
 import { EditorResults } from './editor-results.js';
 import { useSubmission } from './run-batch.js';
 import { SchemaSide } from './schema-side.js';
 import { markLostSession } from './sessions.js';
-import { ShortcutHelp } from './shortcut-help.js';
-import { useQuestionMark } from './shortcuts.js';
 import type { EditorHandle } from './sql-editor.js';
 import { SubmittingBar } from './submitting-bar.js';
 import { TabStrip } from './tab-strip.js';
@@ -31,7 +31,6 @@ export function EditorPage() {
   const tab = tabs.find(({ id }) => id === activeId) ?? activeTab();
   const { config } = useApp();
   const { connections, connectionId, dialect, schema } = useTabConnection(tab);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const editor = useRef<EditorHandle | null>(null);
   const watched = useBatch(tab.batchId);
   const submission = useSubmission(tab.id);
@@ -56,8 +55,7 @@ export function EditorPage() {
     markFormatError,
   };
   const { isRunning, execute } = useEditorCommands(commandContext);
-  const openHelp = (): void => setHelpOpen(true);
-  useQuestionMark(openHelp);
+  usePageTitle(pageTitleOf(tab, isRunning));
 
   return (
     <div className="fill" style={{ display: 'flex' }}>
@@ -67,13 +65,14 @@ export function EditorPage() {
         onInsert={(text) => editor.current?.insert(text)}
       />
       <div className="column grow editor-page">
+        <h1 className="visually-hidden">Editor</h1>
         <TabStrip />
         <Toolbar
           tab={tab}
           connections={connections ?? []}
           isRunning={isRunning}
           onCommand={execute}
-          onHelp={openHelp}
+          onHelp={() => openOverlay('help')}
         />
         <EditorPane
           tab={tab}
@@ -88,15 +87,21 @@ export function EditorPage() {
           tab={tab}
           watched={watched}
           hasConnections={connections?.length !== 0}
+          schema={schema}
+          dialect={dialect}
+          onReplaceText={(text) => editor.current?.replace(text)}
           onShowPosition={(position) => editor.current?.select(position)}
         />
       </div>
       {saving.dialog}
       {versions.dialog}
-      <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
 }
+
+/** Returns the title of the browser window: the state of the run, then the title of the tab. */
+const pageTitleOf = (tab: Tab, isRunning: boolean): string =>
+  `${isRunning ? 'Running: ' : ''}${isUnsaved(tab) ? '• ' : ''}${titleOf(tab)}`;
 
 /** Returns the connection of a tab, with its dialect and schema. */
 function useTabConnection(tab: Tab) {

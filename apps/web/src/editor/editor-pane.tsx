@@ -18,11 +18,14 @@ interface EditorPaneProps {
   onCommand(command: EditorCommand): void;
 }
 
+/** In a low window the results get most of the height. */
+const defaultHeight = (): number => Math.round(Math.min(300, window.innerHeight * 0.3));
+
 /** The SQL editor with its splitter. The browser remembers its height. */
 export function EditorPane({ tab, editor, dialect, schema, marks, onCommand }: EditorPaneProps) {
   const { config } = useApp();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const [height, setHeight] = useStoredLook('editor-height', 300);
+  const [height, setHeight] = useStoredLook('editor-height', defaultHeight());
   return (
     <>
       <div className="editor-pane" style={{ height }}>

@@ -3,12 +3,13 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const shared = {
-  '&': { backgroundColor: 'transparent', color: 'var(--mantine-color-text)', fontSize: '13.5px' },
+  '&': { backgroundColor: 'transparent', color: 'var(--mantine-color-text)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  // Opaque, because long lines scroll below it.
   '.cm-gutters': {
-    backgroundColor: 'transparent',
-    color: 'var(--mantine-color-dimmed)',
+    backgroundColor: 'var(--color-surface)',
+    color: 'var(--color-muted)',
     border: 'none',
   },
   // The native cursor and selection: drawing them in the editor took a third of the time of each key.
@@ -30,7 +31,7 @@ const shared = {
 const colours = (keyword: string, text: string, number: string, comment: string, type: string) =>
   syntaxHighlighting(
     HighlightStyle.define([
-      { tag: tags.keyword, color: keyword, fontWeight: '600' },
+      { tag: tags.keyword, color: keyword, fontWeight: '500' },
       { tag: [tags.string, tags.special(tags.string)], color: text },
       { tag: [tags.number, tags.bool, tags.null], color: number },
       { tag: tags.comment, color: comment, fontStyle: 'italic' },

@@ -77,12 +77,3 @@ export function useNewTabKey(action: () => void): void {
     if (!isDialogOpen()) action();
   }, true);
 }
-
-/** Handles a question mark outside text fields and the editor. */
-export function useQuestionMark(action: () => void): void {
-  useKeyDown(({ key, target }) => {
-    const isTyping =
-      target instanceof HTMLElement && target.closest('input, textarea, .cm-editor') !== null;
-    if (key === '?' && !isTyping) action();
-  });
-}

@@ -1,5 +1,6 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { askConfirmation } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { DraftMenu } from './draft-menu.js';
 import { keyNames } from '../ui/key-names.js';
@@ -14,15 +15,21 @@ import {
   type Tab,
 } from '../tabs/tabs.js';
 
+const unsavedQuestion = (title: string) => ({
+  title: 'Close without saving?',
+  text: `“${title}” has unsaved changes.`,
+  action: 'Close without saving',
+});
+
 /** The tabs of open queries. */
 export function TabStrip() {
   const { tabs, activeId } = useTabs();
-  const close = ({ id }: Tab): void => {
+  const close = async ({ id }: Tab): Promise<void> => {
     // The rendered tab may lack text that was typed a moment ago.
     const tab = currentTabs().tabs.find((each) => each.id === id);
     if (tab === undefined) return;
     const isLost = isUnsaved(tab) && tab.text.trim() !== '';
-    if (isLost && !window.confirm('This query has unsaved changes. Close it anyway?')) return;
+    if (isLost && !(await askConfirmation(unsavedQuestion(titleOf(tab))))) return;
     closeTab(tab.id);
   };
   return (
@@ -33,16 +40,21 @@ export function TabStrip() {
             <button
               type="button"
               aria-current={tab.id === activeId ? 'page' : undefined}
-              className="tab-title ellipsis"
+              className="tab-title"
               onClick={() => activateTab(tab.id)}
               onAuxClick={(event) => {
-                if (event.button === 1) close(tab);
+                if (event.button === 1) void close(tab);
               }}
             >
-              {titleOf(tab)}
-              {isUnsaved(tab) ? ' •' : ''}
+              {/* The mark is outside the text that is cut off. */}
+              <span className="ellipsis">{titleOf(tab)}</span>
+              {isUnsaved(tab) && <span> •</span>}
             </button>
-            <ActionIcon size="xs" aria-label={`Close ${titleOf(tab)}`} onClick={() => close(tab)}>
+            <ActionIcon
+              size="xs"
+              aria-label={`Close ${titleOf(tab)}`}
+              onClick={() => void close(tab)}
+            >
               <Icon name="close" size={11} />
             </ActionIcon>
           </div>

@@ -7,7 +7,7 @@ export interface ToolbarButtonProps {
   /** The tooltip. */
   hint: string;
   icon?: Parameters<typeof Icon>[0]['name'];
-  variant?: 'filled' | 'default';
+  variant?: 'filled' | 'subtle';
   isDisabled?: boolean;
   isBusy?: boolean;
   onClick(): void;
@@ -16,11 +16,12 @@ export interface ToolbarButtonProps {
 
 /** A toolbar button with a tooltip. */
 export function ToolbarButton(props: ToolbarButtonProps) {
-  const { hint, icon, variant = 'default', isDisabled, isBusy, onClick, children } = props;
+  const { hint, icon, variant = 'subtle', isDisabled, isBusy, onClick, children } = props;
   return (
     <Tooltip label={hint}>
       <Button
         variant={variant}
+        {...(variant === 'subtle' && { color: 'gray' })}
         leftSection={icon && <Icon name={icon} size={13} />}
         disabled={isDisabled === true}
         loading={isBusy === true}

@@ -1,4 +1,4 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Batch, Chart } from '@sluice/contracts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { ResultsPane } from '../results/results-pane.js';
 import { useBatch } from '../results/use-batch.js';
 import { openRun } from '../tabs/tabs.js';
 import { formatTime } from '../ui/format.js';
+import { usePageTitle } from '../ui/page-title.js';
 
 const route = getRouteApi('/signed-in/batches/$batchId');
 
@@ -15,6 +16,7 @@ export function BatchPage() {
   const { batchId } = route.useParams();
   const watched = useBatch(batchId);
   const { batch } = watched;
+  usePageTitle(batch?.name ?? 'Run');
   const [chart, setChart] = useState<Chart | null>(null);
   return (
     <div className="column fill">
@@ -37,17 +39,17 @@ function BatchHead({ batch }: { batch: Batch }) {
   return (
     <>
       <div className="bar">
-        <Text fw={600} component="h1" size="md" m={0}>
+        <h1 className="bar-title">
           {batch.name ?? 'Run'} of {formatTime(batch.startTime)}
-        </Text>
+        </h1>
         <div className="grow" />
         <Button variant="default" onClick={() => void openInEditor()}>
           Open in editor
         </Button>
       </div>
-      <Code block mah={160} style={{ overflow: 'auto', flex: 'none' }} tabIndex={0}>
+      <pre className="run-text mono" tabIndex={0} aria-label="SQL">
         {batch.selectedText ?? batch.batchText}
-      </Code>
+      </pre>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import './history.css';
-import { ActionIcon, Alert, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -8,8 +8,11 @@ import { useState } from 'react';
 import { errorText } from '../http/client.js';
 import { pagedList } from '../http/paged-list.js';
 import { useCurrentUser } from '../http/reads.js';
+import { EmptyState } from '../ui/empty-state.js';
 import { Icon } from '../ui/icon.js';
 import { InfiniteList } from '../ui/infinite-list.js';
+import { ButtonLink } from '../ui/links.js';
+import { usePageTitle } from '../ui/page-title.js';
 import { FilterBuilder } from './filter-builder.js';
 import { conditionsOf, filterText, type Condition } from './filter.js';
 import { HistoryRow } from './history-row.js';
@@ -22,11 +25,16 @@ const POLL_MS = 4_000;
 
 /** The runs of the past, newest first, and the user's current runs. */
 export function HistoryPage() {
+  usePageTitle('History');
   const { filter = '' } = route.useSearch();
   const isAdmin = useCurrentUser().role === 'admin';
   const running = useRunningBatches();
   const history = useHistory(filter);
-  const rows = history.data?.pages.flatMap(({ items }) => items) ?? [];
+  const runningIds = new Set(running.map(({ id }) => id));
+  // The runs above the list are not repeated in it.
+  const rows = (history.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ id }) => !runningIds.has(id),
+  );
   return (
     <div className="column fill">
       <h1 className="visually-hidden">History</h1>
@@ -46,14 +54,15 @@ export function HistoryPage() {
       <RunningList batches={running} />
       {history.error !== null && <Alert color="red" title={errorText(history.error)} m="sm" />}
       <div className="grow">
-        {rows.length === 0 && history.isSuccess ? (
+        {rows.length === 0 && running.length === 0 && history.isSuccess ? (
           <NoRuns isFiltered={filter !== ''} />
         ) : (
           <InfiniteList
             label="Runs"
             items={rows}
             keyOf={({ id }) => id}
-            rowPixels={52}
+            rowPixels={44}
+            cardPixels={88}
             hasMore={history.hasNextPage}
             isLoading={history.isFetchingNextPage || history.isLoading}
             onMore={() => void history.fetchNextPage()}
@@ -102,13 +111,16 @@ function HistoryFilter({ filter }: { filter: string }) {
 const hasRunning = (rows: QueryHistoryRow[] | undefined): boolean =>
   rows?.some(({ status }) => status === 'started') === true;
 
-const NoRuns = ({ isFiltered }: { isFiltered: boolean }) => (
-  <Stack p="lg" gap={4}>
-    <Text fw={600}>{isFiltered ? 'No matching runs' : 'No runs yet'}</Text>
-    <Text c="dimmed" size="sm">
-      {isFiltered
-        ? 'All conditions must match. Remove one to see more runs.'
-        : 'This page lists every run with its text, duration and rows. Run a query in the editor.'}
-    </Text>
-  </Stack>
-);
+const NoRuns = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No matching runs">
+      <p>All conditions must match. Remove one to see more runs.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No runs yet">
+      <p>This page lists every run with its text, duration and rows.</p>
+      <ButtonLink to="/queries/$queryId" params={{ queryId: 'new' }}>
+        Run a query
+      </ButtonLink>
+    </EmptyState>
+  );

@@ -1,9 +1,9 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { QueryHistoryRow } from '@sluice/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, reads } from '../http/reads.js';
 import { CancelButton } from '../results/cancel-button.js';
-import { statusColours, statusLabels } from '../results/run-labels.js';
+import { statusLabels } from '../results/run-labels.js';
 import { openRun } from '../tabs/tabs.js';
 import { formatCount, formatDuration, formatTime } from '../ui/format.js';
 import { AnchorLink } from '../ui/links.js';
@@ -24,39 +24,40 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
   const { id, status, queryText, queryName, durationMs, rowCount, connectionName } = row;
   return (
     <>
-      <Badge color={statusColours[status]} variant="light" tt="none" w={96}>
+      <span className="state history-state" data-state={status}>
         {statusLabels[status]}
-      </Badge>
-      <div className="grow">
+      </span>
+      <div className="grow row-main">
         <AnchorLink
           to="/batches/$batchId"
           params={{ batchId: id }}
-          size="sm"
-          display="block"
-          className="ellipsis mono"
+          underline="hover"
+          className="ellipsis mono row-title"
           title={queryText.slice(0, 2_000)}
         >
           {oneLine(queryText)}
         </AnchorLink>
-        <Text size="xs" c="dimmed" className="ellipsis">
+        <span className="row-note ellipsis">
           {[formatTime(row.startTime), queryName, connectionName ?? 'deleted connection']
             .filter((part) => part !== null)
             .join(' · ')}
           {isAdmin && ` · ${row.userEmail ?? 'deleted user'}`}
-        </Text>
+        </span>
       </div>
-      <Text size="xs" className="number" w={80}>
+      <span className="number history-time">
         {durationMs === null ? '' : formatDuration(durationMs)}
-      </Text>
-      <Text size="xs" className="number" w={110}>
+      </span>
+      <span className="number history-rows">
         {rowCount === null ? '' : `${formatCount(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`}
         {row.incomplete === true && ', truncated'}
-      </Text>
-      {status === 'started' ? (
-        <CancelButton batchId={id} isRequested={false} />
-      ) : (
-        <OpenButton batchId={id} />
-      )}
+      </span>
+      <div className="row-end">
+        {status === 'started' ? (
+          <CancelButton batchId={id} isRequested={false} />
+        ) : (
+          <OpenButton batchId={id} />
+        )}
+      </div>
     </>
   );
 }

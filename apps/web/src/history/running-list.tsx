@@ -1,4 +1,3 @@
-import { Badge, Loader, Text } from '@mantine/core';
 import type { BatchListItem } from '@sluice/contracts';
 import { useConnections } from '../http/reads.js';
 import { CancelButton } from '../results/cancel-button.js';
@@ -17,24 +16,23 @@ export function RunningList({ batches }: { batches: BatchListItem[] }) {
     <section className="running" aria-label="Running now">
       {batches.map(({ id, name, batchText, selectedText, connectionId, ...batch }) => (
         <div key={id} className="running-row">
-          <Loader size={14} />
+          <span className="state" data-state={batch.queuePosition === null ? 'started' : 'queued'}>
+            {batch.queuePosition === null
+              ? 'Running'
+              : queuedLabel(batch.queuePosition, batch.waitReason)}
+          </span>
           <AnchorLink
             to="/batches/$batchId"
             params={{ batchId: id }}
-            className="grow ellipsis mono"
-            size="sm"
+            underline="hover"
+            className="grow row-main ellipsis mono row-title"
           >
             {name ?? oneLine(selectedText ?? batchText)}
           </AnchorLink>
-          {batch.queuePosition !== null && (
-            <Badge color="yellow" variant="light" tt="none">
-              {queuedLabel(batch.queuePosition, batch.waitReason)}
-            </Badge>
-          )}
-          <Text size="xs">{connections.data?.find((each) => each.id === connectionId)?.name}</Text>
-          <Text size="xs" className="number" w={80}>
+          <span>{connections.data?.find((each) => each.id === connectionId)?.name}</span>
+          <span className="number history-time">
             {formatDuration(Math.max(0, nowMs - Date.parse(batch.startTime)))}
-          </Text>
+          </span>
           <CancelButton batchId={id} isRequested={batch.cancel !== null} />
         </div>
       ))}

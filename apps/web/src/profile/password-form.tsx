@@ -49,7 +49,12 @@ export function PasswordForm() {
         <ErrorAlert error={change.error} />
         {isChanged && <SuccessAlert text="Password changed. Your other sessions are signed out." />}
         <Group>
-          <Button type="submit" loading={change.isBusy} disabled={!isConfirmed(chosen)}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isBusy}
+            disabled={!isConfirmed(chosen)}
+          >
             Change password
           </Button>
         </Group>

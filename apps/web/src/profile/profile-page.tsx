@@ -1,12 +1,14 @@
 import { SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
 import { useApp } from '../http/reads.js';
 import { colorSchemes } from '../ui/color-schemes.js';
+import { usePageTitle } from '../ui/page-title.js';
 import { AccountForm } from './account-form.js';
 import { PasswordForm } from './password-form.js';
 import { Sessions } from './sessions.js';
 
 /** The settings of the signed-in user. */
 export function ProfilePage() {
+  usePageTitle('Profile');
   const { config } = useApp();
   return (
     <div className="page">

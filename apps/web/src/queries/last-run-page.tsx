@@ -13,6 +13,7 @@ import { ResultsPane } from '../results/results-pane.js';
 import { useBatch } from '../results/use-batch.js';
 import { formatTime } from '../ui/format.js';
 import { AnchorLink, ButtonLink } from '../ui/links.js';
+import { usePageTitle } from '../ui/page-title.js';
 
 /** The table of the last run of a query. */
 export const QueryTablePage = () => (
@@ -42,6 +43,7 @@ function LastRun({ children }: LastRunProps) {
   const lastId = useLastBatchId(queryId);
   const watched = useBatch(lastId.data ?? null);
   const { batch } = watched;
+  usePageTitle(saved.data?.query.name ?? '');
   const error = saved.error ?? lastId.error ?? watched.error;
   if (error != null) return <Alert m="md" color="red" title={errorText(error)} />;
   if (saved.data === undefined || lastId.data === undefined) return <Loading />;
@@ -52,9 +54,7 @@ function LastRun({ children }: LastRunProps) {
   return (
     <div className="column fill">
       <div className="bar">
-        <Text component="h1" fw={600} size="md" m={0}>
-          {query.name}
-        </Text>
+        <h1 className="bar-title">{query.name}</h1>
         <Text size="sm" c="dimmed">
           as of {formatTime(batch.startTime)}
         </Text>

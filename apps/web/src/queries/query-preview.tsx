@@ -16,7 +16,7 @@ export function QueryPreview({ query, onClose }: { query: QueryListItem; onClose
   const text = saved.data?.query.queryText ?? query.preview;
   const params = { queryId: id };
   return (
-    <aside className="side-pane" aria-label={`Preview of ${name}`}>
+    <section className="side-pane" aria-label={`Preview of ${name}`}>
       <Stack gap="xs" p="sm" h="100%">
         <Group wrap="nowrap">
           <Text component="h2" fw={600} m={0} className="grow">
@@ -53,6 +53,6 @@ export function QueryPreview({ query, onClose }: { query: QueryListItem; onClose
           {text.length > MAX_SHOWN_CHARACTERS && '\n…'}
         </Code>
       </Stack>
-    </aside>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
-import { ActionIcon, Badge, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import './query-row.css';
+import { ActionIcon, Badge, Tooltip, UnstyledButton } from '@mantine/core';
 import type { QueryListItem } from '@sluice/contracts';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -19,37 +20,38 @@ export function QueryRow({ query, isPreviewed, onPreview, onDelete, onTag }: Que
   const { id, name, connection, tags, preview, createdByUser, updatedAt, canDelete } = query;
   return (
     <>
-      <div className="grow">
+      <div className="grow row-main">
         <AnchorLink
           to="/queries/$queryId"
           params={{ queryId: id }}
-          fw={600}
-          size="sm"
-          className="ellipsis"
-          display="block"
+          underline="hover"
+          className="ellipsis row-title"
         >
           {name}
         </AnchorLink>
-        <Text size="xs" c="dimmed" className="mono ellipsis">
+        <span className="row-note mono ellipsis">
           {preview.trim().replaceAll(/\s+/g, ' ').slice(0, 160) || 'Empty'}
-        </Text>
+        </span>
       </div>
       {tags.slice(0, MAX_TAGS).map((tag) => (
         <TagButton key={tag} tag={tag} onClick={() => onTag(tag)} />
       ))}
-      {tags.length > MAX_TAGS && <Text size="xs">+{tags.length - MAX_TAGS}</Text>}
-      <Text size="xs" w={130} className="ellipsis" title={connection?.driver}>
+      {tags.length > MAX_TAGS && <span>+{tags.length - MAX_TAGS}</span>}
+      <span className="query-connection ellipsis" title={connection?.driver}>
         {connection?.name ?? 'No connection'}
-      </Text>
-      <div style={{ width: 190 }}>
-        <Text size="xs" className="ellipsis">
+      </span>
+      <div className="query-author">
+        <span className="ellipsis">
           {createdByUser?.name ?? createdByUser?.email ?? 'Deleted user'}
-        </Text>
-        <Text size="xs" c="dimmed" className="ellipsis">
-          {formatTime(updatedAt)}
-        </Text>
+        </span>
+        <span className="row-note ellipsis">{formatTime(updatedAt)}</span>
       </div>
-      <ActionIcon aria-label={`Preview ${name}`} aria-pressed={isPreviewed} onClick={onPreview}>
+      <ActionIcon
+        className="row-end"
+        aria-label={`Preview ${name}`}
+        aria-pressed={isPreviewed}
+        onClick={onPreview}
+      >
         <Icon name="view" />
       </ActionIcon>
       <ActionIcon

@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { errorText } from '../http/client.js';
 import { reads, type SavedQuery } from '../http/reads.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
 import { aclOf, sharingOf } from './sharing.js';
@@ -47,7 +48,11 @@ export default function SaveDialog(props: SaveDialogProps) {
   };
   const isFieldError = save.fieldError('name', 'connectionId', 'tags') !== undefined;
   return (
-    <Modal opened onClose={onClose} title={saved === null ? 'Save query' : 'Properties'}>
+    <FormDialog
+      values={[name, connectionId, tags, sharing]}
+      onClose={onClose}
+      title={saved === null ? 'Save query' : 'Properties'}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           {question.kind === 'new' && question.notice !== undefined && (
@@ -79,7 +84,7 @@ export default function SaveDialog(props: SaveDialogProps) {
           <SaveFooter isSaving={save.isBusy} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

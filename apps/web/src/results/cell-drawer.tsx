@@ -30,7 +30,7 @@ export function CellDrawer({ cell, onClose }: { cell: OpenedCell | null; onClose
         </Badge>
         <CopyTextButton text={text} />
       </Group>
-      <Code block className="mono" tabIndex={0}>
+      <Code block className="mono cell-value" tabIndex={0}>
         {text}
       </Code>
     </Drawer>

@@ -13,7 +13,7 @@ export function CopyMenu({ coverage, onCopy }: CopyMenuProps) {
   return (
     <Menu withinPortal position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="copy" size={14} />}>
+        <Button variant="subtle" color="gray" leftSection={<Icon name="copy" size={14} />}>
           Copy
         </Button>
       </Menu.Target>

@@ -23,7 +23,8 @@ export function DownloadMenu({ statementId, isDisabled }: DownloadMenuProps) {
     <Menu withinPortal position="bottom-end">
       <Menu.Target>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           disabled={isDisabled}
           leftSection={<Icon name="download" size={14} />}
         >

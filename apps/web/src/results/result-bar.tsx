@@ -1,7 +1,9 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { Statement } from '@sluice/contracts';
+import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { keyNames } from '../ui/key-names.js';
 import type { CopyFormat } from './copy-formats.js';
 import { CopyMenu } from './copy-menu.js';
 import { DownloadMenu } from './download-menu.js';
@@ -9,6 +11,8 @@ import { coveredRows } from './row-coverage.js';
 import type { ArrangedRows } from './arranged-rows.js';
 
 interface ResultBarProps {
+  /** The status of the run; without it the bar shows the duration of the statement. */
+  status?: ReactNode;
   statement: Statement;
   rows: ArrangedRows;
   /** Null where the page shows no chart. */
@@ -17,17 +21,19 @@ interface ResultBarProps {
   onCopy(format: CopyFormat): void;
 }
 
-/** The bar above the grid: totals, filter, chart, copy and download. */
-export function ResultBar({ statement, rows, chart, copyCoverage, onCopy }: ResultBarProps) {
+/** The bar above the grid: status, totals, filter, chart, copy and download. */
+export function ResultBar(props: ResultBarProps) {
+  const { status, statement, rows, chart, copyCoverage, onCopy } = props;
   const rowCount = statement.rowCount ?? 0;
   const filterLabel = rows.coversAll ? 'Filter rows' : `Filter ${coveredRows(rowCount)}`;
   return (
-    <div className="bar">
-      <Totals statement={statement} matchCount={rows.matchCount} />
+    <div className="bar result-bar">
+      {status}
+      <Totals statement={statement} matchCount={rows.matchCount} showsTime={status === undefined} />
       <div className="grow" />
       <TextInput
         size="xs"
-        w={rows.coversAll ? undefined : 280}
+        leftSection={<Icon name="filter" size={14} />}
         aria-label={filterLabel}
         placeholder={filterLabel}
         title={filterLabel}
@@ -36,8 +42,11 @@ export function ResultBar({ statement, rows, chart, copyCoverage, onCopy }: Resu
       />
       {chart !== null && (
         <Button
-          variant={chart.isOpen ? 'filled' : 'default'}
+          variant={chart.isOpen ? 'light' : 'subtle'}
+          color={chart.isOpen ? 'accent' : 'gray'}
           aria-pressed={chart.isOpen}
+          aria-keyshortcuts="Alt+C"
+          title={`Show or hide the chart (${keyNames().alt}+C)`}
           leftSection={<Icon name="chart" size={14} />}
           onClick={chart.onToggle}
         >
@@ -50,20 +59,21 @@ export function ResultBar({ statement, rows, chart, copyCoverage, onCopy }: Resu
   );
 }
 
-function Totals({ statement, matchCount }: { statement: Statement; matchCount: number | null }) {
+interface TotalsProps {
+  statement: Statement;
+  matchCount: number | null;
+  showsTime: boolean;
+}
+
+function Totals({ statement, matchCount, showsTime }: TotalsProps) {
   const { rowCount, truncatedBy, durationMs, status } = statement;
   return (
-    <Text size="sm" component="span" role="status">
+    <span className="row-totals" role="status">
       {matchCount !== null && `${formatCount(matchCount)} of `}
       {formatCount(rowCount ?? 0)} {rowCount === 1 ? 'row' : 'rows'}
       {status === 'started' && ' so far'}
-      {durationMs !== null && ` in ${formatDuration(durationMs)}`}
-      {truncatedBy !== null && (
-        <Text span c="orange.9" fw={600}>
-          {' '}
-          truncated by the limit of {truncatedBy}
-        </Text>
-      )}
-    </Text>
+      {showsTime && durationMs !== null && ` in ${formatDuration(durationMs)}`}
+      {truncatedBy !== null && <strong> truncated by the limit of {truncatedBy}</strong>}
+    </span>
   );
 }

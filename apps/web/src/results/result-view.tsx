@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { ErrorAlert } from '../ui/error-alert.js';
+import { useAltKey } from '../ui/use-alt-key.js';
 import { CellDrawer, type OpenedCell } from './cell-drawer.js';
 import { ChartSlot, type StatementWithColumns } from './chart-slot.js';
 import { pageRowsOf } from './grid/page-size.js';
@@ -11,8 +12,16 @@ import { coveredRows } from './row-coverage.js';
 import { copyCoverage, useCopy, type SelectedCells } from './use-copy.js';
 import { useArrangedRows } from './use-arranged-rows.js';
 
+interface ResultViewProps {
+  statement: StatementWithColumns;
+  /** The status of the run, shown in the bar. */
+  status?: ReactNode;
+  /** The messages of the database. */
+  notices?: string[];
+}
+
 /** The rows of one statement, with its bar and its chart. */
-export function ResultView({ statement }: { statement: StatementWithColumns }) {
+export function ResultView({ statement, status, notices = [] }: ResultViewProps) {
   const { id, columns } = statement;
   const storedCount = statement.rowCount ?? 0;
   const [selected, setSelected] = useState<SelectedCells | null>(null);
@@ -20,14 +29,17 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
   const [isChartOpen, setChartOpen] = useStoredLook('chart-open', false);
   const renderChart = useContext(ChartSlot);
   const rows = useArrangedRows(statement);
+  const toggleChart = (): void => setChartOpen(!isChartOpen);
+  useAltKey('KeyC', () => renderChart !== null && toggleChart());
   const { read, rowCount } = rows;
   const copy = useCopy({ columns, rowCount, read, selected });
   return (
     <div className="column fill">
       <ResultBar
+        status={status}
         statement={statement}
         rows={rows}
-        chart={renderChart && { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }}
+        chart={renderChart && { isOpen: isChartOpen, onToggle: toggleChart }}
         copyCoverage={copyCoverage(rowCount, selected)}
         onCopy={copy}
       />
@@ -36,6 +48,11 @@ export function ResultView({ statement }: { statement: StatementWithColumns }) {
           Sorting and filtering cover {coveredRows(storedCount)}. They cover all rows when the
           statement has finished.
         </Alert>
+      )}
+      {notices.length > 0 && (
+        <section className="notices" aria-label="Notices" tabIndex={0}>
+          <pre>{notices.join('\n')}</pre>
+        </section>
       )}
       <ErrorAlert error={rows.error} />
       <div className="rows-and-chart grow">

@@ -1,8 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import './results.css';
 import type { Batch, Statement } from '@sluice/contracts';
 import { useState } from 'react';
 import { errorText } from '../http/client.js';
+import { EmptyState } from '../ui/empty-state.js';
 import { keyNames } from '../ui/key-names.js';
+import { Keys } from '../ui/keys.js';
 import type { TextPosition } from './error-position.js';
 import { Notice } from './notice.js';
 import { RunStatus } from './run-status.js';
@@ -25,15 +27,22 @@ export function ResultsPane({ watched, onShowPosition }: ResultsPaneProps) {
     return <EmptyResults />;
   }
   const statement = batch.statements.find(({ id }) => id === chosen) ?? initialStatement(batch);
+  const status = <RunStatus batch={batch} isOffline={isOffline} />;
   return (
     <div className="column fill">
-      <RunStatus batch={batch} isOffline={isOffline} />
       {batch.statements.length > 1 && (
         <StatementTabs batch={batch} chosenId={statement?.id} onChoose={setChosen} />
       )}
       <div className="grow">
-        {statement && (
-          <StatementView batch={batch} statement={statement} onShowPosition={onShowPosition} />
+        {statement ? (
+          <StatementView
+            batch={batch}
+            statement={statement}
+            status={status}
+            onShowPosition={onShowPosition}
+          />
+        ) : (
+          <div className="bar result-bar">{status}</div>
         )}
       </div>
     </div>
@@ -54,12 +63,16 @@ function initialStatement({ statements }: Batch): Statement | undefined {
 function EmptyResults() {
   const { mod } = keyNames();
   return (
-    <Stack p="lg" gap={4}>
-      <Text fw={600}>No results yet</Text>
-      <Text c="dimmed" size="sm">
-        {mod}+Enter runs the query or the selection. {mod}+Shift+Enter runs the statement at the
-        cursor. Press ? outside the editor to see all shortcuts.
-      </Text>
-    </Stack>
+    <EmptyState title="No results yet">
+      <p>
+        <Keys keys={`${mod} + Enter`} /> runs the query or the selection.
+      </p>
+      <p>
+        <Keys keys={`${mod} + Shift + Enter`} /> runs the statement at the cursor.
+      </p>
+      <p>
+        <Keys keys="?" /> outside the editor shows all shortcuts.
+      </p>
+    </EmptyState>
   );
 }

@@ -31,14 +31,6 @@ export function queuedLabel(position: number, reason: Batch['waitReason']): stri
   return `Queued, ${positionLabel(position)}${why}`;
 }
 
-/** The colour of each status. */
-export const statusColours = {
-  started: 'blue',
-  finished: 'green',
-  error: 'red',
-  cancelled: 'gray',
-} as const satisfies Record<BatchStatus, string>;
-
 /** The label of each status. */
 export const statusLabels: Record<BatchStatus, string> = {
   started: 'Running',

@@ -1,36 +1,47 @@
-import { Badge, Loader, Text } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
-import { formatCount, formatDuration } from '../ui/format.js';
+import { formatDuration } from '../ui/format.js';
 import { CancelButton } from './cancel-button.js';
-import { queuedLabel, statusColours, statusLabels } from './run-labels.js';
+import { queuedLabel, statusLabels } from './run-labels.js';
+import { timePartsOf } from './time-parts.js';
 
-/** The status, duration and row count of a run, with a button to cancel it. */
+/** The state and duration of a run, with a button to cancel it. */
 export function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boolean }) {
   const elapsedMs = useElapsed(batch);
   const isRunning = batch.status === 'started';
-  const rows = batch.statements.find(({ status }) => status === 'started')?.rowCount;
+  const isQueued = isRunning && batch.queuePosition !== null;
   return (
-    <div className="bar" role="status" aria-live="polite">
-      <Badge color={statusColours[batch.status]} variant="light" tt="none">
-        {labelOf(batch)}
-      </Badge>
-      {isRunning && <Loader size={14} />}
-      <Text size="sm" component="span" className="number">
-        {formatDuration(elapsedMs)}
-      </Text>
-      {rows != null && rows > 0 && (
-        <Text size="sm" component="span">
-          {formatCount(rows)} rows so far
-        </Text>
-      )}
-      {isOffline && (
-        <Badge color="orange" variant="light" tt="none">
-          Service unreachable. The run continues; reconnecting …
-        </Badge>
-      )}
+    <>
+      <span className="run-status" role="status" aria-live="polite">
+        <span className="state" data-state={isQueued ? 'queued' : batch.status}>
+          {labelOf(batch)}
+        </span>
+        {isOffline && (
+          <span className="state" data-state="queued">
+            Service unreachable. The run continues; reconnecting …
+          </span>
+        )}
+      </span>
+      <Tooltip label={<TimeParts batch={batch} elapsedMs={elapsedMs} />}>
+        <span className="run-time">{formatDuration(elapsedMs)}</span>
+      </Tooltip>
       {isRunning && <CancelButton batchId={batch.id} isRequested={batch.cancel !== null} />}
-    </div>
+    </>
+  );
+}
+
+/** The phases of a run and their durations. */
+function TimeParts({ batch, elapsedMs }: { batch: Batch; elapsedMs: number }) {
+  return (
+    <dl className="time-parts">
+      {timePartsOf(batch, elapsedMs).map(([label, durationMs]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatDuration(durationMs)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Batch, Statement } from '@sluice/contracts';
 import { formatCount } from '../ui/format.js';
 
@@ -11,22 +10,17 @@ interface StatementTabsProps {
 /** Chooses the statement whose result is shown. */
 export function StatementTabs({ batch, chosenId, onChoose }: StatementTabsProps) {
   return (
-    <div
-      className="bar"
-      role="group"
-      aria-label="Statements"
-      style={{ maxHeight: 110, overflow: 'auto' }}
-    >
+    <div className="statement-tabs" role="group" aria-label="Statements">
       {batch.statements.map((statement) => (
-        <Button
+        <button
           key={statement.id}
-          variant={statement.id === chosenId ? 'filled' : 'default'}
+          type="button"
           aria-pressed={statement.id === chosenId}
           title={statement.statementText.slice(0, 2_000)}
           onClick={() => onChoose(statement.id)}
         >
           {statement.sequence}. {summaryOf(statement)}
-        </Button>
+        </button>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import type { Batch, Statement, StatementError } from '@sluice/contracts';
+import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../ui/format.js';
 import { errorPosition, type TextPosition } from './error-position.js';
 import { Notice } from './notice.js';
@@ -11,18 +12,36 @@ type OnShowPosition = ((position: TextPosition) => void) | undefined;
 interface StatementViewProps {
   batch: Batch;
   statement: Statement;
+  /** The status of the run, for the bar of the result. */
+  status: ReactNode;
   onShowPosition: OnShowPosition;
 }
 
-/** The result of one statement: its rows, its error, or its state. */
-export function StatementView({ batch, statement, onShowPosition }: StatementViewProps) {
-  const { status, error, columns, notices } = statement;
+/** The result of one statement with its bar: its rows, its error, or its state. */
+export function StatementView(props: StatementViewProps) {
+  const { statement, status } = props;
+  const { columns, error, notices } = statement;
+  if (columns !== null && error === null && statement.status !== 'cancelled') {
+    return <ResultView statement={{ ...statement, columns }} status={status} notices={notices} />;
+  }
+  return (
+    <div className="column fill">
+      <div className="bar result-bar">{status}</div>
+      <div className="grow">
+        <Message {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** The message in place of rows. */
+function Message({ batch, statement, onShowPosition }: StatementViewProps) {
+  const { status, error, notices } = statement;
   if (status === 'cancelled') return <Cancelled batch={batch} statement={statement} />;
   if (error !== null) {
     const position = errorPosition(batch, statement);
     return <Failed error={error} position={position} onShowPosition={onShowPosition} />;
   }
-  if (columns !== null) return <ResultView statement={{ ...statement, columns }} />;
   if (status === 'queued') return <Notice color="gray" title="Not started" />;
   if (status === 'started') return <Notice color="blue" title="Running in the database …" />;
   return (

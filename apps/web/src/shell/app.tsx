@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { styleNonce } from '../http/client.js';
 import { queryClient } from '../http/reads.js';
+import { ConfirmationHost } from '../ui/confirm.js';
 import { router } from './router.js';
 import { theme } from './theme.js';
 
@@ -17,6 +18,7 @@ export function App() {
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ConfirmationHost />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,53 +1,50 @@
-import { Group, NavLink, Text } from '@mantine/core';
+import './header.css';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { mountPath } from '../http/client.js';
 import { useCurrentUser } from '../http/reads.js';
+import { Icon } from '../ui/icon.js';
+import { Keys } from '../ui/keys.js';
+import { keyNames } from '../ui/key-names.js';
+import { openOverlay } from '../ui/overlays.js';
+import { navigationEntryOf, pagesOf } from './pages.js';
 import { UserMenu } from './user-menu.js';
 
-const pages = [
-  { to: '/queries/new', label: 'Editor' },
-  { to: '/queries', label: 'Queries' },
-  { to: '/history', label: 'History' },
-] as const;
-
-const adminPages = [{ to: '/admin', label: 'Admin' }] as const;
-
-/** The navigation bar. */
+/** The header: navigation, search and account. On a phone the navigation is at the bottom of the window. */
 export function Header() {
   const { role } = useCurrentUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const active = navigationEntryOf(path);
+  const current = navigationEntryOf(path);
   return (
-    <header className="bar">
-      <img src={`${mountPath}/favicon.svg`} alt="" width={22} height={22} />
-      <Text fw={700} component="span" className="app-name">
-        Sluice
-      </Text>
-      <nav aria-label="Pages">
-        <Group gap={2}>
-          {[...pages, ...(role === 'admin' ? adminPages : [])].map(({ to, label }) => (
-            <NavLink
-              key={to}
-              component={Link}
-              to={to}
-              activeOptions={{ exact: true }}
-              active={to === active}
-              label={label}
-              w="auto"
-              py={4}
-              px={8}
-            />
-          ))}
-        </Group>
+    <header className="header">
+      <span className="brand">
+        <img src={`${mountPath}/favicon.svg`} alt="" width={20} height={20} />
+        <span className="brand-name">Sluice</span>
+      </span>
+      <nav aria-label="Pages" className="pages">
+        {pagesOf(role).map(({ to, label, icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true }}
+            data-current={to === current ? '' : undefined}
+          >
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
       </nav>
       <div className="grow" />
+      <button
+        type="button"
+        className="search-button"
+        aria-label="Search or run a command"
+        onClick={() => openOverlay('palette')}
+      >
+        <Icon name="search" size={14} />
+        <span>Search</span>
+        <Keys keys={`${keyNames().mod} + K`} />
+      </button>
       <UserMenu />
     </header>
   );
-}
-
-/** Returns the navigation entry of a page. The editor has the address of its open query. */
-function navigationEntryOf(path: string): string {
-  if (path.startsWith('/queries/')) return '/queries/new';
-  return path.startsWith('/admin/') ? '/admin' : path;
 }

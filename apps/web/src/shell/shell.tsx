@@ -4,16 +4,18 @@ import { useEffect } from 'react';
 import { onSignedOut } from '../http/client.js';
 import { reads } from '../http/reads.js';
 import { Header } from './header.js';
+import { Overlays } from './overlays.js';
 
 /** The frame of every page for signed-in users. */
 export function Shell() {
   useSignInWhenSessionEnds();
   return (
-    <div className="column fill">
+    <div className="shell">
       <Header />
-      <main className="grow">
+      <main>
         <Outlet />
       </main>
+      <Overlays />
     </div>
   );
 }

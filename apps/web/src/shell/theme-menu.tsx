@@ -9,7 +9,7 @@ export function ThemeMenu() {
       key={value}
       role="menuitemradio"
       aria-checked={colorScheme === value}
-      fw={colorScheme === value ? 700 : 400}
+      fw={colorScheme === value ? 600 : 400}
       onClick={() => setColorScheme(value)}
     >
       {label}

@@ -1,33 +1,14 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { call, mountPath } from '../http/client.js';
 import { useCurrentUser } from '../http/reads.js';
-import { flushDrafts, startDrafts, stopDrafts } from '../tabs/draft-sync.js';
-import { clearStoredWork } from '../ui/browser-storage.js';
 import { Icon } from '../ui/icon.js';
-import { showError } from '../ui/show-error.js';
+import { openOverlay } from '../ui/overlays.js';
+import { signOut } from './sign-out.js';
 import { ThemeMenu } from './theme-menu.js';
 
-const UNSAVED_WARNING =
-  'Signing out removes your texts from this browser. Some could not be stored on the server. Sign out anyway?';
-
-/** The menu of the signed-in user: profile, theme and sign-out. */
+/** The menu of the signed-in user: profile, shortcuts, theme and sign-out. */
 export function UserMenu() {
   const user = useCurrentUser();
-  const signOut = async () => {
-    if (!(await flushDrafts()) && !window.confirm(UNSAVED_WARNING)) return;
-    stopDrafts();
-    try {
-      await call('POST', '/api/signout');
-    } catch (error) {
-      showError(error, 'Sign-out failed');
-      startDrafts();
-      return;
-    }
-    clearStoredWork();
-    // A full page load clears the memory of this page: another user may sign in next.
-    window.location.assign(`${mountPath}/signin`);
-  };
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -44,6 +25,7 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/profile">
           Profile
         </Menu.Item>
+        <Menu.Item onClick={() => openOverlay('help')}>Keyboard shortcuts</Menu.Item>
         <Menu.Divider />
         <ThemeMenu />
         <Menu.Divider />

@@ -1,9 +1,10 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { call, errorText } from '../http/client.js';
+import { call } from '../http/client.js';
 import { reads } from '../http/reads.js';
 import { returnPath } from './return-path.js';
+import { signInFailureText } from './sign-in-errors.js';
 
 interface CredentialsFormProps {
   isLdap: boolean;
@@ -39,7 +40,7 @@ export function CredentialsForm({ isLdap, next }: CredentialsFormProps) {
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        {error !== null && <Alert color="red" title={errorText(error)} role="alert" />}
+        {error !== null && <Alert color="red" title={signInFailureText(error)} role="alert" />}
         <TextInput
           label={isLdap ? 'User name or e-mail' : 'E-mail'}
           autoComplete="username"

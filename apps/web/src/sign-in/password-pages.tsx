@@ -6,12 +6,14 @@ import { ErrorAlert } from '../ui/error-alert.js';
 import { emptyPassword, isConfirmed, NewPasswordFields } from '../ui/new-password-fields.js';
 import { useAction } from '../ui/use-action.js';
 import { Card } from './card.js';
+import { resetError, signUpError } from './sign-in-errors.js';
 
 /** Creates an account with a password. */
 export function SignUpPage() {
   return (
     <Card title="Sign up">
-      <PasswordForm path="/api/signup" action="Sign up" />
+      <PasswordForm path="/api/signup" action="Sign up" explain={signUpError} />
+      <Anchor href={`${mountPath}/signin`}>Sign in instead</Anchor>
     </Card>
   );
 }
@@ -24,12 +26,19 @@ export function PasswordResetPage() {
   const path = `/api/password-reset/${encodeURIComponent(resetId)}`;
   return (
     <Card title="Set your password">
-      <PasswordForm path={path} action="Set password" />
+      <PasswordForm path={path} action="Set password" explain={resetError} />
     </Card>
   );
 }
 
-function PasswordForm({ path, action }: { path: string; action: string }) {
+interface PasswordFormProps {
+  path: string;
+  action: string;
+  /** Returns the error to show for an error of the service. */
+  explain(error: unknown): unknown;
+}
+
+function PasswordForm({ path, action, explain }: PasswordFormProps) {
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState(emptyPassword);
   const [isDone, setDone] = useState(false);
@@ -52,7 +61,7 @@ function PasswordForm({ path, action }: { path: string; action: string }) {
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <ErrorAlert error={send.error} />
+        <ErrorAlert error={explain(send.error)} />
         <TextInput
           label="E-mail"
           type="email"

@@ -1,5 +1,5 @@
 import './data-table.css';
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from './format.js';
 
@@ -24,34 +24,30 @@ interface DataTableProps<Row> {
 /** Rendering more rows at once makes the page slow. */
 const PAGE_ROWS = 200;
 
-/** A table that renders {@link PAGE_ROWS} rows and offers more. */
+/** A table, or cards in a narrow window. It renders {@link PAGE_ROWS} rows and offers more. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty }: DataTableProps<Row>) {
   const [limit, setLimit] = useState(PAGE_ROWS);
-  if (rows.length === 0) {
-    return (
-      <Text c="dimmed" size="sm" py="sm">
-        {empty}
-      </Text>
-    );
-  }
+  if (rows.length === 0) return <p className="data-table-empty">{empty}</p>;
   return (
     <>
-      <Table.ScrollContainer minWidth={600} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label={label} verticalSpacing={6} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
+      <div className="data-table" tabIndex={0} role="group" aria-label={`${label}, table`}>
+        <table aria-label={label}>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <Table.Th key={column.label}>{column.label}</Table.Th>
+                <th key={column.label} scope="col">
+                  {column.label}
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {rows.slice(0, limit).map((row) => (
               <DataRow key={keyOf(row)} columns={columns} row={row} />
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </tbody>
+        </table>
+      </div>
       {rows.length > limit && (
         <Group py="sm">
           <Text size="sm">
@@ -68,12 +64,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: DataTable
 
 function DataRow<Row>({ columns, row }: { columns: TableColumn<Row>[]; row: Row }) {
   return (
-    <Table.Tr>
+    <tr>
       {columns.map(({ label, cell, isOneLine }) => (
-        <Table.Td key={label} {...(isOneLine === true && { className: 'one-line' })}>
+        // The label is shown in a narrow window, where a row is a card.
+        <td key={label} data-label={label} {...(isOneLine === true && { className: 'one-line' })}>
           {cell(row)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }

@@ -1,5 +1,6 @@
 import './infinite-list.css';
 import { Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 
@@ -7,7 +8,10 @@ interface InfiniteListProps<T> {
   label: string;
   items: T[];
   keyOf(item: T): string;
+  /** Height of a row. */
   rowPixels: number;
+  /** Height of a row that is shown as a card, in a narrow window. */
+  cardPixels: number;
   hasMore: boolean;
   isLoading: boolean;
   /** Loads the next page. */
@@ -17,7 +21,9 @@ interface InfiniteListProps<T> {
 
 /** A virtualised list of rows of equal height; it loads more near the end. */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
-  const { label, items, keyOf, rowPixels, hasMore, isLoading, onMore, children } = props;
+  const { label, items, keyOf, hasMore, isLoading, onMore, children } = props;
+  const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  const rowPixels = isNarrow ? props.cardPixels : props.rowPixels;
   const host = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -25,6 +31,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
     estimateSize: () => rowPixels,
     overscan: 8,
   });
+  useEffect(() => virtual.measure(), [virtual, rowPixels]);
   const rows = virtual.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? -1;
   useEffect(() => {

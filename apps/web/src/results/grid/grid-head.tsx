@@ -24,6 +24,7 @@ export function GridHead(props: GridHeadProps) {
       aria-rowindex={1}
       style={{ width: layout.width + gutter }}
     >
+      <div className="grid-corner" style={{ left: scrollLeft, width: gutter }} />
       {shown.map((shownColumn) => {
         const { column, index, left, width, isPinned } = shownColumn;
         const direction = sorting?.index === index ? directionOf(sorting) : undefined;

@@ -22,13 +22,7 @@ export function GridRow(props: GridRowProps) {
   const { row, values, columns, cells, top, width, gutter, scrollLeft } = props;
   const { focus } = cells.selection;
   return (
-    <div
-      className="grid-row"
-      role="row"
-      data-striped={row % 2 === 1 ? '' : undefined}
-      aria-rowindex={row + 2}
-      style={{ top, width }}
-    >
+    <div className="grid-row" role="row" aria-rowindex={row + 2} style={{ top, width }}>
       <div className="grid-number" role="rowheader" style={{ left: scrollLeft, width: gutter }}>
         {row + 1}
       </div>

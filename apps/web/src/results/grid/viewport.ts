@@ -1,5 +1,5 @@
-/** Row height in pixels; the same value is in grid.css. */
-export const ROW_HEIGHT = 28;
+/** Row height in pixels; the same value is `--row-height` in ui/tokens.css. */
+export const ROW_HEIGHT = 24;
 
 /** Browsers limit the height of an element to about 33 million pixels. */
 const MAX_ELEMENT_HEIGHT = 30_000_000;
