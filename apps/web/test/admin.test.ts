@@ -57,6 +57,13 @@ t.test('the admin pages', async (t) => {
     await page.getByRole('button', { name: 'Add connection' }).click();
     await field('Name').fill('Third');
     await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    t.equal(await field('Name').inputValue(), 'Third', 'Esc continues the editing');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
     await closed();
     await row('Second').getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -1,11 +1,14 @@
-import { Button, Modal, Select, Stack } from '@mantine/core';
+import { Alert, Button, Select, Stack } from '@mantine/core';
 import type { Connection, ServiceToken, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { ErrorAlert } from '../ui/error-alert.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
 import { durationOptions } from './durations.js';
+import { EVERY_CONNECTION, EVERYONE, peopleLabel } from './reach.js';
+import { useReach } from './use-reach.js';
 
 interface AccessFormProps {
   connections: Connection[];
@@ -32,7 +35,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
   };
   const search = { placeholder: 'Choose', searchable: true, limit: 200 };
   return (
-    <Modal opened onClose={onClose} title="Grant access">
+    <FormDialog values={[userId, connectionId, duration]} onClose={onClose} title="Grant access">
       <form onSubmit={submit}>
         <Stack>
           <Select
@@ -61,6 +64,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
             error={grant.fieldError('duration')}
             onChange={(value) => setDuration(value ?? '0')}
           />
+          <AccessResult userId={userId} connectionId={connectionId} connections={connections} />
           <ErrorAlert error={grant.error} />
           <FormFooter>
             <Button
@@ -73,12 +77,39 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
           </FormFooter>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 
+interface AccessResultProps {
+  userId: string | null;
+  connectionId: string | null;
+  connections: Connection[];
+}
+
+/** Says who can use the connection with the new grant. */
+function AccessResult({ userId, connectionId, connections }: AccessResultProps) {
+  const reach = useReach();
+  if (reach === undefined || userId === null || connectionId === null) return null;
+  const people = reach.usersOf(connectionId, { userId, connectionId });
+  const before = reach.usersOf(connectionId);
+  const name =
+    connections.find(({ id }) => id === connectionId)?.name ?? 'all connections, also later ones';
+  const added = people.length - before.length;
+  return (
+    <Alert color="blue" variant="light" role="status" title={resultTitle(people.length, name)}>
+      {added === 0
+        ? 'No person gains access by this grant.'
+        : `${peopleLabel(added)} more than now. Admins are included.`}
+    </Alert>
+  );
+}
+
+const resultTitle = (count: number, name: string): string =>
+  `${peopleLabel(count)} can use ${name}`;
+
 const granteeOptions = (users: User[], tokens: ServiceToken[]) => [
-  { value: '__EVERYONE__', label: 'Everyone' },
+  { value: EVERYONE, label: 'Everyone' },
   {
     group: 'Users',
     items: users.map(({ id, email, name }) => ({
@@ -93,7 +124,7 @@ const granteeOptions = (users: User[], tokens: ServiceToken[]) => [
 ];
 
 const connectionOptions = (connections: Connection[]) => [
-  { value: '__EVERY_CONNECTION__', label: 'All connections' },
+  { value: EVERY_CONNECTION, label: 'All connections' },
   {
     group: 'Connections',
     items: connections.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,11 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** The buttons of a table row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
-  <Group gap={4} wrap="nowrap">
-    {children}
-  </Group>
+  <div className="row-actions">{children}</div>
 );
 
 interface ActionButtonProps {
@@ -22,7 +20,9 @@ export function ActionButton(props: ActionButtonProps) {
   const { label, target, isDestructive = false, isDisabled = false, onClick } = props;
   return (
     <Button
-      {...(isDestructive ? { variant: 'subtle', color: 'red' } : { variant: 'default' })}
+      {...(isDestructive
+        ? { variant: 'subtle', color: 'red' }
+        : { variant: 'subtle', color: 'gray' })}
       aria-label={`${label} ${target}`}
       disabled={isDisabled}
       onClick={onClick}

@@ -1,7 +1,8 @@
 import './admin.css';
-import { Alert, NavLink } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../http/reads.js';
+import { usePageTitle } from '../ui/page-title.js';
 import { AccessSection } from './access-section.js';
 import { AuditSection } from './audit-section.js';
 import { ConnectionsSection } from './connections-section.js';
@@ -24,6 +25,8 @@ const sections = [
 export function AdminPage() {
   const { section } = route.useParams();
   const { role } = useCurrentUser();
+  const found = sections.find(({ id }) => id === section);
+  usePageTitle(found === undefined ? 'Admin' : `${found.label}, Admin`);
   if (role !== 'admin') {
     return (
       <div className="page">
@@ -31,20 +34,13 @@ export function AdminPage() {
       </div>
     );
   }
-  const found = sections.find(({ id }) => id === section);
   return (
     <div className="admin fill">
       <nav aria-label="Admin" className="admin-nav">
         {sections.map(({ id, label }) => (
-          <NavLink
-            key={id}
-            component={Link}
-            to={`/admin/${id}`}
-            label={label}
-            py={6}
-            active={id === section}
-            aria-current={id === section ? 'page' : undefined}
-          />
+          <Link key={id} to="/admin/$section" params={{ section: id }}>
+            {label}
+          </Link>
         ))}
       </nav>
       <div className="page grow">

@@ -1,10 +1,12 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { Connection, DriverInfo } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { ErrorAlert } from '../ui/error-alert.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
+import { ConnectionUrlInput } from './connection-url-input.js';
 import { formOf, testBody, writeBody, type ConnectionForm as Form } from './connection-fields.js';
 import {
   ConnectInputs,
@@ -13,6 +15,8 @@ import {
   OptionInputs,
   type ConnectionInputProps,
 } from './connection-inputs.js';
+import { OpenToAllNotice } from './open-to-all-notice.js';
+import { TestFailure } from './test-failure.js';
 
 interface ConnectionFormProps {
   /** Null creates a connection. */
@@ -59,16 +63,28 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
     },
   };
   return (
-    <Modal opened onClose={onClose} size="xl" title={titleOf(connection, isReadOnly)}>
+    <FormDialog values={form} onClose={onClose} size={760} title={titleOf(connection, isReadOnly)}>
       <form onSubmit={submit}>
         <Stack>
           {isReadOnly && <ReadOnlyNotice />}
+          {connection === null && (
+            <>
+              <OpenToAllNotice added="connection" />
+              <ConnectionUrlInput
+                drivers={drivers}
+                onParsed={({ driver: id, data }) =>
+                  inputs.set({ driver: id, data: { ...form.data, ...data } })
+                }
+              />
+            </>
+          )}
           <NameInputs {...inputs} drivers={drivers} />
           <ConnectInputs {...inputs} driver={driver} connection={connection} />
           <LimitInputs {...inputs} />
           <OptionInputs {...inputs} />
           <Stack gap="xs" className="admin-footer">
-            <ErrorAlert error={save.error ?? test.error} />
+            <ErrorAlert error={save.error} />
+            {save.error === null && <TestFailure error={test.error} />}
             {warnings !== null && <TestResult warnings={warnings} />}
             <FormFooter>
               <Button variant="default" loading={test.isBusy} onClick={() => void test.run()}>
@@ -79,7 +95,7 @@ export function ConnectionForm({ connection, drivers, onSaved, onClose }: Connec
           </Stack>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

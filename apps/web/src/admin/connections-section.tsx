@@ -9,7 +9,9 @@ import { formatTime } from '../ui/format.js';
 import { ActionButton, RowActions } from './action-buttons.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { ConnectionForm } from './connection-form.js';
+import { peopleLabel } from './reach.js';
 import { Section } from './section.js';
+import { useReach } from './use-reach.js';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: reads.connections.queryKey });
 
@@ -17,12 +19,17 @@ const reload = () => queryClient.invalidateQueries({ queryKey: reads.connections
 export function ConnectionsSection() {
   const connections = useConnections();
   const drivers = useQuery(reads.drivers).data;
+  const reach = useReach();
   const [edited, setEdited] = useState<Connection | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Connection | null>(null);
   const driverName = (id: string) => drivers?.find((driver) => driver.id === id)?.name ?? id;
   const columns: TableColumn<Connection>[] = [
     { label: 'Name', cell: (row) => <NameCell connection={row} /> },
     { label: 'Driver', cell: ({ driver }) => driverName(driver) },
+    {
+      label: 'Who can use it',
+      cell: ({ id }) => (reach === undefined ? null : peopleLabel(reach.usersOf(id).length)),
+    },
     { label: 'Status', cell: (row) => <StatusCell connection={row} /> },
     { label: 'Changed', cell: ({ updatedAt }) => formatTime(updatedAt) },
     actionsColumn(drivers === undefined, setEdited, setDeleted),

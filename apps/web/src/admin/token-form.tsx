@@ -3,6 +3,7 @@ import type { CreatedServiceToken, Role } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { ErrorAlert } from '../ui/error-alert.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
 import { CopyLine } from './copy-line.js';
@@ -27,7 +28,7 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
     void create.run();
   };
   return (
-    <Modal opened onClose={onClose} title="Create service token">
+    <FormDialog values={[name, role, seconds]} onClose={onClose} title="Create service token">
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -66,7 +67,7 @@ export function TokenForm({ onCreated, onClose }: TokenFormProps) {
           </FormFooter>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,13 @@
-import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CreateUser, Role, UpdateUser, User } from '@sluice/contracts';
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../http/client.js';
 import { ErrorAlert } from '../ui/error-alert.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { FormFooter } from '../ui/form-footer.js';
 import { useAction } from '../ui/use-action.js';
 import { formatCustomData, parseCustomData } from './custom-data.js';
+import { OpenToAllNotice } from './open-to-all-notice.js';
 
 interface UserFormProps {
   /** Null creates a user. */
@@ -53,9 +55,10 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
   };
   const title = user === null ? 'Add user' : `Edit ${user.email}`;
   return (
-    <Modal opened onClose={onClose} size="lg" title={title}>
+    <FormDialog values={fields} onClose={onClose} size="lg" title={title}>
       <form onSubmit={submit}>
         <Stack>
+          {user === null && <OpenToAllNotice added="user" />}
           <IdentityInputs fields={fields} set={set} fieldError={save.fieldError} />
           {hasDirectory && (
             <DirectoryInputs fields={fields} set={set} fieldError={save.fieldError} />
@@ -81,7 +84,7 @@ export function UserForm({ user, hasDirectory, onSaved, onClose }: UserFormProps
           </FormFooter>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

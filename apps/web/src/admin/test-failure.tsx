@@ -1,0 +1,31 @@
+import { Alert } from '@mantine/core';
+import { ApiError, errorText } from '../http/client.js';
+import { ErrorAlert } from '../ui/error-alert.js';
+import { explainFailure } from './connect-failure.js';
+
+/** Explains why a connection test failed and what to check; the driver's message is in the details. */
+export function TestFailure({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const message = messageOf(error);
+  const failure = explainFailure(message);
+  if (failure === null) return <ErrorAlert error={error} />;
+  return (
+    <Alert color="red" variant="light" role="alert" title={failure.title}>
+      <ul className="checks">
+        {failure.checks.map((check) => (
+          <li key={check}>{check}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>Details</summary>
+        <pre className="driver-message">{message}</pre>
+      </details>
+    </Alert>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorText(error);
+  const { title, detail } = error.body;
+  return [title, detail].filter((part) => part !== undefined).join('\n');
+}
