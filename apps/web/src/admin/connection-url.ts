@@ -1,7 +1,7 @@
 import type { DriverInfo } from '@sluice/contracts';
 import type { FieldValue } from './connection-fields.js';
 
-/** What a connection URL contains. */
+/** The driver and the field values in a connection URL. */
 export interface ParsedUrl {
   driver: string;
   data: Record<string, FieldValue>;

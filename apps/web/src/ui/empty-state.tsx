@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** What the page is for, and the first action. */
+  /** The purpose of the page, and the first action. */
   children: ReactNode;
 }
 
