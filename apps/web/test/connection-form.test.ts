@@ -73,6 +73,10 @@ t.test('messages of drivers are explained', async (t) => {
     ['getaddrinfo ENOTFOUND db.example', /host name/],
     ['connect ECONNREFUSED 127.0.0.1:5432', /refused the connection/],
     ['self-signed certificate in certificate chain', /certificate/],
+    [
+      "Hostname/IP does not match certificate's altnames: Host: db. is not in the cert",
+      /certificate/,
+    ],
     ['The server does not support SSL connections', /TLS/],
     ['connect ETIMEDOUT 10.0.0.1:5432', /in time/],
     ['sorry, too many clients already', /no more connections/],

@@ -35,6 +35,15 @@ const rules: Rule[] = [
     ],
   },
   {
+    // Before the host name, which messages about certificates also contain.
+    pattern: /certificate|self.signed|CERT_|unable to verify/i,
+    title: 'The certificate of the server could not be verified',
+    checks: [
+      'Add the certificate of the authority (CA) in the group TLS.',
+      'Check that the host is a name in the certificate.',
+    ],
+  },
+  {
     pattern: /ENOTFOUND|EAI_AGAIN|getaddrinfo|host ?name|could not be resolved/i,
     title: 'The host name is unknown',
     checks: [
@@ -48,14 +57,6 @@ const rules: Rule[] = [
     checks: [
       'Check the host and the port.',
       'Check that the database runs and listens on this address.',
-    ],
-  },
-  {
-    pattern: /certificate|self.signed|CERT_|altname|unable to verify/i,
-    title: 'The certificate of the server could not be verified',
-    checks: [
-      'Add the certificate of the authority (CA) in the group TLS.',
-      'Check that the host is a name in the certificate.',
     ],
   },
   {
