@@ -43,6 +43,7 @@ export function AccessForm({ connections, users, tokens, onSaved, onClose }: Acc
             label="User or token"
             description="Admins can use every connection without a grant."
             data-autofocus
+            openOnFocus={false}
             data={granteeOptions(users, tokens)}
             value={userId}
             error={grant.fieldError('userId')}

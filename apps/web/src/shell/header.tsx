@@ -34,15 +34,13 @@ export function Header() {
         ))}
       </nav>
       <div className="grow" />
-      <button
-        type="button"
-        className="search-button"
-        aria-label="Search or run a command"
-        onClick={() => openOverlay('palette')}
-      >
+      <button type="button" className="search-button" onClick={() => openOverlay('palette')}>
         <Icon name="search" size={14} />
-        <span>Search</span>
-        <Keys keys={`${keyNames().mod} + K`} />
+        <span className="visually-hidden">Search or run a command</span>
+        <span aria-hidden="true">Search</span>
+        <span aria-hidden="true">
+          <Keys keys={`${keyNames().mod} + K`} />
+        </span>
       </button>
       <UserMenu />
     </header>

@@ -66,7 +66,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={760}>
       <div className="shortcut-groups">
         {groupsOf(keyNames()).map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title}>
+          <div key={title}>
             <h3>{title}</h3>
             <dl>
               {shortcuts.map(([keys, action]) => (
@@ -78,7 +78,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
                 </div>
               ))}
             </dl>
-          </section>
+          </div>
         ))}
       </div>
     </Modal>

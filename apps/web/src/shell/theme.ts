@@ -6,7 +6,13 @@ const instant = { transitionProps: { duration: 0 } };
  * No scroll lock: the page never scrolls, and the lock adds a style element that the content security policy
  * rejects. The close button shows an icon, so it needs a name.
  */
-const dialog = { ...instant, lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } };
+const dialog = {
+  ...instant,
+  lockScroll: false,
+  closeButtonProps: { 'aria-label': 'Close' },
+  // The header element of a dialog is not the banner of the page.
+  attributes: { header: { role: 'presentation' } },
+};
 
 /** The accent. Shade 9 is the fill and shade 8, darker, its hover; shade 4 is the text of the dark theme. */
 const accent: MantineColorsTuple = [

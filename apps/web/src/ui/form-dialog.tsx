@@ -15,7 +15,10 @@ export function FormDialog({ values, onClose, ...props }: FormDialogProps) {
   const isAsking = useRef(false);
   const close = async (): Promise<void> => {
     if (isAsking.current) return;
-    if (text === initial.current) return onClose();
+    if (text === initial.current) {
+      onClose();
+      return;
+    }
     isAsking.current = true;
     const isDiscarded = await askConfirmation({
       title: 'Discard changes?',
