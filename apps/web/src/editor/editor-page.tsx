@@ -89,7 +89,7 @@ export function EditorPage() {
           hasConnections={connections?.length !== 0}
           schema={schema}
           dialect={dialect}
-          onReplaceText={(text) => editor.current?.replace(text)}
+          onReplaceText={replaceText}
           onShowPosition={(position) => editor.current?.select(position)}
         />
       </div>
