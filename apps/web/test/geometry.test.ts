@@ -1,37 +1,7 @@
 import t from 'tap';
+import { dialogs, privatePages, publicPages } from './every-page.js';
 import { geometryProblems, windows } from './geometry-support.js';
 import { adminEmail, openWorkbench, run, untilRun } from './support.js';
-
-/** Pages for users who are not signed in. */
-const publicPages = ['/signin', '/signup', '/password-reset/a-link'];
-
-const privatePages = (queryId: string, batchId: string): string[] => [
-  '/queries/new',
-  '/queries',
-  '/history',
-  `/batches/${batchId}`,
-  `/query-table/${queryId}`,
-  `/query-chart/${queryId}`,
-  '/admin/connections',
-  '/admin/access',
-  '/admin/users',
-  '/admin/service-tokens',
-  '/admin/workers',
-  '/admin/audit',
-  '/profile',
-  '/unknown',
-];
-
-/** The pages of dialogs, and the buttons that open them. */
-const dialogs = [
-  { path: '/queries/new', button: 'Keyboard shortcuts' },
-  { path: '/queries/new', button: 'Search or run a command' },
-  { path: '/queries/new', button: 'Properties' },
-  { path: '/admin/connections', button: 'Add connection' },
-  { path: '/admin/access', button: 'Grant access' },
-  { path: '/admin/users', button: 'Add user' },
-  { path: '/admin/service-tokens', button: 'Create token' },
-];
 
 t.test('nothing has height 0, overflows or is cut off in any window, light or dark', async (t) => {
   const workbench = await openWorkbench({
@@ -46,6 +16,10 @@ t.test('nothing has height 0, overflows or is cut off in any window, light or da
     tags: ['monthly', 'sales', 'europe', 'draft'],
     connectionId: service.connectionId,
     chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
+  });
+  // Another version, for the version history.
+  await service.admin.json('PUT', `/api/queries/${queryId}`, {
+    queryText: `${queryText} limit 50`,
   });
   const page = await workbench.signedIn(adminEmail);
   await page.goto(`${service.baseUrl}/queries/${queryId}`);
@@ -67,8 +41,17 @@ t.test('nothing has height 0, overflows or is cut off in any window, light or da
           t.same(await geometryProblems(shown), [], `${path}, ${name}, ${colorScheme}`);
         }
       }
+      await page.goto(`${service.baseUrl}/queries/${queryId}`);
+      await untilRun(page, '50 rows');
+      const chart = page.getByRole('button', { name: 'Chart', exact: true });
+      for (const isShown of ['true', 'false']) {
+        if ((await chart.getAttribute('aria-pressed')) !== isShown) await chart.click();
+        if (isShown === 'true') await page.locator('canvas').first().waitFor();
+        const problems = await geometryProblems(page);
+        t.same(problems, [], `results, chart: ${isShown}, ${name}, ${colorScheme}`);
+      }
     }
-    for (const { path, button } of dialogs) {
+    for (const { path, button } of dialogs(queryId)) {
       await page.goto(service.baseUrl + path);
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').waitFor();

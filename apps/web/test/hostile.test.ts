@@ -166,7 +166,7 @@ t.test('external texts are rendered as text, even without a content security pol
       .getByRole('button', { name: /^Preview/ })
       .first()
       .click();
-    await page.getByRole('complementary').waitFor();
+    await page.getByRole('region', { name: /^Preview of/ }).waitFor();
     await harmless(t, 'preview');
     await page
       .getByRole('button', { name: /^Delete/ })

@@ -65,7 +65,7 @@ export async function openWorkbench(settings: Record<string, string> = {}): Prom
 
 /** Signs in with a local account. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('toolbar', { name: 'Query' }).waitFor();
