@@ -1,3 +1,4 @@
+import { until } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 
 /**
@@ -46,9 +47,16 @@ const findProblems = `(() => {
   return [...new Set(problems)];
 })()`;
 
-/** Returns the geometry problems of a page. */
-export const geometryProblems = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(findProblems);
+/** Returns the geometry problems of a page: those that remain once it has followed a change of the window. */
+export async function geometryProblems(page: Page): Promise<string[]> {
+  let problems: string[] = [];
+  const isSound = async (): Promise<boolean> => {
+    problems = await page.evaluate<string[]>(findProblems);
+    return problems.length === 0;
+  };
+  await until('the page fits its window', isSound).catch(() => undefined);
+  return problems;
+}
 
 /** The windows that each page is checked in. A window of half the size is a zoom of 200 %. */
 export const windows = {

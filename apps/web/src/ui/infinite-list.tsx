@@ -38,7 +38,14 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
     if (hasMore && !isLoading && lastShown >= items.length - 10) onMore();
   }, [hasMore, isLoading, lastShown, items.length, onMore]);
   return (
-    <div ref={host} className="infinite-list" role="list" aria-label={label} tabIndex={0}>
+    <div
+      ref={host}
+      className="infinite-list"
+      role="list"
+      aria-label={label}
+      aria-busy={isLoading}
+      tabIndex={0}
+    >
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
         {rows.map(({ index, start }) => {
           const item = items[index];
@@ -58,7 +65,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           );
         })}
       </div>
-      {isLoading && <Loader size="sm" m="sm" role="status" aria-label="Loading more" />}
+      {isLoading && <Loader size="sm" m="sm" aria-hidden />}
     </div>
   );
 }
