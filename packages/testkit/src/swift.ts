@@ -1,10 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { endWithUs } from './end-with-us.js';
 import { freePort } from './free-port.js';
 import { listens } from './listens.js';
+import { makeRings } from './swift-rings.js';
 import { until } from './until.js';
 
 /** How an object storage is reached. */
@@ -24,6 +25,8 @@ export interface Swift extends ObjectStorage {
 }
 
 const kinds = ['account', 'container', 'object'] as const;
+type Kind = (typeof kinds)[number];
+
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
@@ -31,8 +34,13 @@ const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 export async function startSwift(given?: string): Promise<Swift> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'sluice-swift-')));
   await mkdir(folder, { recursive: true });
-  const running: Server[] = [];
-  for (const kind of kinds) running.push(await startStorage(kind, folder));
+  const ports: Record<Kind, number> = {
+    account: await freePort(),
+    container: await freePort(),
+    object: await freePort(),
+  };
+  await makeRings(folder, ports);
+  const running = await Promise.all(kinds.map((kind) => startStorage(kind, folder, ports[kind])));
   const port = await freePort();
   await writeFile(join(folder, 'proxy.conf'), proxyConfig(folder, port));
   let proxy = await startServer('proxy', folder, port);
@@ -55,21 +63,9 @@ interface Server {
   end(): Promise<void>;
 }
 
-/** One device and one replica: a ring with a single entry, which the servers use for lookups. */
-async function startStorage(kind: (typeof kinds)[number], folder: string): Promise<Server> {
-  const port = await freePort();
+/** Starts a server with one device. */
+async function startStorage(kind: Kind, folder: string, port: number): Promise<Server> {
   await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
-  const ring = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      'swift-ring-builder',
-      [join(folder, `${kind}.builder`), ...args],
-      { encoding: 'utf8' },
-    );
-    if (status !== 0) throw new Error(`swift-ring-builder failed:\n${stdout}${stderr}`);
-  };
-  ring('create', '2', '1', '1');
-  ring('add', `r1z1-127.0.0.1:${String(port)}/d1`, '1');
-  ring('rebalance');
   await writeFile(
     join(folder, `${kind}.conf`),
     `${commonConfig(folder, port)}
