@@ -6,11 +6,11 @@ import { isDeep, sharedServer } from './support.js';
 t.test('a worker killed at any effect of a batch violates no rule', async (t) => {
   const servers = { serviceServer: sharedServer(), targetServer: sharedServer() };
   // A kill before an effect leaves the same state as one after the previous effect: between them, every
-  // second effect shows all states. The deep test tries every fourth and `npm test` every eighth, with two
-  // lanes per way; the command tries the others.
+  // second effect shows all states. The deep test tries every fourth, with two lanes per way, and `npm test`
+  // every sixteenth with one; the command tries the others.
   const step = isDeep ? 8 : 16;
   const lanes = (['before', 'after'] as const).flatMap((when, index) =>
-    [1, 1 + step / 2].map((first) => ({
+    (isDeep ? [1, 1 + step / 2] : [1]).map((first) => ({
       servers,
       modes: [{ role: 'worker' as const, when, how: 'kill' as const }],
       first: first + (step / 4) * index,
@@ -18,7 +18,7 @@ t.test('a worker killed at any effect of a batch violates no rule', async (t) =>
     })),
   );
   const { points, checks } = await enumeratePoints(lanes, lanes.length);
-  t.ok(points.length >= (isDeep ? 10 : 5), `${points.length} points`);
+  t.ok(points.length >= (isDeep ? 10 : 3), `${points.length} points`);
   for (const point of points) t.same(point.violations, [], describePoint(point));
   for (const { name, rule, violations } of checks) t.same(violations, [], `${name} ${rule}`);
 });
