@@ -65,6 +65,7 @@ interface Busy {
 async function startBusy(queue: QueueBackendName, settings: Record<string, string>): Promise<Busy> {
   const service = await startService({
     queue,
+    processes: true,
     settings: { ...settings, SERVICE_WORKER_PROCESSES: '1', SERVICE_WORKER_CONCURRENCY: '1' },
   });
   const { id } = await service.admin.submit(service.connectionId, 'select pg_sleep(7200)');

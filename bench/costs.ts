@@ -88,7 +88,7 @@ async function costOfWatchers(
   const { id } = await service.admin.submit(service.connectionId, 'select pg_sleep(600)');
   await service.admin.startedBatch(id);
   // A new one: in a used process, the heap has free space.
-  const api = await service.startApi();
+  const api = await service.startApiProcess();
   const fresh = { ...service, api, baseUrl: api.address ?? '' };
   const first = await openWatchers(fresh, id, warmUpCount);
   const memoryBefore = residentBytes(api.pid);

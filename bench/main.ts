@@ -80,6 +80,7 @@ async function measurePart(part: Part): Promise<Figure[]> {
   const service = await startService({
     queue: 'postgres',
     workers,
+    processes: true,
     settings: { ...unlimited, ...settings },
   });
   try {

@@ -26,6 +26,7 @@ export async function measureScaling(settings: Record<string, string>): Promise<
 const start = (settings: Record<string, string>, concurrency: number): Promise<TestService> =>
   startService({
     queue: 'redis',
+    processes: true,
     settings: {
       ...settings,
       SERVICE_WORKER_PROCESSES: '1',

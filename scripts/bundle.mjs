@@ -8,7 +8,12 @@ import { root } from './lib/root.mjs';
 
 /** The programs of each app: files in its `bundle`, and the modules in its `dist` that are bundled. */
 const programs = {
-  'apps/api': { server: 'server', 'format-sql-thread': 'queries/format-sql-thread' },
+  // `index` is the API as a library, for tests that run it in their process.
+  'apps/api': {
+    server: 'server',
+    index: 'index',
+    'format-sql-thread': 'queries/format-sql-thread',
+  },
   'apps/worker': { main: 'main', 'executor/main': 'executor/main' },
 };
 

@@ -13,6 +13,7 @@ export {
   type PasswordHasher,
   type PasswordHasherOptions,
 } from './identity/password-hashing/index.js';
+export { loadConfiguration, type ApiConfiguration } from './load-configuration.js';
 export { createLogger, openApiTelemetry, type ApiTelemetry } from './operations/index.js';
 export { prepareService, readEnvironmentConnections, provisionData } from './provisioning/index.js';
 export { startApi, type RunningApi } from './start.js';

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  closeDebugging,
-  loadApiConfig,
-  type ApiSettings,
-  type ProcessConfig,
-} from '@sluice/config';
+import { closeDebugging, type ApiSettings } from '@sluice/config';
 import { AppError, messageOf } from '@sluice/errors';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { createLogger } from './operations/index.js';
-import { type ConnectionDefinition, readEnvironmentConnections } from './provisioning/index.js';
+import { loadConfiguration, type ApiConfiguration } from './load-configuration.js';
+import type { ConnectionDefinition } from './provisioning/index.js';
 import { startApi, type RunningApi } from './start.js';
 
 /** Longer than the maximum wait of a client, so that no wait is interrupted. */
@@ -39,20 +35,9 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', address: api.address });
 }
 
-interface Loaded extends Omit<ProcessConfig<ApiSettings>, 'connections'> {
-  connections: ConnectionDefinition[];
-}
-
-function loadOrExit(): Loaded {
-  let connections: ConnectionDefinition[] = [];
+function loadOrExit(): ApiConfiguration {
   try {
-    const loaded = loadApiConfig(undefined, (given, settings) => {
-      const allowsSockets = settings.SERVICE_UNIX_SOCKETS_DIR !== undefined;
-      const read = readEnvironmentConnections(given, allowsSockets);
-      connections = read.connections;
-      return read.problems;
-    });
-    return { ...loaded, connections };
+    return loadConfiguration();
   } catch (error) {
     return exitWith(error);
   }

@@ -169,6 +169,7 @@ t.test('the API process', async (t) => {
   const service = await startService({
     queue: 'postgres',
     workers: 1,
+    processes: true,
     settings: { SERVICE_BASE_URL: '/sub' },
   });
   t.teardown(() => service.stop());

@@ -15,7 +15,7 @@ import {
 import { adminEmail, openWorkbench, type } from './support.js';
 
 t.test('no text that was typed more than two seconds before is lost', async (t) => {
-  const workbench = await openWorkbench();
+  const workbench = await openWorkbench({}, { processes: true });
   t.teardown(() => workbench.close());
   const { service } = workbench;
   let page = await workbench.signedIn(adminEmail);
@@ -60,7 +60,7 @@ t.test('no text that was typed more than two seconds before is lost', async (t) 
     const whole = await typing.stop();
     // So that the page sends nothing before the check.
     await page.context().setOffline(true);
-    await service.startApi({ SERVICE_PORT: new URL(service.baseUrl).port });
+    await service.startApiProcess({ SERVICE_PORT: new URL(service.baseUrl).port });
     const [text] = await draftTexts(service);
     t.ok(text?.startsWith(expected), 'the server has what was typed two seconds before');
     const backAt = Date.now();

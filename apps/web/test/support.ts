@@ -1,4 +1,10 @@
-import { openChromium, startService, until, type TestService } from '@sluice/testkit';
+import {
+  openChromium,
+  startService,
+  until,
+  type ServiceOptions,
+  type TestService,
+} from '@sluice/testkit';
 import type { Browser, Page } from 'playwright-core';
 
 /** A running service and a browser. */
@@ -30,8 +36,11 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
 });`;
 
 /** Starts the service and a browser. */
-export async function openWorkbench(settings: Record<string, string> = {}): Promise<Workbench> {
-  const service = await startService({ queue: 'postgres', settings });
+export async function openWorkbench(
+  settings: Record<string, string> = {},
+  options: Pick<ServiceOptions, 'processes'> = {},
+): Promise<Workbench> {
+  const service = await startService({ queue: 'postgres', settings, ...options });
   const browser = await openChromium();
   const problems: string[] = [];
   const open = async (path = '/'): Promise<Page> => {

@@ -3,7 +3,7 @@ import { startService, until } from '@sluice/testkit';
 import t from 'tap';
 
 t.test('processes open no inspector and write no core dump', async (t) => {
-  const service = await startService({ queue: 'postgres', workers: 1 });
+  const service = await startService({ queue: 'postgres', processes: true });
   t.teardown(() => service.stop());
   const { api, admin, connectionId } = service;
   const worker = service.workers[0]!;

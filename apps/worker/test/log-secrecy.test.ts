@@ -35,6 +35,7 @@ t.test('the trace logs of API and worker, and the queue', async (t) => {
   t.teardown(() => commands.stop());
   const service = await startService({
     queue: 'redis',
+    processes: true,
     settings: {
       SERVICE_LOG_LEVEL: 'trace',
       SERVICE_ADMIN_PASSWORD: adminPassword,

@@ -45,7 +45,11 @@ function balance(authorization: string) {
 
 for (const queue of queueBackends) {
   t.test(`every process is replaced under load with the queue on ${queue}`, async (t) => {
-    const service = await startService({ queue, settings: { SERVICE_DRAIN_SECONDS: '2' } });
+    const service = await startService({
+      queue,
+      processes: true,
+      settings: { SERVICE_DRAIN_SECONDS: '2' },
+    });
     t.teardown(() => service.stop());
     const { admin, connectionId, target } = service;
     await target.query('create table effects (id int)');
@@ -78,7 +82,7 @@ for (const queue of queueBackends) {
     const working = Promise.all([1, 2, 3, 4].map(work));
     let { api } = service;
     for (let round = 0; round < rounds; round++) {
-      const next = await service.startApi();
+      const next = await service.startApiProcess();
       balancer.add(next);
       await until('the next one serves', () => balancer.isServing(next));
       api.kill('SIGTERM');

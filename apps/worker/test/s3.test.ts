@@ -105,7 +105,9 @@ await t.test(
       createHash('sha256').update(Buffer.concat(parts)).digest('hex');
     const whole = Buffer.from(await (await admin.request('GET', path)).arrayBuffer());
     // Another machine: no folder is shared.
-    const other = await service.startApi({ SERVICE_DB_PATH: join(service.folder, 'other') });
+    const other = await service.startApiProcess({
+      SERVICE_DB_PATH: join(service.folder, 'other'),
+    });
     const answer = await fetch(`${other.address}${path}`, { headers });
     const parts: Buffer[] = [];
     let received = 0;

@@ -22,6 +22,7 @@ t.test('a Redis with password and TLS carries the queue', async (t) => {
   t.test("executors connect with the worker's settings", async (t) => {
     const service = await startService({
       queue: 'redis',
+      processes: true,
       settings: { REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: ca },
     });
     t.teardown(() => service.stop());
@@ -42,7 +43,12 @@ t.test('a Redis with password and TLS carries the queue', async (t) => {
     'an untrusted certificate': { REDIS_URL: redis.url },
   })) {
     t.test(`${what} fails the connection, and readiness reports it`, async (t) => {
-      const service = await startService({ queue: 'redis', workers: 0, settings });
+      const service = await startService({
+        queue: 'redis',
+        workers: 0,
+        processes: true,
+        settings,
+      });
       t.teardown(() => service.stop());
       const ready = await service.admin.request('GET', '/api/ready');
       t.equal(ready.status, 503);

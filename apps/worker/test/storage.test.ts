@@ -47,7 +47,7 @@ const hasRoom = async ({ baseUrl }: TestService): Promise<boolean> => {
 /** A service whose results are on a file system of 4 MiB. */
 async function startOnSmallDisk(t: Test, queue: QueueBackendName, minFreeMb: string) {
   const settings = { SERVICE_RESULTS_MIN_FREE_MB: minFreeMb };
-  const service = await startService({ queue, settings });
+  const service = await startService({ queue, processes: true, settings });
   const folder = resultsFolder(service);
   await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
   t.teardown(async () => {

@@ -9,6 +9,7 @@ t.teardown(() => {
 
 const open = (settings: Record<string, string> = {}): Promise<TestService> =>
   startService({
+    processes: true,
     queue: 'postgres',
     settings: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
@@ -132,6 +133,7 @@ t.test('traces', async (t) => {
 
   t.test('a batch that is dispatched again after its job was lost keeps its trace', async (t) => {
     const idle = await startService({
+      processes: true,
       queue: 'postgres',
       workers: 0,
       settings: {

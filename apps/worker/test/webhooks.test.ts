@@ -22,6 +22,7 @@ async function startBoth(
   t.teardown(() => receiver.close());
   const service = await startService({
     queue,
+    processes: true,
     // Two workers deliver each event once, too.
     workers: queue === 'redis' ? 2 : 1,
     settings: {

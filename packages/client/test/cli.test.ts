@@ -33,6 +33,7 @@ function millionRowsHash(): string {
 t.test('the command line and the real service', async (t) => {
   const service = await startService({
     queue: 'postgres',
+    processes: true,
     settings: {
       SERVICE_QUERY_RESULT_MAX_ROWS: '2000000',
       SERVICE_SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-32-characters-0',

@@ -236,7 +236,7 @@ t.test('the client and the real service', async (t) => {
 
     t.test('a killed API is replaced during a run', async (t) => {
       proxy.fault = () => undefined;
-      const another = await service.startApi();
+      const another = await service.startApiProcess();
       proxy.target = another.address ?? '';
       const run = far.run('select pg_sleep(3), 612', { connection });
       const { id } = await run.submitted();

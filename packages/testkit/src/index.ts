@@ -1,3 +1,4 @@
+export type { TestApi } from './api-in-process.js';
 export { openChromium, openChromiumProfile } from './chromium.js';
 export {
   createConformance,

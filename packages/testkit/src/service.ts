@@ -9,6 +9,7 @@ import {
   redisUrl,
   type TestDatabase,
 } from './databases.js';
+import { startApiInProcess, type TestApi } from './api-in-process.js';
 import { startProcess, type TestProcess } from './process.js';
 import { loseJobs, type QueueBackendName } from './queue.js';
 
@@ -19,9 +20,14 @@ export interface ServiceOptions {
   workers?: number;
   /** Settings that override those of the test. */
   settings?: Record<string, string>;
+  /**
+   * Runs the APIs in separate processes, for tests that signal them, read their log or set the environment of
+   * Node. Default: false, because an API in this process takes a fraction of the processor time.
+   */
+  processes?: boolean;
 }
 
-/** The whole service in real processes with its own databases. */
+/** The whole service with its own databases; workers are real processes. */
 export interface TestService {
   baseUrl: string;
   admin: TestClient;
@@ -31,7 +37,8 @@ export interface TestService {
   database: TestDatabase;
   /** The target database. */
   target: TestDatabase;
-  api: TestProcess;
+  /** The process of the API. @throws without the option `processes` */
+  readonly api: TestProcess;
   workers: TestProcess[];
   /** The folder of SERVICE_DB_PATH. */
   folder: string;
@@ -41,11 +48,13 @@ export interface TestService {
   addEditor(email: string): Promise<TestClient>;
   /** Starts another worker; `settings` override those of the others. */
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
-  /** Starts another API; the process has its address. `settings` override those of the others. */
-  startApi(settings?: Record<string, string>): Promise<TestProcess>;
+  /** Starts another API. `settings` override those of the others. */
+  startApi(settings?: Record<string, string>): Promise<TestApi>;
+  /** Starts another API in a process. `settings` override those of the others. */
+  startApiProcess(settings?: Record<string, string>): Promise<TestProcess>;
   /** Empties the queue directly. @throws when it contains no job. */
   loseJobs(): Promise<void>;
-  /** Kills every process and removes all data. */
+  /** Stops everything and removes all data. */
   stop(): Promise<void>;
 }
 
@@ -72,14 +81,19 @@ export async function startService(options: ServiceOptions): Promise<TestService
     SERVICE_TARGET_HOSTS_ALLOW: allowedTargets(database.url),
     ...options.settings,
   };
-  const apis: TestProcess[] = [];
-  const startApi = async (settings = {}): Promise<TestProcess> => {
-    const started = await startProcess('api', { ...environment, ...settings });
+  const apis: TestApi[] = [];
+  const startApi = async (settings = {}): Promise<TestApi> => {
+    const started = await startApiInProcess({ ...environment, ...settings });
     apis.push(started);
     return started;
   };
-  const api = await startApi();
-  const baseUrl = api.address ?? '';
+  const apiProcesses: TestProcess[] = [];
+  const startApiProcess = async (settings = {}): Promise<TestProcess> => {
+    const started = await startProcess('api', { ...environment, ...settings });
+    apiProcesses.push(started);
+    return started;
+  };
+  const { address: baseUrl = '' } = await (options.processes ? startApiProcess() : startApi());
   const workers: TestProcess[] = [];
   const startWorker = async (settings = {}): Promise<TestProcess> => {
     const worker = await startProcess('worker', { ...environment, ...settings });
@@ -100,7 +114,11 @@ export async function startService(options: ServiceOptions): Promise<TestService
     connectionId,
     database,
     target,
-    api,
+    get api() {
+      const [api] = apiProcesses;
+      if (api === undefined) throw new Error('The API runs in this process: set `processes`');
+      return api;
+    },
     workers,
     folder,
     environment,
@@ -114,11 +132,15 @@ export async function startService(options: ServiceOptions): Promise<TestService
     },
     startWorker,
     startApi,
+    startApiProcess,
     loseJobs: () => loseJobs(options.queue, database),
     stop: async () => {
-      const processes = [...apis, ...workers];
+      const processes = [...apiProcesses, ...workers];
       for (const each of processes) each.kill('SIGKILL');
-      await Promise.all(processes.map((each) => each.ended));
+      await Promise.all([
+        ...processes.map((each) => each.ended),
+        ...apis.map((each) => each.stop()),
+      ]);
       await Promise.all([database.drop(), target.drop()]);
       await rm(folder, { recursive: true, force: true });
     },
