@@ -5,37 +5,31 @@
 //   npm test -w packages/sql    the files of one package
 //   npm run test:deep           the attacks in full length
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkNode } from './lib/check-node.mjs';
 import { compileTests } from './lib/compile-tests.mjs';
 import { buildForTests } from './lib/build.mjs';
 import { ensureServersInstalled } from './lib/ensure-servers.mjs';
 import { findTests } from './lib/tests/find-tests.mjs';
-import { longestFirst } from './lib/tests/longest-tests.mjs';
-import { fileTimeoutMs, killRunningTests, runTestFile } from './lib/tests/run-test-file.mjs';
+import { isAttack, planTests } from './lib/tests/plan-tests.mjs';
+import { killRunningTests, runTestFiles } from './lib/tests/run-test-files.mjs';
 
-const PARALLEL_FILES = 3;
-
-const isAttack = (path) => path.startsWith(join('packages', 'chaos'));
-const isTimed = (path) => path.endsWith('.timed.test.ts');
+const PARALLEL_PROCESSES = 3;
 
 /**
- * Runs the files in parallel, the longest first, and passes each result on. Files in packages/chaos start
- * whole fleets of processes: one of them at a time, beside files that need less. Files that measure a time
- * promised for an idle system (`*.timed.test.ts`) run last, one at a time.
+ * Runs the files and passes each result on, in parallel as {@link planTests} groups them. The attacks start
+ * whole fleets of processes: one of them at a time, beside files that need less. The timed files run last, one
+ * at a time.
  */
 async function runFiles(paths, run, onResult) {
-  const timed = paths.filter(isTimed);
-  const attacks = longestFirst(paths.filter((path) => isAttack(path) && !isTimed(path)));
-  const others = longestFirst(paths.filter((path) => !isAttack(path) && !isTimed(path)));
+  const { attacks, others, timed } = await planTests(paths);
   const drain = async (queue) => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      onResult(await run(path));
+    for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
+      await run(group, onResult);
     }
   };
   await Promise.all([
     drain(attacks).then(() => drain(others)),
-    ...Array.from({ length: PARALLEL_FILES - 1 }, () => drain(others)),
+    ...Array.from({ length: PARALLEL_PROCESSES - 1 }, () => drain(others)),
   ]);
   await drain(timed);
 }
@@ -77,9 +71,10 @@ async function runAll(paths, run) {
     }
   });
   for (const path of again) {
-    const result = await run(path);
-    showFinal(result, ' at the second try:');
-    count(result);
+    await run([path], (result) => {
+      showFinal(result, ' at the second try:');
+      count(result);
+    });
   }
   return total;
 }
@@ -121,12 +116,16 @@ const env = {
   ...process.env,
   ...services?.environment,
   ...(args.includes('--deep') && { TEST_DEEP: '1' }),
-  // A test file has the runner's limit, not tap's 30 s.
-  TAP_TIMEOUT: String(fileTimeoutMs / 1000),
   // A service under test lives for seconds. Compiling its WebAssembly a second time, optimised, takes half
   // a second of processor time and never pays.
   TEST_EXEC_ARGV: '--liftoff-only',
 };
-const total = await runAll(paths, (path) => runTestFile(path, moduleOf(path), env));
+const total = await runAll(paths, (group, onResult) =>
+  runTestFiles(
+    group.map((path) => [path, moduleOf(path)]),
+    env,
+    onResult,
+  ),
+);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 await stopAndExit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -35,10 +35,27 @@ export async function compileTests(paths) {
     target: 'node26',
     sourcemap: 'inline',
     logLevel: 'error',
-    plugins: [inPlace],
+    plugins: [inPlace, testOfFile],
   });
   return (path) => outputs.get(path);
 }
+
+/**
+ * `import t from 'tap'` is the test of the file: a subtest where a process runs several files, otherwise tap's
+ * root.
+ */
+const testOfFile = {
+  name: 'test-of-file',
+  setup(build) {
+    build.onResolve({ filter: /^tap$/ }, ({ namespace }) =>
+      namespace === 'test-of-file' ? undefined : { path: 'tap', namespace: 'test-of-file' },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'test-of-file' }, () => ({
+      contents: `import tap from 'tap'; export default globalThis[Symbol.for('sluice.test')] ?? tap;`,
+      resolveDir: root,
+    }));
+  },
+};
 
 /** Modules know where they were written, and what is built already is loaded from where it is. */
 const inPlace = {

@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the memory of the process.
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// Runs in its own process: it blocks the event loop.
 import type {} from '@fastify/under-pressure';
 import { until } from '@sluice/testkit';
 import Fastify from 'fastify';

@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the memory of the process.
 import { bigqueryDriver as driver } from '@sluice/driver-bigquery';
 import { resultOf, startBigQueryServer, type BigQueryRequest, type Fault } from '@sluice/testkit';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Runs in its own process: it changes the environment.
 import { type ConnectionConfig } from '@sluice/driver-kit';
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import { mariaDbPassword, startMariaDb } from '@sluice/testkit';

@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the memory of the process.
 import { mysqlDriver as driver } from '@sluice/driver-mysql';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';

@@ -1,3 +1,4 @@
+// Runs in its own process: it changes the environment.
 import { postgresDriver as driver } from '@sluice/driver-postgres';
 import t from 'tap';
 import { startCluster } from '@sluice/driver-testkit/cluster';

@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the memory of the process.
 import { postgresDriver as driver } from '@sluice/driver-postgres';
 import t from 'tap';
 import { failure, read, sessionOptions } from '@sluice/driver-testkit/contract';

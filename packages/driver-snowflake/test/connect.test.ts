@@ -1,3 +1,4 @@
+// Runs in its own process: it changes the environment.
 import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import { snowflakeRows, startSnowflakeServer, textColumn } from '@sluice/testkit';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

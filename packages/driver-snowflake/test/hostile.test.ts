@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the memory of the process.
 import { DriverError } from '@sluice/driver-kit';
 import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
 import {

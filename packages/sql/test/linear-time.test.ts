@@ -1,3 +1,4 @@
+// Runs in its own process: it measures the time of code that no other test has warmed up.
 import t from 'tap';
 import { locate, splitStatements, type Dialect } from '@sluice/sql';
 import { dialects } from './table.js';

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from '../root.mjs';
+import { createTapReader } from './tap-reader.mjs';
+
+/** Milliseconds for one test file. A process is killed when its files have taken longer in sum. */
+export const fileTimeoutMs = 10 * 60_000;
+
+const severalFiles = join(root, 'scripts', 'lib', 'tests', 'several-files.mjs');
+
+/**
+ * Runs compiled test files one after the other in one process and counts the TAP points of each; a skipped or
+ * unfinished one has failed. The process gets a separate group. Processes that it leaves running are killed,
+ * so that they cannot slow down the files after it.
+ *
+ * @param files path and module of each file
+ * @param onResult receives path, passed, failed, output (lines) and seconds of each file
+ */
+export function runTestFiles(files, env, onResult) {
+  return new Promise((resolve) => {
+    const timeoutMs = fileTimeoutMs * files.length;
+    const program = files.length === 1 ? [files[0][1]] : [severalFiles, JSON.stringify(files)];
+    // Optimized WebAssembly would cost more to compile than a test saves.
+    const child = spawn(process.execPath, ['--enable-source-maps', '--liftoff-only', ...program], {
+      cwd: root,
+      // A process of files has the runner's limit, not tap's 30 s.
+      env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    running.add(child.pid);
+    const reader = createTapReader(
+      files.map(([path]) => path),
+      onResult,
+    );
+    createInterface({ input: child.stdout }).on('line', reader.read);
+    createInterface({ input: child.stderr }).on('line', reader.note);
+    const timer = setTimeout(() => {
+      reader.note(`killed after ${timeoutMs / 1000} s`);
+      killGroup(child.pid);
+    }, timeoutMs);
+    // `close` waits for every process that holds the pipes: what is left of the group is killed before.
+    child.on('exit', () => killGroup(child.pid));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      running.delete(child.pid);
+      if (signal !== null) reader.note(`ended by ${signal}`);
+      reader.end(code);
+      resolve();
+    });
+  });
+}
+
+const running = new Set();
+
+/** Kills every test file that runs, with its processes. */
+export function killRunningTests() {
+  for (const pid of running) killGroup(pid);
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // ESRCH: every process of the group has ended.
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,12 @@
+// Runs compiled test files one after the other in this process, each as a subtest with the path of the file as its name:
+// `node several-files.mjs '[["packages/sql/test/slices.test.ts", "…/slices.test.mjs"], …]'`. Loading tap, the API and
+// their dependencies takes up to three seconds of processor time, more than most files need for their tests.
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+
+for (const [path, module] of JSON.parse(process.argv[2])) {
+  await t.test(path, async (t) => {
+    globalThis[Symbol.for('sluice.test')] = t;
+    await import(pathToFileURL(module).href);
+  });
+}
