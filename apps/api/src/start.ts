@@ -21,6 +21,7 @@ import { createProducer, createQueueBackend, startSweeper } from '@sluice/jobs';
 import { openResultStore } from '@sluice/results';
 import type { Logger } from 'pino';
 import { buildApp } from './compose.js';
+import type { AppDependencies } from './compose/dependencies.js';
 import { type ConnectionDefinition, prepareService, provisionData } from './provisioning/index.js';
 import { openApiTelemetry } from './operations/index.js';
 import { createPasswordHasher } from './identity/password-hashing/index.js';
@@ -43,6 +44,7 @@ export interface RunningApi {
  * Opens all dependencies of the app and listens.
  *
  * @param connections Connections defined in the environment.
+ * @param pressure Limits that do not fit an API that shares its process.
  * @throws when the database or the queue is unavailable or the port is in use, and AppError
  * `configuration` when the data folder is unusable or provisioned data is invalid; nothing remains
  * open
@@ -51,6 +53,7 @@ export async function startApi(
   settings: ApiSettings,
   log: Logger,
   connections: ConnectionDefinition[] = [],
+  pressure: PressureLimits = {},
 ): Promise<RunningApi> {
   await requireDataFolder(settings);
   await migrate(settings.DATABASE_URL);
@@ -71,7 +74,7 @@ export async function startApi(
     };
     const cipher = createCipher(settings.SERVICE_PASSPHRASE, settings.SERVICE_PASSPHRASE_PREVIOUS);
     await provisionData({ settings, connections, database, cipher, log });
-    const parts = { settings, log, database, cipher, stopping: stopping.signal };
+    const parts = { settings, log, database, cipher, stopping: stopping.signal, pressure };
     const address = await open(parts, onClose);
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
@@ -86,16 +89,19 @@ export async function startApi(
   }
 }
 
+type PressureLimits = Pick<AppDependencies, 'maxEventLoopDelayMs'>;
+
 interface ApiParts {
   settings: ApiSettings;
   log: Logger;
   database: Database;
   cipher: Cipher;
   stopping: AbortSignal;
+  pressure: PressureLimits;
 }
 
 async function open(
-  { settings, log, database, cipher, stopping }: ApiParts,
+  { settings, log, database, cipher, stopping, pressure }: ApiParts,
   onClose: (close: () => Promise<void>) => void,
 ): Promise<string> {
   const onError = (error: unknown): void => {
@@ -147,6 +153,7 @@ async function open(
     log,
     telemetry,
     webFolder,
+    ...pressure,
   });
   onClose(() => app.close());
   const { SERVICE_IP: host, SERVICE_PORT: port } = settings;
