@@ -1,10 +1,19 @@
-import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import {
+  DuckDBDataChunk,
+  DuckDBInstance,
+  INTEGER,
+  type DuckDBConnection,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import { availableParallelism } from 'node:os';
 import { literal } from './sql.js';
 
 /** Share of the process's memory for DuckDB's buffers; Node and DuckDB's parsers use the rest. */
 const BUFFERS_SHARE = 0.5;
 const MAX_THREADS = 4;
+
+/** Rows of one chunk of DuckDB. */
+export const CHUNK_ROWS = 2_048;
 
 /** Limits and files of a database. */
 export interface DatabaseOptions {
@@ -20,6 +29,8 @@ export interface DatabaseOptions {
 export interface Database {
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<DuckDBValue[][]>;
+  /** Creates a table with a column `r` of row numbers. Each array has at most {@link CHUNK_ROWS}. */
+  createRows(name: string, parts: Iterable<readonly number[]>): Promise<void>;
   /** Stops what runs. */
   interrupt(): void;
 }
@@ -34,6 +45,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await connection.run(sql);
     },
     rows: (sql) => rowsOf(connection, sql),
+    createRows: (name, parts) => createRows(connection, name, parts),
     interrupt: () => {
       connection.interrupt();
     },
@@ -42,6 +54,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function rowsOf(connection: DuckDBConnection, sql: string): Promise<DuckDBValue[][]> {
   return (await connection.runAndReadAll(sql)).getRows();
+}
+
+async function createRows(
+  connection: DuckDBConnection,
+  name: string,
+  parts: Iterable<readonly number[]>,
+): Promise<void> {
+  await connection.run(`create or replace table ${name} (r integer)`);
+  const appender = await connection.createAppender(name);
+  for (const part of parts) {
+    const chunk = DuckDBDataChunk.create([INTEGER], part.length);
+    chunk.setColumnValues(0, part);
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
 }
 
 const settings = ({ file, directory, memoryMb, diskMb }: DatabaseOptions): string[] => [

@@ -20,6 +20,7 @@ interface Opened {
 const cancelled = new Set<number>();
 let opened: Promise<Opened> | undefined;
 let current = 0;
+let controller = new AbortController();
 let interrupting: NodeJS.Timeout | undefined;
 /** Requests run one after the other: each uses all threads. */
 let queue: Promise<void> = Promise.resolve();
@@ -40,7 +41,10 @@ process.on('message', (received: unknown) => {
       break;
     case 'cancel':
       cancelled.add(message.number);
-      if (message.number === current) interrupt(message.number);
+      if (message.number === current) {
+        controller.abort(new ViewFailure('cancelled', 'cancelled'));
+        interrupt(message.number);
+      }
   }
 });
 
@@ -52,16 +56,17 @@ async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
   const database = await openDatabase({ ...limits, file: path });
   const lines = createLines({ database, file, path, rowCount, scanned });
   const table = new ViewTable(database, lines, columns, rowCount);
-  const search = new Search(database, lines, columns);
+  const search = new Search({ database, file, scanned, columns, rowCount });
   return { database, views: new Views({ database, table, search, file, scanned, rowCount }) };
 }
 
 async function answer({ number, request }: Extract<Message, { type: 'view' }>): Promise<void> {
   current = number;
+  controller = new AbortController();
   try {
     if (cancelled.has(number)) throw new ViewFailure('cancelled', 'cancelled');
     const { views } = await (opened ?? Promise.reject(new Error('not open')));
-    send({ number, body: await views.answer(request) });
+    send({ number, body: await views.answer(request, controller.signal) });
   } catch (error) {
     const { code, message } = asFailure(error);
     send({ number, failure: code, detail: message });

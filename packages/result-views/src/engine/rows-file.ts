@@ -7,6 +7,8 @@ const READ_BYTES = 1024 * 1024;
 const BLOCK_ROWS = 32;
 /** Blocks of longer rows end earlier, because a block is read as a whole. */
 const BLOCK_BYTES = 64 * 1024;
+/** Rows that are searched at a time: larger parts leave the cache of the processor. */
+const PART_BYTES = 96 * 1024;
 /** Bytes of one page. A page of longer rows has fewer of them. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
@@ -25,6 +27,14 @@ export interface StoredFile {
 interface Block {
   row: number;
   start: number;
+}
+
+/** Rows that follow each other, as stored. */
+export interface RowsPart {
+  /** Number of the first row. */
+  row: number;
+  /** The rows with their separators. */
+  bytes: Buffer;
 }
 
 /**
@@ -111,6 +121,19 @@ export class RowsFile {
     return rows;
   }
 
+  /** Returns all rows in stored order. The next part is read while one is searched. */
+  async *parts(): AsyncGenerator<RowsPart> {
+    let following = this.readPart(0);
+    for (let index = 0; index < this.blocks.length;) {
+      const { part, next } = await following;
+      following = next < this.blocks.length ? this.readPart(next) : following;
+      // The reader may end before it asks for a part that cannot be read.
+      following.catch(() => undefined);
+      yield part;
+      index = next;
+    }
+  }
+
   async close(): Promise<void> {
     await this.file.close();
   }
@@ -125,6 +148,19 @@ export class RowsFile {
       else high = middle - 1;
     }
     return low;
+  }
+
+  private async readPart(index: number): Promise<{ part: RowsPart; next: number }> {
+    const { row, start } = this.blocks[index] ?? { row: 0, start: 1 };
+    let next = index + 1;
+    while (next < this.blocks.length && (this.blocks[next]?.start ?? 0) - start < PART_BYTES)
+      next++;
+    const end = this.blocks[next]?.start;
+    const bytes = await this.read(
+      start,
+      end === undefined ? this.stored.bytes - 1 : end - SEPARATOR_BYTES,
+    );
+    return { part: { row, bytes }, next };
   }
 
   /** The rows of a block, joined as stored. */

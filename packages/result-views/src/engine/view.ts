@@ -5,6 +5,7 @@ import { cellsOf } from './cells.js';
 import { condition } from './conditions.js';
 import type { Database } from './database.js';
 import { KeptTables, type KeptTable } from './kept-tables.js';
+import type { RowSet } from './row-set.js';
 import type { RowsFile } from './rows-file.js';
 import type { Search } from './search.js';
 import type { ViewTable } from './table.js';
@@ -36,17 +37,27 @@ export class Views {
     this.groups = new KeptTables(parts.database, 'grouped');
   }
 
-  /** Returns the body of the response. @throws ViewFailure or an error of the database */
-  async answer(request: ViewRequest): Promise<Buffer> {
-    const { table, search, rowCount } = this.parts;
+  /** Returns the body of the response. @throws ViewFailure, an error of the database, the reason of the signal */
+  async answer(request: ViewRequest, signal: AbortSignal): Promise<Buffer> {
+    const { table, search, scanned } = this.parts;
     await table.load(columnsOf(request));
-    const found = request.search ? await search.find(request.search) : null;
-    const where = this.where(request, found);
+    const found = request.search ? await search.find(request.search, signal) : null;
+    if (found !== null && isOnlySearch(request)) return this.foundPage(request, found);
+    const where = await this.where(request, found);
     const total = await this.total(request, where);
-    await this.parts.scanned;
-    const head = `{"rowCount":${String(rowCount)},"total":${String(total)}`;
-    const rest = await this.rest(request, where, total);
-    return Buffer.concat([Buffer.from(head), ...rest, Buffer.from('}')]);
+    await scanned;
+    return this.body(total, await this.rest(request, where, total));
+  }
+
+  private body(total: number, parts: Buffer[]): Buffer {
+    const head = `{"rowCount":${String(this.parts.rowCount)},"total":${String(total)}`;
+    return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('}')]);
+  }
+
+  /** A page in stored order needs no database. */
+  private async foundPage(request: ViewRequest, found: RowSet): Promise<Buffer> {
+    const { offset = 0, limit = DEFAULT_LIMIT } = request;
+    return this.body(found.count, await this.rows(found.page(offset, limit)));
   }
 
   private async rest(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
@@ -58,10 +69,14 @@ export class Views {
     return [Buffer.from(aggregates), ...(await this.page(request, where, total))];
   }
 
-  private where({ filters = [] }: ViewRequest, found: KeptTable | null): string {
-    const { table } = this.parts;
+  private async where(request: ViewRequest, found: RowSet | null): Promise<string> {
+    const { table, search } = this.parts;
+    const { filters = [] } = request;
     const each = filters.map((filter) => condition(filter, table.column(filter.column)));
-    if (found !== null) each.push(`t.rowid in (select r from ${found.name})`);
+    if (request.search && found !== null) {
+      const { name } = await search.table(request.search, found);
+      each.push(`t.rowid in (select r from ${name})`);
+    }
     return each.length === 0 ? '' : `where ${each.join(' and ')}`;
   }
 
@@ -77,7 +92,10 @@ export class Views {
   }
 
   private async page(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
-    const numbers = total === 0 ? [] : await this.rowNumbers(request, where);
+    return this.rows(total === 0 ? [] : await this.rowNumbers(request, where));
+  }
+
+  private async rows(numbers: readonly number[]): Promise<Buffer[]> {
     const rows = await this.parts.file.rows(numbers);
     const sent = numbers.slice(0, rows.length);
     const separated = rows.flatMap((row, at) => (at === 0 ? [row] : [COMMA, row]));
@@ -234,6 +252,12 @@ const range = (from: number, to: number): number[] =>
 
 const pageOf = ({ name }: KeptTable, offset: number, limit: number): string =>
   `select * from ${name} where rowid >= ${String(offset)} and rowid < ${String(offset + limit)} order by rowid`;
+
+/** Whether only a text decides which rows are returned, and in which order. */
+const isOnlySearch = ({ sort = [], filters = [], ...request }: ViewRequest): boolean =>
+  sort.length === 0 &&
+  filters.length === 0 &&
+  !(request.aggregates ?? request.groupBy ?? request.distinct);
 
 /** All columns that a request compares or calculates with. */
 function columnsOf({ sort, filters, distinct, groupBy, aggregates }: ViewRequest): number[] {
