@@ -21,8 +21,7 @@ export function runTestFiles(files, env, onResult) {
   return new Promise((resolve) => {
     const timeoutMs = fileTimeoutMs * files.length;
     const program = files.length === 1 ? [files[0][1]] : [severalFiles, JSON.stringify(files)];
-    // Optimized WebAssembly would cost more to compile than a test saves.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--liftoff-only', ...program], {
+    const child = spawn(process.execPath, ['--enable-source-maps', ...program], {
       cwd: root,
       // A process of files has the runner's limit, not tap's 30 s.
       env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000) },
