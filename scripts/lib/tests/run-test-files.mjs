@@ -20,11 +20,11 @@ const severalFiles = join(root, 'scripts', 'lib', 'tests', 'several-files.mjs');
 export function runTestFiles(files, env, onResult) {
   return new Promise((resolve) => {
     const timeoutMs = fileTimeoutMs * files.length;
-    const program = files.length === 1 ? [files[0][1]] : [severalFiles, JSON.stringify(files)];
-    const child = spawn(process.execPath, ['--enable-source-maps', ...program], {
+    const program = files.length === 1 ? files[0][1] : severalFiles;
+    const child = spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: root,
       // A process of files has the runner's limit, not tap's 30 s.
-      env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000) },
+      env: { ...env, TAP_TIMEOUT: String(timeoutMs / 1000), TEST_FILES: JSON.stringify(files) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

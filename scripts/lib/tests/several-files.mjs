@@ -1,10 +1,11 @@
 // Runs compiled test files one after the other in this process, each as a subtest with the path of the file as its name:
-// `node several-files.mjs '[["packages/sql/test/slices.test.ts", "…/slices.test.mjs"], …]'`. Loading tap, the API and
-// their dependencies takes up to three seconds of processor time, more than most files need for their tests.
+// TEST_FILES='[["packages/sql/test/slices.test.ts", "…/slices.test.mjs"], …]'. Loading tap, the API and their dependencies
+// takes up to three seconds of processor time, more than most files need for their tests. The list is no argument, because
+// tap makes the names of folders from the arguments.
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 
-for (const [path, module] of JSON.parse(process.argv[2])) {
+for (const [path, module] of JSON.parse(process.env.TEST_FILES)) {
   await t.test(path, async (t) => {
     globalThis[Symbol.for('sluice.test')] = t;
     await import(pathToFileURL(module).href);
