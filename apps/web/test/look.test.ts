@@ -138,6 +138,21 @@ t.test('the shell and its words', async (t) => {
     await until('the corner covers the heading', () => page.evaluate<boolean>(covers));
   });
 
+  await t.test('the active tab and the buttons beside the tabs stay in view', async () => {
+    const size = page.viewportSize() ?? { width: 1_280, height: 720 };
+    for (let count = 0; count < 12; count++) await page.keyboard.press('Alt+T');
+    const areInView = `['.tab[data-active]', '[aria-label="New tab"]'].every((selector) => {
+      const { left, right } = document.querySelector(selector).getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    })`;
+    for (const width of [1_280, 390]) {
+      await page.setViewportSize({ width, height: 720 });
+      await page.keyboard.press('Alt+T');
+      await until(`they are in view at ${width} px`, () => page.evaluate<boolean>(areInView));
+    }
+    await page.setViewportSize(size);
+  });
+
   await t.test('a preview does not outlive a change of the filter', async () => {
     await page.getByRole('link', { name: 'Queries' }).click();
     await page.getByRole('button', { name: 'Preview Revenue by month' }).click();

@@ -1,5 +1,6 @@
 import './tab-strip.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { askConfirmation } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { DraftMenu } from './draft-menu.js';
@@ -24,6 +25,8 @@ const unsavedQuestion = (title: string) => ({
 /** The tabs of open queries. */
 export function TabStrip() {
   const { tabs, activeId } = useTabs();
+  const activeTab = useRef<HTMLDivElement>(null);
+  useEffect(() => activeTab.current?.scrollIntoView({ block: 'nearest' }), [activeId]);
   const close = async ({ id }: Tab): Promise<void> => {
     // The rendered tab may lack text that was typed a moment ago.
     const tab = currentTabs().tabs.find((each) => each.id === id);
@@ -36,7 +39,12 @@ export function TabStrip() {
     <div className="tab-strip">
       <nav aria-label="Open queries">
         {tabs.map((tab) => (
-          <div key={tab.id} className="tab" data-active={tab.id === activeId ? '' : undefined}>
+          <div
+            key={tab.id}
+            ref={tab.id === activeId ? activeTab : undefined}
+            className="tab"
+            data-active={tab.id === activeId ? '' : undefined}
+          >
             <button
               type="button"
               aria-current={tab.id === activeId ? 'page' : undefined}
