@@ -26,7 +26,9 @@ const unsavedQuestion = (title: string) => ({
 export function TabStrip() {
   const { tabs, activeId } = useTabs();
   const activeTab = useRef<HTMLDivElement>(null);
-  useEffect(() => activeTab.current?.scrollIntoView({ block: 'nearest' }), [activeId]);
+  useEffect(() => {
+    activeTab.current?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   const close = async ({ id }: Tab): Promise<void> => {
     // The rendered tab may lack text that was typed a moment ago.
     const tab = currentTabs().tabs.find((each) => each.id === id);
