@@ -127,7 +127,7 @@ t.test('values of every PostgreSQL type are exported in every format', async (t)
     const body = Buffer.from(await whole.arrayBuffer());
     const other = await service.startApi();
     const cut = 1_234_567;
-    const rest = await fetch(`${other.address ?? ''}${path}`, {
+    const rest = await fetch(`${other.address}${path}`, {
       headers: {
         authorization: service.admin.authorization,
         range: `bytes=${cut}-`,

@@ -31,7 +31,7 @@ const lost = (reason: RegExp) => ({
 /** The API's view of a statement whose result could not be stored. */
 const answerOf = async ({ admin }: TestService, batch: Batch) => {
   const answer = await admin.request('GET', `/api/statements/${batch.statements[0]?.id}/results`);
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
 const isWell = async ({ baseUrl }: TestService): Promise<boolean> =>

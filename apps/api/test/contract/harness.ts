@@ -84,7 +84,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
   };
   const service = await startService({ queue: 'redis', settings });
-  const { address: second = '' } = await service.startApi();
+  const { address: second } = await service.startApi();
   const balancer = await startBalancer([service.baseUrl, second].map((url) => new URL(url).host));
   const [owner] = await Promise.all([
     service.addEditor(ownerEmail),
