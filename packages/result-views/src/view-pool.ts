@@ -54,7 +54,7 @@ export interface ResultViews {
   close(): Promise<void>;
 }
 
-/** Interval in which removed results and unused processes are looked for. */
+/** Interval in which removed results, unused processes and abandoned directories are looked for. */
 const CHECK_MS = 5_000;
 /** Time in which a request waits for a process. */
 const QUEUE_MS = 10_000;
@@ -217,7 +217,7 @@ class ViewPool implements ResultViews {
 
   /** Ends processes that were not used for a while or whose result was removed. */
   private async tidy(): Promise<void> {
-    await this.workspace.touch();
+    await this.workspace.tidy();
     const isUnused = ({ users, usedAtMs }: Entry): boolean =>
       users === 0 && Date.now() - usedAtMs > this.options.limits.idleMs;
     for (const entry of [...this.entries.values()]) {

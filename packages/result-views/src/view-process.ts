@@ -60,19 +60,9 @@ export class ViewProcess {
     this.send(open);
   }
 
-  /** Whether no request runs. */
-  get isIdle(): boolean {
-    return this.waiting.size === 0;
-  }
-
   /** Whether it has exited or was killed. */
   get closed(): boolean {
     return this.isOver || this.child.killed;
-  }
-
-  /** Process id, for measurements. */
-  get pid(): number | undefined {
-    return this.child.pid;
   }
 
   /**
@@ -105,7 +95,7 @@ export class ViewProcess {
       this.waiting.delete(number);
       signal.removeEventListener('abort', cancel);
       clearTimeout(killTimer);
-      if (this.isIdle) this.memory.stop();
+      if (this.waiting.size === 0) this.memory.stop();
     }
   }
 

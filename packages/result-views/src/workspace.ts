@@ -10,20 +10,18 @@ const MODE = 0o700;
 export interface Workspace {
   /** Creates an empty directory. */
   create(): Promise<string>;
-  /** Marks the directories as used. */
-  touch(): Promise<void>;
+  /** Marks the directories as used, and removes those of processes that were killed. */
+  tidy(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Creates directories below `directory`, which several API processes may share. The first use removes what processes
- * that were killed have left.
+ * Creates directories below `directory`, which several API processes may share.
  */
 export function createWorkspace(directory: string): Workspace {
   let own: Promise<string> | undefined;
   const begin = async (): Promise<string> => {
     await mkdir(directory, { recursive: true, mode: MODE });
-    await removeAbandoned(directory);
     return mkdtemp(join(directory, 'api-'));
   };
   return {
@@ -31,10 +29,10 @@ export function createWorkspace(directory: string): Workspace {
       own ??= begin();
       return mkdtemp(join(await own, 'view-'));
     },
-    touch: async () => {
-      if (own === undefined) return;
+    tidy: async () => {
       const now = new Date();
-      await utimes(await own, now, now);
+      if (own !== undefined) await utimes(await own, now, now);
+      await removeAbandoned(directory);
     },
     remove: async () => {
       if (own !== undefined) await rm(await own, { recursive: true, force: true });
@@ -43,7 +41,8 @@ export function createWorkspace(directory: string): Workspace {
 }
 
 async function removeAbandoned(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
+  // Without a first view there is no directory.
+  for (const name of await readdir(directory).catch(() => [])) {
     const path = join(directory, name);
     const found = await stat(path).catch(() => null);
     if (found === null || Date.now() - found.mtimeMs < ABANDONED_MS) continue;

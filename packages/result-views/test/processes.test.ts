@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { ViewRequest } from '@sluice/contracts';
@@ -42,6 +42,16 @@ async function directories(folder: string): Promise<string[]> {
   return each.flat();
 }
 
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Waits until no process has a directory. Processes are looked after every few seconds. */
+const untilNoDirectory = (folder: string) =>
+  until('the process has ended', async () => (await directories(folder)).length === 0);
+
 await t.test('an aborted view is cancelled, and the process answers the next one', async (t) => {
   const { views, store } = await openTestViews(t);
   const result = await storeChunks(store, columns, manyRows(500_000));
@@ -57,6 +67,35 @@ await t.test('an aborted view is cancelled, and the process answers the next one
   t.same((await viewOf(views, result, count)).aggregates, [500_000]);
 });
 
+await t.test('a view that waits for another one is cancelled at once', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const result = await storeChunks(store, columns, manyRows(500_000));
+  let isAnswered = false;
+  const running = viewText(views, result, sorted).finally(() => (isAnswered = true));
+  const controller = new AbortController();
+  const reason = new Error('gone');
+  const waiting = viewText(views, result, { limit: 1 }, controller.signal);
+  await until('the process runs', () => processCount() === 1);
+  const [pid] = childrenOf(process.pid);
+  controller.abort(reason);
+  await t.rejects(waiting, reason);
+  t.notOk(isAnswered, 'the other view still runs');
+  await running;
+  t.same(childrenOf(process.pid), [pid], 'in the same process');
+});
+
+await t.test('directories of killed services are removed', async (t) => {
+  const { views, store, folder } = await openTestViews(t);
+  const abandoned = join(folder, 'views', 'api-abandoned');
+  const recent = join(folder, 'views', 'api-recent');
+  for (const each of [abandoned, recent]) await mkdir(join(each, 'view-1'), { recursive: true });
+  const old = new Date(Date.now() - 3_600_000);
+  await utimes(abandoned, old, old);
+  await until('the abandoned one is removed', async () => !(await exists(abandoned)));
+  t.ok(await exists(recent), 'another service may use it');
+  t.same((await viewOf(views, await storeTexts(store, columns, few), sorted)).rows, [[2, 'b']]);
+});
+
 await t.test('a view beyond its time is cancelled', async (t) => {
   const { views, store } = await openTestViews(t, { timeoutMs: 50 });
   const result = await storeChunks(store, columns, manyRows(500_000));
@@ -68,11 +107,7 @@ await t.test('a process ends when it is unused, and removes its directory', asyn
   const result = await storeTexts(store, columns, few);
   await viewOf(views, result, sorted);
   t.equal((await directories(folder)).length, 1);
-  await until(
-    'the process has ended',
-    async () => (await directories(folder)).length === 0,
-    15_000,
-  );
+  await untilNoDirectory(folder);
   t.equal(processCount(), 0);
   t.same((await viewOf(views, result, sorted)).rows, [[2, 'b']], 'the next view starts another');
 });
@@ -82,11 +117,7 @@ await t.test('a process ends when its result is removed', async (t) => {
   const result = await storeTexts(store, columns, few);
   await viewOf(views, result, sorted);
   await store.remove(result.resultsPath);
-  await until(
-    'the process has ended',
-    async () => (await directories(folder)).length === 0,
-    15_000,
-  );
+  await untilNoDirectory(folder);
   await t.rejects(viewOf(views, result, sorted), { code: 'results_missing' });
 });
 
@@ -138,11 +169,7 @@ await t.test('a result in an object storage is copied, within the disk limit', a
   await t.rejects(viewOf(views, large, sorted), { code: 'view_limit', status: 413 });
   t.equal((await directories(folder)).length, 1, 'of the first result');
   await store.remove(small.resultsPath);
-  await until(
-    'the process has ended',
-    async () => (await directories(folder)).length === 0,
-    15_000,
-  );
+  await untilNoDirectory(folder);
   await t.rejects(viewOf(views, small, sorted), { code: 'results_missing' });
 });
 

@@ -129,6 +129,50 @@ await t.test('aggregates and groups of an empty selection', async (t) => {
   t.same(distinct.distinct, { total: 0, values: [] });
 });
 
+await t.test('sums of groups beyond 38 digits are floating-point numbers', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const great = `"${'9'.repeat(38)}"`;
+  const columns = [column('string'), column('number')];
+  const result = await storeTexts(store, columns, [
+    ['"a"', great],
+    ['"a"', great],
+    ['"b"', '1'],
+  ]);
+  const request: ViewRequest = {
+    groupBy: [0],
+    aggregates: [{ function: 'sum', column: 1 }],
+    sort: [{ aggregate: 0, descending: true }],
+  };
+  for (const page of ['first', 'second']) {
+    t.same(
+      (await viewOf(views, result, request)).groups?.rows,
+      [
+        { key: ['a'], values: [2e38] },
+        { key: ['b'], values: [1] },
+      ],
+      page,
+    );
+  }
+});
+
+await t.test('a filter may contain any character', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const texts = ['a\u0000b', "it's", 'a', '\ud83d\ude00', '--', '\u001f'];
+  const result = await storeTexts(
+    store,
+    [column('string')],
+    texts.map((text) => [JSON.stringify(text)]),
+  );
+  for (const [row, value] of texts.entries()) {
+    for (const operator of ['=', 'startsWith'] as const) {
+      const filters = [{ column: 0, operator, value }];
+      const { rowNumbers = [] } = await viewOf(views, result, { filters });
+      t.ok(rowNumbers.includes(row), `${operator} ${JSON.stringify(value)}`);
+    }
+    t.ok((await viewOf(views, result, { search: { text: value } })).rowNumbers?.includes(row));
+  }
+});
+
 await t.test('a result without rows needs no process', async (t) => {
   const { views, store, folder } = await openTestViews(t);
   const result = await storeTexts(store, columns, []);

@@ -27,7 +27,7 @@ export interface LinesOptions {
 
 /**
  * Reads rows with DuckDB's CSV reader, which finds lines in parallel: a result file has one row in each line. The
- * first line is read beside it, because it starts with the bracket of the whole array.
+ * first line is read separately, because it starts with the bracket of the whole array.
  */
 export function createLines({ database, file, path, rowCount, scanned }: LinesOptions): Lines {
   const relation = async (lineBytes: number): Promise<string> => {

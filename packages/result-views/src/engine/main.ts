@@ -17,7 +17,8 @@ interface Opened {
   views: Views;
 }
 
-const cancelled = new Set<number>();
+/** Requests that have not begun. */
+const queued = new Set<number>();
 let opened: Promise<Opened> | undefined;
 let current = 0;
 let controller = new AbortController();
@@ -37,14 +38,11 @@ process.on('message', (received: unknown) => {
       opened.catch(() => undefined);
       break;
     case 'view':
+      queued.add(message.number);
       queue = queue.then(() => answer(message));
       break;
     case 'cancel':
-      cancelled.add(message.number);
-      if (message.number === current) {
-        controller.abort(new ViewFailure('cancelled', 'cancelled'));
-        interrupt(message.number);
-      }
+      cancel(message.number);
   }
 });
 
@@ -60,21 +58,29 @@ async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
   return { database, views: new Views({ database, table, search, file, scanned, rowCount }) };
 }
 
+/** Ends a request. One that has not begun is answered at once, because the running one may take long. */
+function cancel(number: number): void {
+  const failure = new ViewFailure('cancelled', 'cancelled');
+  if (queued.delete(number)) sendFailure(number, failure);
+  else if (number === current) {
+    controller.abort(failure);
+    interrupt(number);
+  }
+}
+
 async function answer({ number, request }: Extract<Message, { type: 'view' }>): Promise<void> {
+  if (!queued.delete(number)) return;
   current = number;
   controller = new AbortController();
   try {
-    if (cancelled.has(number)) throw new ViewFailure('cancelled', 'cancelled');
     const { views } = await (opened ?? Promise.reject(new Error('not open')));
     send({ number, body: await views.answer(request, controller.signal) });
   } catch (error) {
-    const { code, message } = asFailure(error);
-    send({ number, failure: code, detail: message });
+    sendFailure(number, asFailure(error));
   } finally {
     current = 0;
     clearInterval(interrupting);
     interrupting = undefined;
-    cancelled.delete(number);
   }
 }
 
@@ -87,6 +93,10 @@ function interrupt(number: number): void {
   ask();
   interrupting ??= setInterval(ask, INTERRUPT_EVERY_MS);
 }
+
+const sendFailure = (number: number, { code, message }: ViewFailure): void => {
+  send({ number, failure: code, detail: message });
+};
 
 const send = (reply: Reply): void => {
   process.send?.(reply);

@@ -1,5 +1,8 @@
-/** An SQL string literal. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** SQL of a string. DuckDB ends a statement at a NUL, so that character is written as a function call. */
+export function literal(text: string): string {
+  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join(' || chr(0) || ')})`;
+}
 
 /** DuckDB's JSON reader writes `1e21` for the stored `1e+21`. Returns SQL of the stored text of a number. */
 export const storedNumber = (text: string): string =>

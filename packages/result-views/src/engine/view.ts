@@ -107,7 +107,7 @@ export class Views {
     const { offset = 0, limit = DEFAULT_LIMIT, sort = [], filters, search } = request;
     const { database, table, rowCount } = this.parts;
     if (where === '' && sort.length === 0) return range(offset, Math.min(rowCount, offset + limit));
-    const order = [...sort.map((each) => this.orderBy(request, each)), 't.rowid'].join(', ');
+    const order = [...sort.map((each) => this.orderBy(each)), 't.rowid'].join(', ');
     const all = `select t.rowid r from ${table.relation} ${where} order by ${order}`;
     const key = JSON.stringify([sort, filters, search]);
     let kept = this.orders.find(key);
@@ -125,29 +125,24 @@ export class Views {
   }
 
   private orderBy(
-    { aggregates = [] }: ViewRequest,
     { column, aggregate, descending = false, nulls }: NonNullable<ViewRequest['sort']>[number],
+    aggregates: readonly CompiledAggregate[] = [],
   ): string {
     const value =
       column === undefined
-        ? this.compiled(aggregates[aggregate ?? 0]).order
+        ? (aggregates[aggregate ?? 0]?.order ?? 'null')
         : this.parts.table.column(column).value;
     const place = nulls ?? (descending ? 'first' : 'last');
     return `${value} ${descending ? 'desc' : 'asc'} nulls ${place}`;
   }
 
-  private compiled(
-    aggregate: NonNullable<ViewRequest['aggregates']>[number] = { function: 'count' },
-    isRough = false,
-  ): CompiledAggregate {
-    return compileAggregate(aggregate, (index) => this.parts.table.column(index), isRough);
-  }
-
   private async aggregate({ aggregates = [] }: ViewRequest, where: string): Promise<string[]> {
     if (aggregates.length === 0) return [];
     const { database, table } = this.parts;
-    const [compiled, [answers = []]] = await this.sums(aggregates, (sql) =>
-      database.rows(`select ${sql.join(', ')} from ${table.relation} ${where}`),
+    const [compiled, [answers = []]] = await this.sums(aggregates, (each) =>
+      database.rows(
+        `select ${each.map(({ sql }) => sql).join(', ')} from ${table.relation} ${where}`,
+      ),
     );
     return this.written(compiled, answers);
   }
@@ -155,16 +150,19 @@ export class Views {
   /** Exact sums may overflow 38 digits; then they are floating-point numbers. */
   private async sums<T>(
     aggregates: NonNullable<ViewRequest['aggregates']>,
-    run: (sql: string[]) => Promise<T>,
+    run: (compiled: CompiledAggregate[]) => Promise<T>,
   ): Promise<[CompiledAggregate[], T]> {
-    const compile = (isRough: boolean) => aggregates.map((each) => this.compiled(each, isRough));
+    const compile = (isRough: boolean) =>
+      aggregates.map((each) =>
+        compileAggregate(each, (index) => this.parts.table.column(index), isRough),
+      );
     const exact = compile(false);
     try {
-      return [exact, await run(exact.map(({ sql }) => sql))];
+      return [exact, await run(exact)];
     } catch (error) {
       if (!(error instanceof Error) || !OVERFLOW.test(error.message)) throw error;
       const rough = compile(true);
-      return [rough, await run(rough.map(({ sql }) => sql))];
+      return [rough, await run(rough)];
     }
   }
 
@@ -195,22 +193,21 @@ export class Views {
     const { offset = 0, limit = DEFAULT_LIMIT, groupBy = [], aggregates = [], sort = [] } = request;
     const { database, table } = this.parts;
     const values = groupBy.map((column) => table.column(column).value);
-    const order = [
-      ...sort.map((each) => this.orderBy(request, each)),
-      ...values.map((value) => `${value} nulls last`),
-    ];
-    const key = JSON.stringify([groupBy, aggregates, sort, request.filters, request.search]);
-    const [compiled, kept] = await this.sums(
-      aggregates,
-      async (sql) =>
-        this.groups.find(key) ??
-        this.groups.keep(key, (name) =>
-          database.run(
-            `create table ${name} as select ${['min(t.rowid) r', ...sql.map((each, at) => `${each} a${String(at)}`)].join(', ')}
-             from ${table.relation} ${where} group by ${values.join(', ')} order by ${order.join(', ')}`,
-          ),
-        ),
-    );
+    const [compiled, kept] = await this.sums(aggregates, async (each) => {
+      const answers = each.map(({ sql }, at) => `${sql} a${String(at)}`);
+      const order = [
+        ...sort.map((by) => this.orderBy(by, each)),
+        ...values.map((value) => `${value} nulls last`),
+      ];
+      // With the SQL, because exact and floating-point sums are different answers.
+      const key = JSON.stringify([groupBy, answers, order, request.filters, request.search]);
+      const create = (name: string): Promise<void> =>
+        database.run(
+          `create table ${name} as select ${['min(t.rowid) r', ...answers].join(', ')}
+           from ${table.relation} ${where} group by ${values.join(', ')} order by ${order.join(', ')}`,
+        );
+      return this.groups.find(key) ?? this.groups.keep(key, create);
+    });
     const groups: string[] = [];
     for (const [row, ...answers] of await database.rows(pageOf(kept, offset, limit))) {
       const cells = await this.cells(Number(row));

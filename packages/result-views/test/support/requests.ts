@@ -117,7 +117,7 @@ const position = (accepts: (column: ComparedColumn) => boolean) =>
   fc.constantFrom(...comparedColumns.flatMap((column, at) => (accepts(column) ? [at] : [])));
 
 const ordered = position(({ hasOrder }) => hasOrder);
-const any = position(() => true);
+const anyColumn = position(() => true);
 
 type Filter = NonNullable<ViewRequest['filters']>[number];
 
@@ -146,7 +146,7 @@ const several: fc.Arbitrary<Filter> = ordered.chain((column) =>
 );
 
 const nullChecks: fc.Arbitrary<Filter> = fc.record({
-  column: any,
+  column: anyColumn,
   operator: fc.constantFrom('isNull', 'isNotNull'),
 });
 
