@@ -21,15 +21,17 @@ export type BlockKind =
  */
 export type Pending = '' | 'IF' | 'ELSEIF' | 'WHEN' | 'HANDLER' | 'WHILE' | 'FOR' | 'UNTIL';
 
-interface Block {
+/** Equal blocks inside each other. Without the count, 5 MB of BEGIN would need a million objects. */
+interface Nest {
   kind: BlockKind;
   /** The word pending outside, for `IF CASE .. END THEN`. */
   outer: Pending;
+  depth: number;
 }
 
 /** The open blocks at one position of a body, and the pending word of the innermost one. */
 export class Blocks {
-  readonly #open: Block[] = [];
+  readonly #open: Nest[] = [];
   pending: Pending = '';
   /** Whether a statement of the body can start here. */
   atStart = false;
@@ -50,13 +52,21 @@ export class Blocks {
   }
 
   open(kind: BlockKind): void {
-    this.#open.push({ kind, outer: kind === 'EXPRESSION' ? this.pending : '' });
+    const outer = kind === 'EXPRESSION' ? this.pending : '';
+    const innermost = this.#open.at(-1);
+    if (innermost?.kind === kind && innermost.outer === outer) innermost.depth += 1;
+    else this.#open.push({ kind, outer, depth: 1 });
     this.pending = '';
     this.atStart = kind !== 'EXPRESSION' && kind !== 'CASE' && kind !== 'ROUTINE';
   }
 
   close(): void {
-    this.pending = this.#open.pop()?.outer ?? '';
+    const innermost = this.#open.at(-1);
+    if (innermost !== undefined) {
+      innermost.depth -= 1;
+      if (innermost.depth === 0) this.#open.pop();
+    }
+    this.pending = innermost?.outer ?? '';
     this.atStart = false;
   }
 
