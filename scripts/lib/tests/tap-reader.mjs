@@ -11,12 +11,16 @@ export function createTapReader(paths, onResult) {
   const endOfFile = paths.length === 1 ? undefined : /^(not )?ok \d+/;
   let result = newResult();
   let startedAtMs = performance.now();
+  let hasFailed = false;
+  /** Whether the last file has failed. It ends with the process, which may fail after it. */
+  let isLastFailed = false;
 
   const finish = (isFailed) => {
     const { passed, failed } = result;
     // Outside of a test, or without one.
     const hasNoPoint = passed + failed === 0;
     if (failed === 0 && (isFailed || hasNoPoint)) result.failed = 1;
+    hasFailed ||= result.failed > 0;
     const seconds = (performance.now() - startedAtMs) / 1000;
     onResult({ path: waiting.shift(), ...result, seconds });
     startedAtMs = performance.now();
@@ -32,16 +36,18 @@ export function createTapReader(paths, onResult) {
         else result.failed++;
       }
       const end = endOfFile?.exec(line);
-      if (end && waiting.length > 0) finish(end[1] !== undefined);
+      if (end === null || end === undefined) return;
+      if (waiting.length > 1) finish(end[1] !== undefined);
+      else isLastFailed ||= end[1] !== undefined;
     },
     /** Adds a line to the output of the current file. */
     note: (line) => {
       result.output.push(line);
     },
-    /** Ends the current file; files that did not start have failed. */
+    /** Ends the last file; files that did not start have failed. An exit code needs a failure that explains it. */
     end: (code) => {
-      if (paths.length === 1) finish(code !== 0);
-      while (waiting.length > 0) finish(true);
+      while (waiting.length > 1) finish(true);
+      finish(isLastFailed || (code !== 0 && !hasFailed));
     },
   };
 }
