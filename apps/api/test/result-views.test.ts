@@ -1,3 +1,4 @@
+// Runs in its own process: it counts the children of the process.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { View, ViewRequest } from '@sluice/contracts';

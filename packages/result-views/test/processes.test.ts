@@ -1,3 +1,4 @@
+// Runs in its own process: it counts the children of the process.
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
