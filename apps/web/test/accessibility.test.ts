@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { dialogs, privatePages, publicPages } from './every-page.js';
-import { adminEmail, openWorkbench, run, untilRun } from './support.js';
+import { dialogs, openEveryPage, privatePages, publicPages, showChart } from './every-page.js';
+import { untilRun } from './support.js';
 
 interface Violation {
   id: string;
@@ -21,30 +21,12 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 t.test('axe finds no violation on any page, light or dark', async (t) => {
-  const workbench = await openWorkbench({
+  const { workbench, page, stranger, queryId, batchId } = await openEveryPage('Fifty rows', {
     // With a mount path, which every page must include in its links.
     SERVICE_BASE_URL: '/sub',
-    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
   });
   t.teardown(() => workbench.close());
   const { service } = workbench;
-  const queryText = "select n, 'text' as t, null as nothing from generate_series(1, 50) n";
-  const { id: queryId } = await service.admin.json<{ id: string }>('POST', '/api/queries', {
-    name: 'Fifty rows',
-    queryText,
-    connectionId: service.connectionId,
-    chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
-  });
-  // Another version, for the version history.
-  await service.admin.json('PUT', `/api/queries/${queryId}`, {
-    queryText: `${queryText} limit 50`,
-  });
-  const page = await workbench.signedIn(adminEmail);
-  await page.goto(`${service.baseUrl}/queries/${queryId}`);
-  await run(page, queryText);
-  await untilRun(page, '50 rows');
-  const [batch] = await service.admin.json<{ id: string }[]>('GET', '/api/batches');
-  const stranger = await workbench.open('/signin');
   const inspect = async (shown: Page, path: string, open?: () => Promise<unknown>) => {
     await shown.goto(service.baseUrl + path);
     await shown.waitForLoadState('networkidle');
@@ -58,12 +40,10 @@ t.test('axe finds no violation on any page, light or dark', async (t) => {
     }
   };
   for (const path of publicPages) await inspect(stranger, path);
-  for (const path of privatePages(queryId, batch?.id ?? '')) await inspect(page, path);
+  for (const path of privatePages(queryId, batchId)) await inspect(page, path);
   await inspect(page, `/queries/${queryId}`, async () => {
     await untilRun(page, '50 rows');
-    const chart = page.getByRole('button', { name: 'Chart', exact: true });
-    if ((await chart.getAttribute('aria-pressed')) === 'false') await chart.click();
-    await page.locator('canvas').first().waitFor();
+    await showChart(page, true);
   });
   for (const { path, button } of dialogs(queryId)) {
     await inspect(page, path, async () => {

@@ -55,6 +55,12 @@ t.test('the admin pages', async (t) => {
     await closed();
     await row('Second').getByText('Read-only').waitFor();
     await page.getByRole('button', { name: 'Add connection' }).click();
+    const url = field('Connection URL');
+    await url.pressSequentially('postgres://ada@db.example.com:5433/shop');
+    t.equal(await url.inputValue(), 'postgres://ada@db.example.com:5433/shop', 'typed as a whole');
+    await url.press('Tab');
+    await field('Host').and(page.locator('[value="db.example.com"]')).waitFor();
+    t.equal(await url.inputValue(), '', 'the URL is not kept');
     await field('Name').fill('Third');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard changes?' });

@@ -1,3 +1,54 @@
+import type { Page } from 'playwright-core';
+import { adminEmail, openWorkbench, run, untilRun, type Workbench } from './support.js';
+
+/** A workbench with content on every page. */
+export interface EveryPage {
+  workbench: Workbench;
+  /** A page of an administrator, whose query has run. */
+  page: Page;
+  /** A page without a signed-in user. */
+  stranger: Page;
+  /** The ID of a saved query with a chart, two versions and a run of 50 rows. */
+  queryId: string;
+  /** The ID of its run. */
+  batchId: string;
+}
+
+/** Opens a workbench with a saved query that has run. */
+export async function openEveryPage(
+  name: string,
+  settings: Record<string, string> = {},
+): Promise<EveryPage> {
+  const workbench = await openWorkbench({
+    SERVICE_SERVICE_TOKEN_SECRET: 'a separate secret for service tokens',
+    ...settings,
+  });
+  const { admin, baseUrl, connectionId } = workbench.service;
+  const queryText = "select n, 'text' as t, null as nothing from generate_series(1, 50) n";
+  const { id: queryId } = await admin.json<{ id: string }>('POST', '/api/queries', {
+    name,
+    queryText,
+    tags: ['monthly', 'sales', 'europe', 'draft'],
+    connectionId,
+    chart: { chartType: 'line', fields: { x: 'n', y: 'n' } },
+  });
+  await admin.json('PUT', `/api/queries/${queryId}`, { queryText: `${queryText} limit 50` });
+  const page = await workbench.signedIn(adminEmail);
+  await page.goto(`${baseUrl}/queries/${queryId}`);
+  await run(page, queryText);
+  await untilRun(page, '50 rows');
+  const [batch] = await admin.json<{ id: string }[]>('GET', '/api/batches');
+  const stranger = await workbench.open('/signin');
+  return { workbench, page, stranger, queryId, batchId: batch?.id ?? '' };
+}
+
+/** Shows or hides the chart of the result. */
+export async function showChart(page: Page, isShown: boolean): Promise<void> {
+  const chart = page.getByRole('button', { name: 'Chart', exact: true });
+  if ((await chart.getAttribute('aria-pressed')) !== String(isShown)) await chart.click();
+  if (isShown) await page.locator('canvas').first().waitFor();
+}
+
 /** Pages for users who are not signed in. */
 export const publicPages = ['/signin', '/signup', '/password-reset/a-link'];
 

@@ -138,7 +138,7 @@ t.test('the shell and its words', async (t) => {
     await until('the corner covers the heading', () => page.evaluate<boolean>(covers));
   });
 
-  await t.test('the active tab and the buttons beside the tabs stay in view', async () => {
+  await t.test('the active tab and the button New tab stay visible', async () => {
     const size = page.viewportSize() ?? { width: 1_280, height: 720 };
     for (let count = 0; count < 12; count++) await page.keyboard.press('Alt+T');
     const areInView = `['.tab[data-active]', '[aria-label="New tab"]'].every((selector) => {
@@ -148,7 +148,7 @@ t.test('the shell and its words', async (t) => {
     for (const width of [1_280, 390]) {
       await page.setViewportSize({ width, height: 720 });
       await page.keyboard.press('Alt+T');
-      await until(`they are in view at ${width} px`, () => page.evaluate<boolean>(areInView));
+      await until(`they are visible at ${width} px`, () => page.evaluate<boolean>(areInView));
     }
     await page.setViewportSize(size);
   });
@@ -169,7 +169,7 @@ t.test('the shell and its words', async (t) => {
     await stranger.getByRole('button', { name: 'Sign in' }).click();
     await stranger.getByText('Wrong e-mail address or password').waitFor();
     await stranger.goto(`${service.baseUrl}/signup`);
-    await stranger.getByLabel('E-mail').fill('nobody@example.com');
+    await stranger.getByLabel('E-mail').fill('uninvited@example.com');
     await stranger.getByLabel(/^Password/).fill('correct horse battery staple');
     await stranger.getByLabel('Confirm password').fill('correct horse battery staple');
     await stranger.getByRole('button', { name: 'Sign up' }).click();
