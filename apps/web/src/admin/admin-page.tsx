@@ -1,8 +1,10 @@
 import './admin.css';
 import { Alert } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../http/reads.js';
 import { usePageTitle } from '../ui/page-title.js';
+import { adminSections, type AdminSection } from './admin-sections.js';
 import { AccessSection } from './access-section.js';
 import { AuditSection } from './audit-section.js';
 import { ConnectionsSection } from './connections-section.js';
@@ -12,20 +14,21 @@ import { WorkersSection } from './workers-section.js';
 
 const route = getRouteApi('/signed-in/admin/$section');
 
-const sections = [
-  { id: 'connections', label: 'Connections', Page: ConnectionsSection },
-  { id: 'access', label: 'Access', Page: AccessSection },
-  { id: 'users', label: 'Users', Page: UsersSection },
-  { id: 'service-tokens', label: 'Service tokens', Page: ServiceTokensSection },
-  { id: 'workers', label: 'Workers and queue', Page: WorkersSection },
-  { id: 'audit', label: 'Audit log', Page: AuditSection },
-];
+const pages: Record<AdminSection, () => ReactNode> = {
+  connections: ConnectionsSection,
+  access: AccessSection,
+  users: UsersSection,
+  'service-tokens': ServiceTokensSection,
+  workers: WorkersSection,
+  audit: AuditSection,
+};
 
 /** The pages for admins. */
 export function AdminPage() {
   const { section } = route.useParams();
   const { role } = useCurrentUser();
-  const found = sections.find(({ id }) => id === section);
+  const found = adminSections.find(({ id }) => id === section);
+  const Page = found && pages[found.id];
   usePageTitle(found === undefined ? 'Admin' : `${found.label}, Admin`);
   if (role !== 'admin') {
     return (
@@ -37,14 +40,14 @@ export function AdminPage() {
   return (
     <div className="admin fill">
       <nav aria-label="Admin" className="admin-nav">
-        {sections.map(({ id, label }) => (
+        {adminSections.map(({ id, label }) => (
           <Link key={id} to="/admin/$section" params={{ section: id }}>
             {label}
           </Link>
         ))}
       </nav>
       <div className="page grow">
-        {found === undefined ? <Alert color="red" title="Page not found" /> : <found.Page />}
+        {Page === undefined ? <Alert color="red" title="Page not found" /> : <Page />}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { DriverInfo } from '@sluice/contracts';
-import { useState } from 'react';
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { parseConnectionUrl, type ParsedUrl } from './connection-url.js';
 
 interface ConnectionUrlInputProps {
@@ -9,15 +9,27 @@ interface ConnectionUrlInputProps {
   onParsed(parsed: ParsedUrl): void;
 }
 
-/** Fills the form from a connection URL. The URL itself is not kept, because it may contain a password. */
+/**
+ * Fills the form from a connection URL that is pasted, or typed and left. The URL itself is not kept, because it may
+ * contain a password.
+ */
 export function ConnectionUrlInput({ drivers, onParsed }: ConnectionUrlInputProps) {
   const [text, setText] = useState('');
   const [isFilled, setFilled] = useState(false);
-  const change = (value: string): void => {
+  /** Returns whether the text is a connection URL. */
+  const fill = (value: string): boolean => {
     const parsed = parseConnectionUrl(value, drivers);
-    setText(parsed === null ? value : '');
-    setFilled(parsed !== null);
-    if (parsed !== null) onParsed(parsed);
+    if (parsed === null) return false;
+    setText('');
+    setFilled(true);
+    onParsed(parsed);
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (fill(event.clipboardData.getData('text'))) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && fill(text)) event.preventDefault();
   };
   return (
     <TextInput
@@ -31,7 +43,10 @@ export function ConnectionUrlInput({ drivers, onParsed }: ConnectionUrlInputProp
       autoComplete="off"
       spellCheck={false}
       value={text}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onPaste={onPaste}
+      onKeyDown={onKeyDown}
+      onBlur={() => void fill(text)}
     />
   );
 }

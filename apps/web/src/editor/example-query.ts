@@ -1,4 +1,5 @@
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import { namespacesOf } from '../schema/namespaces.js';
 import { quoteName } from '../schema/quote-name.js';
 
 /** The query of the sample database; its result has a chart without further choices. */
@@ -12,7 +13,7 @@ const sampleColumns = ['placed_at', 'total', 'status'];
 
 /** Returns a query that runs on the schema; null if it has no table. */
 export function exampleQuery(schema: ConnectionSchema, dialect: string | undefined): string | null {
-  const namespaces = 'tables' in schema ? [{ name: null, tables: schema.tables }] : schema.schemas;
+  const namespaces = namespacesOf(schema);
   if (dialect === 'postgres' && namespaces.some(({ tables }) => tables.some(isSampleOrders))) {
     return sampleQuery;
   }

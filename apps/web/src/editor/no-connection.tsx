@@ -14,7 +14,7 @@ export function NoConnection() {
     </EmptyState>
   ) : (
     <EmptyState title="No connections">
-      <p>Ask an admin for access to a connection. Your text is kept in this browser.</p>
+      <p>Ask an admin for access to a connection. Your text is stored as a draft.</p>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '../ui/is-dialog-open.js';
 
 const DOUBLE_PRESS_MS = 600;
 
@@ -28,8 +29,6 @@ function useKeyDown(onKeyDown: KeyHandler, isFirst = false): void {
     return () => window.removeEventListener('keydown', handle);
   }, [isFirst]);
 }
-
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;
 
 /** Elements that Esc closes: dialogs, lists, menus, completions and the search panel of the editor. */
 const CLOSED_BY_ESCAPE = '[role=dialog], [role=listbox], [role=menu], .cm-panel.cm-search';
@@ -65,15 +64,4 @@ export function useSaveKey(action: () => void): void {
     event.preventDefault();
     if (!isDialogOpen()) action();
   });
-}
-
-/** Handles Alt+T; browsers reserve Ctrl/Cmd+T. */
-export function useNewTabKey(action: () => void): void {
-  useKeyDown((event) => {
-    // `code`, because Alt changes the letter on macOS.
-    if (event.code !== 'KeyT' || !event.altKey) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (!isDialogOpen()) action();
-  }, true);
 }

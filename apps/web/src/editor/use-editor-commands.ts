@@ -10,10 +10,11 @@ import { awaitDefaultConnection } from './default-connection.js';
 import { formatSql } from './format-sql.js';
 import { runBatch, type Submission } from './run-batch.js';
 import { clientIdOf } from './sessions.js';
-import { useDoubleEscape, useNewTabKey, useSaveKey } from './shortcuts.js';
+import { useDoubleEscape, useSaveKey } from './shortcuts.js';
 import type { EditorHandle } from './sql-editor.js';
 import { statementAt } from './statement-at.js';
 import type { ToolbarCommand } from './toolbar.js';
+import { useAltKey } from '../ui/use-alt-key.js';
 
 interface CommandContext {
   tab: Tab;
@@ -72,7 +73,7 @@ export function useEditorCommands(context: CommandContext): EditorCommands {
   };
   useDoubleEscape(cancel);
   useSaveKey(saving.save);
-  useNewTabKey(() => {
+  useAltKey('KeyT', () => {
     openTab({ connectionId: tab.connectionId });
     editor.current?.focus();
   });

@@ -1,4 +1,5 @@
 import type { ConnectionSchema, SchemaTable } from '@sluice/contracts';
+import { namespacesOf, type Namespace } from './namespaces.js';
 
 /** A row of the tree. */
 export type TreeRow =
@@ -30,12 +31,6 @@ export const namesOf = (row: TreeRow, defaultSchema: string | null): string[] =>
     ? [row.schema, row.name]
     : [row.name];
 
-interface Namespace {
-  name: string | null;
-  description: string;
-  tables: SchemaTable[];
-}
-
 /** Lower-case names, in the order of the tables. */
 interface LowerNames {
   tables: string[];
@@ -49,10 +44,8 @@ export interface SearchableSchema {
 
 /** Prepares a schema for searching. Lower-case names are computed at the first search, not at each key. */
 export function searchable(schema: ConnectionSchema): SearchableSchema {
-  const namespaces: Namespace[] =
-    'tables' in schema ? [{ name: null, description: '', tables: schema.tables }] : schema.schemas;
   return {
-    namespaces: namespaces.map((namespace) => {
+    namespaces: namespacesOf(schema).map((namespace) => {
       let known: LowerNames | undefined;
       return { ...namespace, lower: () => (known ??= lowerNamesOf(namespace)) };
     }),

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { isDialogOpen } from '../ui/is-dialog-open.js';
 import { closeOverlay, openOverlay, useOverlay } from '../ui/overlays.js';
 
 const CommandPalette = lazy(() => import('./palette/command-palette.js'));
@@ -15,8 +16,6 @@ export function Overlays() {
     </Suspense>
   );
 }
-
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;
 
 function useOverlayKeys(): void {
   useEffect(() => {

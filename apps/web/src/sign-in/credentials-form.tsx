@@ -40,7 +40,9 @@ export function CredentialsForm({ isLdap, next }: CredentialsFormProps) {
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        {error !== null && <Alert color="red" title={signInFailureText(error)} role="alert" />}
+        {error !== null && (
+          <Alert color="red" title={signInFailureText(error, isLdap)} role="alert" />
+        )}
         <TextInput
           label={isLdap ? 'User name or e-mail' : 'E-mail'}
           autoComplete="username"

@@ -18,8 +18,10 @@ const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 /** Returns the message for a failed sign-in with a password. */
-export const signInFailureText = (error: unknown): string =>
-  isUnauthorized(error) ? 'Wrong e-mail address or password' : errorText(error);
+export function signInFailureText(error: unknown, isLdap: boolean): string {
+  if (!isUnauthorized(error)) return errorText(error);
+  return `Wrong ${isLdap ? 'user name' : 'e-mail address'} or password`;
+}
 
 /** Returns the error of a failed sign-up; a missing invitation is named. */
 export const signUpError = (error: unknown): unknown =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from './is-dialog-open.js';
 
 /**
  * Handles a letter with Alt, wherever the focus is, unless a dialog is open.
@@ -13,7 +14,7 @@ export function useAltKey(code: string, action: () => void): void {
       const isOther = event.ctrlKey || event.metaKey || event.shiftKey || !event.altKey;
       if (event.code !== code || isOther) return;
       event.preventDefault();
-      if (document.querySelector('[role=dialog]') === null) latest.current();
+      if (!isDialogOpen()) latest.current();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);

@@ -2,8 +2,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import type { QueryListItem } from '@sluice/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { adminSections } from '../../admin/admin-sections.js';
 import { call } from '../../http/client.js';
 import { queryClient, reads, useConnections, useCurrentUser } from '../../http/reads.js';
+import { namespacesOf } from '../../schema/namespaces.js';
 import { quoteName } from '../../schema/quote-name.js';
 import { activeTab, openTab } from '../../tabs/tabs.js';
 import { colorSchemes } from '../../ui/color-schemes.js';
@@ -13,15 +15,6 @@ import { signOut } from '../sign-out.js';
 import { matchingGroups, type PaletteGroup, type PaletteItem } from './palette-items.js';
 
 const MAX_ITEMS = 8;
-
-const adminSections = [
-  ['connections', 'Connections'],
-  ['access', 'Access'],
-  ['users', 'Users'],
-  ['service-tokens', 'Service tokens'],
-  ['workers', 'Workers and queue'],
-  ['audit', 'Audit log'],
-] as const;
 
 /** Returns the entries that match a search: pages, actions, saved queries, and tables of the active tab. */
 export function usePaletteGroups(search: string): PaletteGroup[] {
@@ -48,7 +41,7 @@ export function usePaletteGroups(search: string): PaletteGroup[] {
 function usePages(): PaletteItem[] {
   const navigate = useNavigate();
   const { role } = useCurrentUser();
-  const sections: PaletteItem[] = adminSections.map(([section, label]) => ({
+  const sections: PaletteItem[] = adminSections.map(({ id: section, label }) => ({
     id: `admin ${section}`,
     label,
     detail: 'Admin',
@@ -124,10 +117,9 @@ function useTables(search: string): PaletteItem[] {
   const drivers = queryClient.getQueryData(reads.drivers.queryKey);
   if (search === '' || schema === undefined || connection === undefined) return [];
   const dialect = drivers?.find(({ id }) => id === connection.driver)?.dialect;
-  const namespaces = 'tables' in schema ? [{ name: null, tables: schema.tables }] : schema.schemas;
   const needle = search.toLowerCase();
   const found: PaletteItem[] = [];
-  for (const { name: namespace, tables } of namespaces) {
+  for (const { name: namespace, tables } of namespacesOf(schema)) {
     for (const { name } of tables) {
       const path = namespace === null ? [name] : [namespace, name];
       if (!path.join('.').toLowerCase().includes(needle)) continue;
