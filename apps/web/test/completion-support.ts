@@ -6,6 +6,9 @@ import {
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import type { ConnectionSchema } from '@sluice/contracts';
+import type { AnalysisSettings } from '../src/editor/completion/analysis.js';
+import { createAnalysisHost, loadingMessages } from '../src/editor/completion/analysis-host.js';
+import type { Analyse } from '../src/editor/completion/analysis-worker.js';
 import { sqlCompletion } from '../src/editor/completion/source.js';
 import { dialectOf } from '../src/editor/dialects.js';
 
@@ -49,13 +52,42 @@ interface At {
   isExplicit?: boolean;
 }
 
+/** Returns an analysis in this thread; the workbench has it in a worker. */
+export function analysisHere(
+  analysed: ConnectionSchema | undefined,
+  settings: AnalysisSettings,
+): Analyse {
+  const receive = createAnalysisHost();
+  for (const message of loadingMessages(analysed, settings)) receive(structuredClone(message));
+  return (request) =>
+    Promise.resolve(receive({ kind: 'analyse', id: 1, request })?.analysis ?? null);
+}
+
+/** Returns the settings of a dialect. */
+export function settingsOf(dialectName: string): AnalysisSettings {
+  const { dialect, keywords } = dialectOf(dialectName);
+  return { dialectName, lexer: dialect.spec, keywords };
+}
+
+const analyses = new Map<string, Map<ConnectionSchema | undefined, Analyse>>();
+
+/** Returns the analysis of a dialect and a schema; each schema is loaded once. */
+function analysisOf(dialect: string, analysed: ConnectionSchema | undefined): Analyse {
+  const known = analyses.get(dialect) ?? new Map<ConnectionSchema | undefined, Analyse>();
+  analyses.set(dialect, known);
+  const analysis = known.get(analysed) ?? analysisHere(analysed, settingsOf(dialect));
+  known.set(analysed, analysis);
+  return analysis;
+}
+
 /** Returns an editor state with completion. */
 export const stateOf = (
   doc: string,
   { dialect = 'postgres', completed = schema }: At = {},
 ): EditorState => {
-  const { language } = dialectOf(dialect);
-  const completion = sqlCompletion(dialectOf(dialect), dialect, completed);
+  const { dialect: editorDialect } = dialectOf(dialect);
+  const { language } = editorDialect;
+  const completion = sqlCompletion(editorDialect, dialect, analysisOf(dialect, completed));
   return parsed(EditorState.create({ doc, extensions: [language, completion] }));
 };
 

@@ -50,7 +50,7 @@ t.test('the first completion is the expected one', async (t) => {
     ['select orders.cu| from orders', 'customer_id'],
     ['select stock.parts.w| from stock.parts', 'weight'],
     ['select O.cu| from Orders O', 'customer_id'],
-    ['select * from orders o join customers cc on c|', 'customer_id'],
+    ['select * from orders o join customers cc on c|', 'cc.id = o.customer_id'],
     ['select "Order Lines".| from "Order Lines"', 'price'],
     // Common table expressions and subqueries.
     ['with big as (select 1) select * from b|', 'big'],

@@ -11,6 +11,13 @@ t.test('names are quoted if necessary', (t) => {
   t.equal(quoteName('order', 'postgres'), '"order"');
   t.equal(quoteName('group', 'mysql'), '`group`');
   t.equal(quoteName('a`b', 'bigquery'), '`a``b`');
+  // Snowflake folds unquoted names to upper case; others compare without case.
+  t.equal(quoteName('ORDERS', 'snowflake'), 'ORDERS');
+  t.equal(quoteName('orders', 'snowflake'), '"orders"');
+  t.equal(quoteName('ORDER', 'snowflake'), '"ORDER"');
+  for (const dialect of ['mysql', 'sqlite', 'duckdb', 'bigquery']) {
+    t.equal(quoteName('Orders', dialect), 'Orders', dialect);
+  }
   t.end();
 });
 
@@ -30,6 +37,7 @@ t.test('a table outside the default schema is qualified', (t) => {
   t.same(namesOf(row(null), null), ['parts']);
   t.equal(defaultSchemaOf(['only']), 'only');
   t.equal(defaultSchemaOf(['a', 'PUBLIC']), 'PUBLIC');
+  t.equal(defaultSchemaOf(['a', 'main']), 'main');
   t.equal(defaultSchemaOf(['a', 'b']), null);
   t.end();
 });

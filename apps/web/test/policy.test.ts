@@ -34,6 +34,7 @@ t.test('no page violates its content security policy or contains inline scripts'
     const response = await page.goto(service.baseUrl + path);
     const policy = response?.headers()['content-security-policy'] ?? '';
     t.match(policy, "script-src 'self'", path);
+    t.match(policy, "worker-src 'self'", path);
     t.match(policy, "default-src 'none'", path);
     t.notMatch(policy, 'unsafe', path);
     await page.locator(ready).first().waitFor();

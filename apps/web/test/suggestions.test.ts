@@ -1,7 +1,7 @@
 import { until } from '@sluice/testkit';
 import t from 'tap';
 import { adminEmail, editorText, openWorkbench, run, type, untilRun } from './support.js';
-import { postgresTables } from './typed-queries.js';
+import { postgresTables } from './typing-texts.js';
 
 t.test('completion in the editor', async (t) => {
   const workbench = await openWorkbench();

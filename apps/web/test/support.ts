@@ -100,7 +100,8 @@ export async function paste(page: Page, sql: string): Promise<void> {
   await page.keyboard.insertText(sql);
 }
 
-async function clearEditor(page: Page): Promise<void> {
+/** Removes the text of the editor. */
+export async function clearEditor(page: Page): Promise<void> {
   // With the keyboard, because a completion list may cover the text.
   await page.getByRole('textbox', { name: 'SQL' }).focus();
   await page.keyboard.press('Control+A');

@@ -3,7 +3,7 @@ import { startMariaDb } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { adminEmail, editorText, openWorkbench, type, type Workbench } from './support.js';
-import { mariaDbQueries, mariaDbTables, postgresQueries, postgresTables } from './typed-queries.js';
+import { mariaDbQueries, mariaDbTables, postgresQueries, postgresTables } from './typing-texts.js';
 
 /** Milliseconds between keys; the range of human typing. */
 const paces = [120, 60, 20];

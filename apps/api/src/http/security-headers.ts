@@ -5,6 +5,7 @@ import type { Scope } from './scope.js';
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   "font-src 'self'",

@@ -1,6 +1,7 @@
 import { Compartment, type Extension, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { ConnectionSchema } from '@sluice/contracts';
+import { analysisInWorker } from './completion/analysis-worker.js';
 import { sqlCompletion } from './completion/source.js';
 import { dialectOf } from './dialects.js';
 import { darkTheme, lightTheme } from './editor-theme.js';
@@ -22,12 +23,11 @@ export const settingExtensions: Extension = [language.of([]), theme.of([]), wrap
 
 /** Returns the effects that apply the settings. */
 export const settingEffects = (settings: EditorSettings): StateEffect<unknown>[] => {
-  const { dialect, schema, isDark, wordWrap } = settings;
+  const { dialect: dialectName, schema, isDark, wordWrap } = settings;
+  const { dialect, keywords } = dialectOf(dialectName);
+  const analyse = analysisInWorker(schema, { dialectName, lexer: dialect.spec, keywords });
   return [
-    language.reconfigure([
-      dialectOf(dialect).language,
-      sqlCompletion(dialectOf(dialect), dialect, schema),
-    ]),
+    language.reconfigure([dialect.language, sqlCompletion(dialect, dialectName, analyse)]),
     theme.reconfigure(isDark ? darkTheme : lightTheme),
     wrapping.reconfigure(wordWrap ? EditorView.lineWrapping : []),
   ];

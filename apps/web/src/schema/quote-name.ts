@@ -1,5 +1,5 @@
 /** Words that at least one supported dialect does not accept as an unquoted name. */
-const reserved = new Set(
+export const reservedWords: ReadonlySet<string> = new Set(
   `add all alter analyse analyze and any array as asc asymmetric authorization between binary both by call cascade case
   cast change char character check collate column concurrently condition constraint continue convert create cross cube
   current_catalog current_date current_role current_schema current_time current_timestamp current_user cursor database
@@ -15,9 +15,20 @@ const reserved = new Set(
   varying variadic verbose when where while window with write xor year_month`.split(/\s+/),
 );
 
+/** Matches names that keep their case without quotes. Snowflake folds to upper case, PostgreSQL to lower case. */
+const plainNames: Record<string, RegExp> = {
+  snowflake: /^[A-Z_][A-Z0-9_]*$/,
+  mysql: /^[a-z_][a-z0-9_]*$/i,
+  sqlite: /^[a-z_][a-z0-9_]*$/i,
+  duckdb: /^[a-z_][a-z0-9_]*$/i,
+  bigquery: /^[a-z_][a-z0-9_]*$/i,
+};
+const plainName = /^[a-z_][a-z0-9_]*$/;
+
 /** Returns a name for use in SQL, quoted if necessary. */
 export function quoteName(name: string, dialect: string | undefined): string {
-  if (/^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name)) return name;
+  const plain = plainNames[dialect ?? ''] ?? plainName;
+  if (plain.test(name) && !reservedWords.has(name.toLowerCase())) return name;
   return quoteWith(name, quoteCharacter(dialect));
 }
 

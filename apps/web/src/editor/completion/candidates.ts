@@ -1,31 +1,35 @@
-import type { SQLDialect } from '@codemirror/lang-sql';
-import type { Catalog, Namespace } from './catalog.js';
-import { cursorContextOf, type CursorContext } from './cursor-context.js';
-import { keywordsOf } from './keywords.js';
+import type { Catalog } from './catalog.js';
+import { clauseWords } from './clause-words.js';
+import { clauseOf, cursorContextOf, type CursorContext } from './cursor-context.js';
+import { datePartOptions } from './date-parts.js';
+import { functionOptions } from './function-options.js';
+import { likelyWordsAt } from './likely-words.js';
+import { joinColumnsOf, joinConditions, usingColumns } from './join-options.js';
+import type { Keyword } from './keywords.js';
 import type { Token } from './lexer.js';
-import { nameOption, tablesIn } from './name-options.js';
+import {
+  MAX_TABLES,
+  nameOption,
+  ownNameOption,
+  tablesIn,
+  type StatementContext,
+} from './name-options.js';
 import type { Ranked } from './ranking.js';
 import { isSameName } from './relations.js';
-import { columnsInScope, expressionsInScope, scopeOf } from './scope.js';
+import { columnsInScope, expressionsInScope, scopeOf, selectedColumns } from './scope.js';
 import { groupsOf, isSymbol, levelsAt, type Level } from './token-tree.js';
 
-/** The completions at a position. */
-export interface Candidates {
-  /** Returns the completions that may match the typed text. */
-  options(typed: string): Ranked[];
-  /** Returns whether the typed text is one of the candidates. */
-  isComplete(typed: string): boolean;
-}
+/** Returns the completions for a typed text. `isCut`: other texts have more. */
+export type Candidates = (typed: string) => { options: Ranked[]; isCut: boolean };
 
 /** A position in a statement, and the catalog of its connection. */
-export interface CompletionRequest {
+export interface CompletionRequest extends StatementContext {
   tokens: Token[];
   /** Offset of the name to complete; the tokens do not include it. */
-  pos: number;
+  from: number;
   isQuoted: boolean;
   isNewLine: boolean;
-  dialect: SQLDialect;
-  dialectName: string | undefined;
+  keywords: Keyword[];
   catalog: Catalog;
 }
 
@@ -42,7 +46,7 @@ export const noCatalog: Catalog = {
  * only for an explicit request.
  */
 export function candidatesAt(request: CompletionRequest, isExplicit: boolean): Candidates | null {
-  const { tokens, pos, catalog, isQuoted } = request;
+  const { tokens, from: pos, catalog, isQuoted } = request;
   const levels = levelsAt(groupsOf(tokens), pos);
   const owner = ownerOf(tokens, pos);
   if (owner.length > 0) return membersOf(owner, levels, request);
@@ -55,42 +59,53 @@ export function candidatesAt(request: CompletionRequest, isExplicit: boolean): C
   const takesTables = context === 'expression' || context === 'table';
   const fixed = [
     ...(takesTables || context === 'statement' ? inScope(context, levels, request) : []),
-    ...(isQuoted ? [] : keywordOptions(context, request.dialect)),
+    ...(isQuoted
+      ? []
+      : [
+          ...datePartOptions(levels, request.dialectName),
+          ...wordOptions(context, levels, request),
+        ]),
     ...(takesTables ? schemaOptions(request) : []),
   ];
-  return candidatesFrom(
-    fixed,
-    (typed) => (takesTables ? tableOptions(catalog, typed, request) : []),
-    (typed) => takesTables && catalog.defaultNamespace?.table(typed) !== undefined,
-  );
+  return (typed) => withTables(fixed, takesTables ? tableLists(catalog, typed, request) : []);
 }
 
-const inScope = (
+/** Returns the completions for the names of the statement. */
+function inScope(
   context: CursorContext,
   levels: readonly Level[],
   request: CompletionRequest,
-): Ranked[] =>
-  context === 'table' ? expressionsInScope(levels, request) : columnsInScope(levels, request);
-
-function candidatesFrom(
-  fixed: Ranked[],
-  tables: (typed: string) => Ranked[],
-  isTable: (typed: string) => boolean,
-): Candidates {
-  const labels = new Set(fixed.map(({ label }) => label.toLowerCase()));
-  return {
-    options: (typed) => [...withTypedCase(typed, fixed), ...tables(typed)],
-    isComplete: (typed) => typed !== '' && (labels.has(typed.toLowerCase()) || isTable(typed)),
-  };
+): Ranked[] {
+  if (context === 'table') return expressionsInScope(levels, request);
+  const [level] = levels;
+  const columns = columnsInScope(levels, request);
+  const shared = usingColumns(levels, request);
+  if (shared.size > 0)
+    return columns.filter(({ label }) => shared.has(label.toLowerCase())).map(unqualified);
+  const clause = level === undefined ? undefined : clauseOf(level.before);
+  const known = new Set(columns.map(({ label }) => label.toLowerCase()));
+  const selected =
+    level !== undefined && afterSelectList.has(clause ?? '')
+      ? selectedColumns(level, levels, request).filter(
+          ({ label }) => !known.has(label.toLowerCase()),
+        )
+      : [];
+  return [...(request.isQuoted ? [] : joinConditions(levels, request)), ...selected, ...columns];
 }
 
-/** Returns keywords in upper case if the typed text is in upper case. */
-function withTypedCase(typed: string, options: Ranked[]): Ranked[] {
-  if (!/^\p{Lu}{2}/u.test(typed) || /\p{Ll}/u.test(typed)) return options;
-  return options.map((option) =>
-    option.type === 'keyword' ? { ...option, label: option.label.toUpperCase() } : option,
-  );
-}
+/** Clauses that can use the named columns of the select list. */
+const afterSelectList = new Set(['by', 'having', 'qualify']);
+
+/** USING takes the name of the column in both tables. */
+const unqualified = ({ apply, ...option }: Ranked): Ranked => ({
+  ...option,
+  ...(apply !== undefined && { apply: apply.slice(apply.indexOf('.') + 1) }),
+});
+
+const withTables = (fixed: Ranked[], lists: Ranked[][]): ReturnType<Candidates> => ({
+  options: [...fixed, ...lists.flat()],
+  isCut: lists.some(({ length }) => length === MAX_TABLES),
+});
 
 /** Returns the qualifying names before the cursor, such as `schema.table.`. */
 function ownerOf(tokens: readonly Token[], pos: number): string[] {
@@ -122,25 +137,46 @@ function membersOf(
   // A schema after FROM looks like a table without columns while its table is typed.
   const isKnown = relation !== undefined && relation.columns.length > 0;
   const columns = isKnown ? relation.columns : catalog.columns(schema, table);
+  const compared = joinColumnsOf(table, levels, request);
   const fixed = (columns ?? []).map(({ name, dataType }, use) => ({
-    ...nameOption(name, request, dataType),
-    group: 0,
+    ...(dataType === '' ? ownNameOption(name, request, '') : nameOption(name, request, dataType)),
+    group: compared.has(name.toLowerCase()) ? 0 : 1,
     use,
   }));
   const namespace =
     schema === undefined && columns === undefined ? catalog.namespace(table) : undefined;
   if (fixed.length === 0 && namespace === undefined) return null;
-  return candidatesFrom(
-    fixed,
-    (typed) => (namespace === undefined ? [] : tablesIn(namespace, typed, request, 1, false)),
-    (typed) => namespace?.table(typed) !== undefined,
-  );
+  return (typed) =>
+    withTables(
+      fixed,
+      namespace === undefined ? [] : [tablesIn(namespace, typed, request, 2, false)],
+    );
 }
 
-function keywordOptions(context: CursorContext, dialect: SQLDialect): Ranked[] {
+/** Returns the keywords and functions; a name that is both is a function, or a clause such as `left`. */
+function wordOptions(
+  context: CursorContext,
+  levels: readonly Level[],
+  request: CompletionRequest,
+): Ranked[] {
+  const { dialectName, keywords } = request;
+  const options = keywordOptions(context, keywords);
+  if (context === 'statement' || context === 'type') return options;
+  const functions = functionOptions(dialectName, context === 'table');
+  const names = new Set(functions.map(({ label }) => label));
+  if (context === 'word') {
+    const likely = likelyWordsAt(levels[0]);
+    return options
+      .filter(({ label }) => !names.has(label) || clauseWords.has(label))
+      .map((option) => ({ ...option, use: likely.get(option.label) ?? option.use }));
+  }
+  return [...functions, ...options.filter(({ label }) => !names.has(label))];
+}
+
+function keywordOptions(context: CursorContext, keywords: Keyword[]): Ranked[] {
   if (context === 'table') return [];
   const group = context === 'statement' ? 0 : 3;
-  return keywordsOf(dialect)
+  return keywords
     .filter(({ type }) => context !== 'type' || type === 'type')
     .map(({ label, type, use }) => ({ label, type, use, group: type === 'type' ? 5 : group }));
 }
@@ -150,19 +186,13 @@ const schemaOptions = (request: CompletionRequest): Ranked[] =>
     name === null ? [] : [{ ...nameOption(name, request, 'schema'), group: 6, use: 0 }],
   );
 
-function tableOptions(catalog: Catalog, typed: string, request: CompletionRequest): Ranked[] {
+function tableLists(catalog: Catalog, typed: string, request: CompletionRequest): Ranked[][] {
   const { namespaces, defaultNamespace } = catalog;
   const others = namespaces.filter((namespace) => namespace !== defaultNamespace);
   // Without typed text, the tables of all schemas would be too many to be useful.
   const qualified = typed === '' || request.isQuoted ? [] : others;
   return [
-    ...optionalTables(defaultNamespace, typed, request),
-    ...qualified.flatMap((namespace) => tablesIn(namespace, typed, request, 7, true)),
+    ...(defaultNamespace === null ? [] : [tablesIn(defaultNamespace, typed, request, 4, false)]),
+    ...qualified.map((namespace) => tablesIn(namespace, typed, request, 7, true)),
   ];
 }
-
-const optionalTables = (
-  namespace: Namespace | null,
-  typed: string,
-  request: CompletionRequest,
-): Ranked[] => (namespace === null ? [] : tablesIn(namespace, typed, request, 4, false));

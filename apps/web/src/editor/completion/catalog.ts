@@ -55,9 +55,7 @@ export function catalogOf(schema: ConnectionSchema): Catalog {
 function namespaceOf(name: string | null, tables: readonly SchemaTable[]): Namespace {
   return {
     name,
-    candidates: candidatesOf(
-      tables.map((table) => ({ label: table.name, detail: table.type, type: 'type' })),
-    ),
+    candidates: candidatesOf(tables.map((table) => ({ label: table.name, detail: table.type }))),
     table: lookupOf(tables, (table) => table.name),
   };
 }

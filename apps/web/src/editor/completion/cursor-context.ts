@@ -1,4 +1,4 @@
-import { clauseWords } from './keywords.js';
+import { clauseWords } from './clause-words.js';
 import { isSymbol, wordOf, type Level, type Node } from './token-tree.js';
 
 /**
@@ -12,13 +12,13 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Keywords that start a clause. */
 const clauses = words(
-  'select from where on by having when then else case set values returning limit offset with window into update ' +
-    'join using table',
+  'select from where on by having qualify when then else case set values returning limit offset with window into ' +
+    'update join using table',
 );
 const beforeNewName = words('as with recursive window constraint savepoint prepare declare cursor');
 const beforeTable = words('from join into update table only lateral truncate describe desc view');
 const beforeExpression = words(
-  'select where on and or not by having when then else case in like ilike between returning set distinct all ' +
+  'select where on and or not by having qualify when then else case in like ilike between returning set distinct all ' +
     'limit offset values using is any some exists similar call do',
 );
 const beforeStatement = words('explain analyze analyse verbose union intersect except minus');
@@ -154,7 +154,7 @@ function isAllColumns(before: readonly Node[]): boolean {
 }
 
 /** Returns the clause at the end of the nodes; CASE … END is skipped. */
-function clauseOf(before: readonly Node[]): string | undefined {
+export function clauseOf(before: readonly Node[]): string | undefined {
   let ended = 0;
   for (const node of before.toReversed()) {
     const word = wordOf(node);

@@ -15,6 +15,8 @@ export interface Token {
 export interface LexerOptions {
   /** `#` starts a comment. */
   hashComments?: boolean;
+  /** `//` starts a comment. */
+  slashComments?: boolean;
   /** `--` starts a comment only before white space. */
   spaceAfterDashes?: boolean;
   /** A backslash escapes a character in a literal. */
@@ -32,6 +34,7 @@ function patternOf(options: LexerOptions): RegExp {
   const comments = [
     options.spaceAfterDashes === true ? '--(?=\\s|$)[^\\n]*' : '--[^\\n]*',
     ...(options.hashComments === true ? ['#[^\\n]*'] : []),
+    ...(options.slashComments === true ? ['//[^\\n]*'] : []),
     '\\/\\*[^]*?(?:\\*\\/|$)',
   ];
   const literals = [

@@ -4,10 +4,30 @@ import type { Namespace } from './catalog.js';
 import type { Ranked } from './ranking.js';
 
 /** More tables than a user would scroll through. */
-const MAX_TABLES = 300;
+export const MAX_TABLES = 300;
 
 interface NameContext {
   dialectName: string | undefined;
+}
+
+/** A statement and its dialect. */
+export interface StatementContext extends NameContext {
+  /** The unquoted words of the statement. */
+  words: ReadonlySet<string>;
+}
+
+/** Returns a name that the statement defines, such as an alias, as the statement writes it. */
+export const ownName = (name: string, { words, dialectName }: StatementContext): string =>
+  words.has(name) ? name : quoteName(name, dialectName);
+
+/** Returns a completion for a name that the statement defines. */
+export function ownNameOption(
+  name: string,
+  context: StatementContext,
+  detail: string,
+): Pick<Ranked, 'label' | 'apply' | 'detail'> {
+  const apply = ownName(name, context);
+  return { label: name, ...(apply !== name && { apply }), ...(detail !== '' && { detail }) };
 }
 
 /** Returns a completion that inserts a name, quoted if necessary. */

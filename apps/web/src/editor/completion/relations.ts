@@ -1,11 +1,13 @@
 import type { Catalog, Column } from './catalog.js';
-import { clauseWords } from './keywords.js';
+import { clauseWords } from './clause-words.js';
 import { isSymbol, itemsOf, queriesOf, wordOf, type Group, type Node } from './token-tree.js';
 
 /** A source of columns: a table, a common table expression or a subquery. */
 export interface Relation {
   /** The alias or the name; empty for a subquery without alias. */
   name: string;
+  /** The name of the table or expression without its alias. */
+  table: string;
   /** Empty if unknown. */
   columns: Column[];
 }
@@ -44,10 +46,11 @@ export function expressionsOf(
     const names = next?.kind === 'group' ? namesIn(next) : undefined;
     if (names !== undefined) next = nodes[++at];
     while (next?.kind === 'word') next = nodes[++at];
-    if (names !== undefined) seen.set(name.toLowerCase(), { name, columns: names.map(untyped) });
+    if (names !== undefined)
+      seen.set(name.toLowerCase(), { name, table: name, columns: names.map(untyped) });
     if (next?.kind !== 'group') return seen;
     const columns = outputColumnsOf(next.nodes, catalog, seen);
-    seen.set(name.toLowerCase(), { name, columns: renamed(columns, names) });
+    seen.set(name.toLowerCase(), { name, table: name, columns: renamed(columns, names) });
     if (!isSymbol(nodes[++at], ',')) return seen;
     at++;
   }
@@ -72,7 +75,7 @@ export function relationsOf(
     const word = wordOf(nodes[index]);
     if (word === undefined || !beforeTables.has(word)) continue;
     // `is distinct from` is a comparison, and `using (id)` lists columns.
-    if (wordOf(nodes[index - 1]) === 'distinct') continue;
+    if (isDistinctFrom(nodes.slice(0, index))) continue;
     if (word === 'using' && nodes[index + 1]?.kind === 'group') continue;
     let at = index + 1;
     for (;;) {
@@ -85,8 +88,14 @@ export function relationsOf(
     }
     index = at - 1;
   }
-  return found;
+  const [written] = found;
+  const isUpsert = nodes.some((node) => wordOf(node) === 'conflict');
+  return isUpsert && written !== undefined ? [...found, { ...written, name: 'excluded' }] : found;
 }
+
+/** Returns whether the nodes end with `is distinct` or `is not distinct`. */
+const isDistinctFrom = (before: readonly Node[]): boolean =>
+  wordOf(before.at(-1)) === 'distinct' && ['is', 'not'].includes(wordOf(before.at(-2)) ?? '');
 
 interface Reference {
   relations: Relation[];
@@ -118,34 +127,40 @@ function referenceAt(
       return { relations: relationsOf([list, ...first.nodes], catalog, expressions), next: at + 1 };
     }
     const columns = outputColumnsOf(first.nodes, catalog, expressions);
-    return named({ name: '', columns }, nodes, at + 1);
+    return named({ name: '', table: '', columns }, nodes, at + 1);
   }
-  const parts: string[] = [];
-  for (;;) {
-    const part = nameOf(nodes[at]);
-    if (part === undefined) break;
-    parts.push(part);
-    at++;
-    if (!isSymbol(nodes[at], '.')) break;
-    at++;
-  }
+  const { parts, next } = qualifiedName(nodes, at);
+  at = next;
   const table = parts.at(-1);
   if (table === undefined) return null;
   const schema = parts.at(-2);
   const expression = schema === undefined ? expressions.get(table.toLowerCase()) : undefined;
   const columns = expression?.columns ?? catalog.columns(schema, table) ?? [];
-  if (nodes[at]?.kind !== 'group') return named({ name: table, columns }, nodes, at);
+  if (nodes[at]?.kind !== 'group') return named({ name: table, table, columns }, nodes, at);
   // A table function, or the column list of an INSERT.
-  return named({ name: table, columns }, nodes, at + 1);
+  return named({ name: table, table, columns }, nodes, at + 1);
 }
 
-function named({ name, columns }: Relation, nodes: readonly Node[], start: number): Reference {
+/** Returns the parts of a name such as `schema.table`, and the index of the next node. */
+function qualifiedName(nodes: readonly Node[], start: number): { parts: string[]; next: number } {
+  const parts: string[] = [];
+  for (let at = start; ; at += 2) {
+    const part = nameOf(nodes[at]);
+    if (part === undefined) return { parts, next: at };
+    // BigQuery quotes a qualified name as a whole.
+    parts.push(...(nodes[at]?.kind === 'quoted' ? part.split('.') : [part]));
+    if (!isSymbol(nodes[at + 1], '.')) return { parts, next: at + 1 };
+  }
+}
+
+function named(relation: Relation, nodes: readonly Node[], start: number): Reference {
   const at = wordOf(nodes[start]) === 'as' ? start + 1 : start;
   const alias = nameOf(nodes[at]);
-  if (alias === undefined) return { relations: [{ name, columns }], next: at };
+  if (alias === undefined) return { relations: [relation], next: at };
   const list = nodes[at + 1];
-  if (list?.kind !== 'group') return { relations: [{ name: alias, columns }], next: at + 1 };
-  return { relations: [{ name: alias, columns: renamed(columns, namesIn(list)) }], next: at + 2 };
+  if (list?.kind !== 'group') return { relations: [{ ...relation, name: alias }], next: at + 1 };
+  const columns = renamed(relation.columns, namesIn(list));
+  return { relations: [{ ...relation, name: alias, columns }], next: at + 2 };
 }
 
 /** Keywords that end a select list. */
@@ -154,7 +169,11 @@ const afterList = new Set(
 );
 
 /** Returns the named output columns of a query; for a union, those of its first part. */
-function outputColumnsOf(nodes: readonly Node[], catalog: Catalog, outer: Expressions): Column[] {
+export function outputColumnsOf(
+  nodes: readonly Node[],
+  catalog: Catalog,
+  outer: Expressions,
+): Column[] {
   const expressions = expressionsOf(nodes, catalog, outer);
   const [query = []] = queriesOf(nodes);
   const start = query.findIndex((node) => ['select', 'returning'].includes(wordOf(node) ?? ''));

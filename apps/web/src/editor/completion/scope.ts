@@ -1,20 +1,25 @@
 import { quoteName } from '../../schema/quote-name.js';
-import type { Catalog } from './catalog.js';
-import { nameOption } from './name-options.js';
+import type { Catalog, Column } from './catalog.js';
+import { nameOption, ownName, ownNameOption, type StatementContext } from './name-options.js';
 import type { Ranked } from './ranking.js';
-import { expressionsOf, relationsOf, type Expressions, type Relation } from './relations.js';
+import {
+  expressionsOf,
+  outputColumnsOf,
+  relationsOf,
+  type Expressions,
+  type Relation,
+} from './relations.js';
 import type { Level } from './token-tree.js';
 
-interface ScopeContext {
+interface ScopeContext extends StatementContext {
   catalog: Catalog;
-  dialectName: string | undefined;
   isQuoted: boolean;
 }
 
 const NO_EXPRESSIONS: Expressions = new Map();
 
 /** Returns the common table expressions visible at the innermost level. */
-const visibleExpressions = (levels: readonly Level[], catalog: Catalog): Expressions =>
+export const visibleExpressions = (levels: readonly Level[], catalog: Catalog): Expressions =>
   levels.reduceRight((seen, { nodes }) => expressionsOf(nodes, catalog, seen), NO_EXPRESSIONS);
 
 /** Returns the relations of each level, innermost first. */
@@ -27,7 +32,7 @@ export function scopeOf(levels: readonly Level[], catalog: Catalog): Relation[][
 export function expressionsInScope(levels: readonly Level[], context: ScopeContext): Ranked[] {
   const expressions = [...visibleExpressions(levels, context.catalog).values()];
   return expressions.map(({ name }) => ({
-    ...nameOption(name, context, 'with'),
+    ...ownNameOption(name, context, 'with'),
     group: 0,
     use: 0,
   }));
@@ -40,12 +45,12 @@ export function columnsInScope(levels: readonly Level[], context: ScopeContext):
   for (const relations of scopeOf(levels, context.catalog)) {
     const counts = columnCounts(relations);
     for (const relation of relations) {
-      options.push(...columnOptions(relation, counts, hidden, context));
+      options.push(...columnOptions(relation, counts, hidden, context, options.length));
     }
     // A column of an inner query hides outer columns of the same name.
     for (const name of counts.keys()) hidden.add(name);
     for (const { name } of relations) {
-      if (name !== '') options.push({ ...nameOption(name, context, 'alias'), group: 2, use: 0 });
+      if (name !== '') options.push({ ...ownNameOption(name, context, 'alias'), group: 2, use: 0 });
     }
   }
   return unique(options);
@@ -65,21 +70,50 @@ function columnOptions(
   counts: Map<string, number>,
   hidden: ReadonlySet<string>,
   context: ScopeContext,
+  firstUse: number,
 ): Ranked[] {
   const quoted = (name: string): string => quoteName(name, context.dialectName);
-  const prefix = owner === '' ? '' : `${quoted(owner)}.`;
+  const prefix = owner === '' ? '' : `${ownName(owner, context)}.`;
   return [...columns.entries()]
     .filter(([, { name }]) => !hidden.has(name))
     .map(([use, { name, dataType }]) => {
       // The name alone would be ambiguous.
       const isShared = (counts.get(name) ?? 0) > 1 && !context.isQuoted;
       return {
-        ...nameOption(name, context, [owner, dataType].filter(Boolean).join(' · ')),
+        ...columnOption({ name, dataType }, context, owner),
         ...(isShared && { apply: prefix + quoted(name) }),
         group: 1,
-        use,
+        use: firstUse + use,
       };
     });
+}
+
+/** A column without a type is one that the statement names. */
+function columnOption(
+  { name, dataType }: Column,
+  context: StatementContext,
+  owner: string,
+): Pick<Ranked, 'label' | 'apply' | 'detail'> {
+  const detail = [owner, dataType].filter(Boolean).join(' · ');
+  return dataType === '' ? ownNameOption(name, context, detail) : nameOption(name, context, detail);
+}
+
+/** Returns the completions for the named columns of the select list, which ORDER BY and GROUP BY can use. */
+export function selectedColumns(
+  { query }: Level,
+  levels: readonly Level[],
+  context: ScopeContext,
+): Ranked[] {
+  const columns = outputColumnsOf(
+    query,
+    context.catalog,
+    visibleExpressions(levels, context.catalog),
+  );
+  return columns.map(({ name, dataType }, use) => ({
+    ...columnOption({ name, dataType }, context, 'select list'),
+    group: 1,
+    use: use - columns.length,
+  }));
 }
 
 function unique(options: Ranked[]): Ranked[] {

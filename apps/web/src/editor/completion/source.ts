@@ -1,18 +1,18 @@
-import type {
-  Completion,
-  CompletionContext,
-  CompletionResult,
-  CompletionSource,
+import {
+  pickedCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
 } from '@codemirror/autocomplete';
 import type { SQLDialect } from '@codemirror/lang-sql';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { EditorView } from '@codemirror/view';
 import { quoteCharacter, quoteWith } from '../../schema/quote-name.js';
-import { catalogOf, type Catalog } from './catalog.js';
-import { tokensOf, type Token } from './lexer.js';
-import { candidatesAt, noCatalog, type Candidates } from './candidates.js';
-import { matchOf, ranked } from './ranking.js';
+import type { Analysis } from './analysis.js';
+import type { Analyse } from './analysis-worker.js';
+import { isComplete, matchOf, ranked, type Ranked } from './ranking.js';
 
 /** UTF-16 units around the cursor that are analysed; most statements are shorter. */
 const MAX_DISTANCE = 20_000;
@@ -20,71 +20,28 @@ const MAX_DISTANCE = 20_000;
 /** Matches a partial name or keyword. */
 const partOfName = /^[\p{L}_][\p{L}\p{N}\p{M}_$]*$/u;
 
+/** Matches text after which a list may open while the user types. */
+const beforeList = /[\p{L}\p{N}\p{M}_$."`]$/u;
+
 /**
- * Completes schema names and keywords. The list opens automatically only for an incomplete name or keyword. It stays
- * closed in literals, comments and at positions of new names, such as aliases.
+ * Completes schema names, functions and keywords. The list opens automatically only for an incomplete name or keyword.
+ * It stays closed in literals, comments and at positions of new names, such as aliases.
  */
 export function sqlCompletion(
   dialect: SQLDialect,
   dialectName: string | undefined,
-  schema: ConnectionSchema | undefined,
+  analyse: Analyse,
 ): Extension {
-  let catalog: Catalog | undefined;
-  const source: CompletionSource = (context) => {
-    // Built at the first completion, so that the schema tree renders first.
-    catalog ??= schema === undefined ? noCatalog : catalogOf(schema);
-    const typed = typedAt(context, dialect);
-    if (typed === null) return null;
-    const quote = quoteCharacter(dialectName);
-    const candidates = candidatesAt({ ...typed, dialect, dialectName, catalog }, context.explicit);
-    return candidates === null ? null : resultOf(candidates, typed, quote, context);
+  const quote = quoteCharacter(dialectName);
+  const source: CompletionSource = async (context) => {
+    const { state, pos, explicit: isExplicit } = context;
+    if (!isExplicit && !beforeList.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
+    const { from, to } = statementAt(state, pos);
+    const text = state.sliceDoc(from, to);
+    const analysis = await analyse({ text, pos: pos - from, isExplicit });
+    return analysis === null ? null : resultOf(analysis, from + analysis.from, quote, context);
   };
   return dialect.language.data.of({ autocomplete: source });
-}
-
-/** The typed text and its statement. */
-interface Typed {
-  /** Offset of the name in the document, including its quote. */
-  from: number;
-  isQuoted: boolean;
-  /** The tokens of the statement without the typed name. */
-  tokens: Token[];
-  /** Offset of the name in the statement. */
-  pos: number;
-  isNewLine: boolean;
-}
-
-/** Returns null in a literal or comment, and where there is nothing to complete. */
-function typedAt({ state, pos, explicit }: CompletionContext, dialect: SQLDialect): Typed | null {
-  const { from: start, to: end } = statementAt(state, pos);
-  const text = state.sliceDoc(start, end);
-  const tokens = tokensOf(text, dialect.spec);
-  const at = pos - start;
-  const touched = tokens.find((token) => token.from < at && at <= token.to);
-  const isInside = touched !== undefined && (at < touched.to || touched.isOpen);
-  if (isInside && (touched.kind === 'literal' || touched.kind === 'comment')) return null;
-  const isQuoted = isInside && touched.kind === 'quoted';
-  const isWord = touched?.kind === 'word';
-  const isMember = touched?.kind === 'symbol' && touched.text === '.';
-  if (!isQuoted && !isWord && !isMember && !explicit) return null;
-  // A number or a closed quoted name cannot be completed.
-  if (
-    touched !== undefined &&
-    !isQuoted &&
-    (touched.kind === 'literal' || touched.kind === 'quoted')
-  ) {
-    return null;
-  }
-  const nameFrom = isQuoted || isWord ? touched.from : at;
-  const others = tokens.filter((token) => token !== touched || token.to <= nameFrom);
-  const before = others.findLast(({ to }) => to <= nameFrom)?.to ?? 0;
-  return {
-    from: start + nameFrom,
-    isQuoted,
-    tokens: others.filter(({ kind }) => kind !== 'comment'),
-    pos: nameFrom,
-    isNewLine: text.slice(before, nameFrom).includes('\n'),
-  };
 }
 
 /** Returns the range of the statement at the cursor, within {@link MAX_DISTANCE}. */
@@ -100,43 +57,77 @@ function statementAt(state: EditorState, pos: number): { from: number; to: numbe
   return { from: nearFrom, to: Math.max(pos, Math.min(to, pos + MAX_DISTANCE)) };
 }
 
-/** Filters and ranks again at each key while the typed text may still become a candidate. */
+/** Filters and ranks the same options at each key while they suffice; otherwise the editor asks again. */
 function resultOf(
-  { options, isComplete }: Candidates,
-  { from, isQuoted }: Typed,
+  { isQuoted, options, isWhole }: Analysis,
+  from: number,
   quote: string,
-  { state, pos, explicit }: CompletionContext,
-): CompletionResult | null {
-  const nameOf = (written: string): string => (isQuoted ? written.slice(1) : written);
-  const resultFor = (written: string, isExplicit: boolean): CompletionResult | null => {
-    const name = nameOf(written);
-    if (!isExplicit && isComplete(name)) return null;
-    const found = ranked(options(name), name);
+  { state, pos }: CompletionContext,
+): CompletionResult {
+  const resultFor = (written: string): CompletionResult => {
+    const name = isQuoted ? written.slice(1) : written;
     return {
       from,
       filter: false,
-      options: isQuoted ? found.map((option) => inQuotes(option, quote)) : found,
+      options: ranked(options, name).map((option) => completionOf(option, isQuoted, quote)),
       getMatch: ({ label }) => matchOf(label, name)?.ranges ?? [],
       update: (_current, start, _to, context) => {
         const typed = context.state.sliceDoc(start, context.pos);
-        return isQuoted || typed === '' || partOfName.test(typed) ? resultFor(typed, false) : null;
+        const isName = isQuoted || partOfName.test(typed);
+        const typedName = isQuoted ? typed.slice(1) : typed;
+        return isWhole && isName && !isComplete(options, typedName) && typed.startsWith(written)
+          ? resultFor(typed)
+          : null;
       },
     };
   };
-  return resultFor(state.sliceDoc(from, pos), explicit);
+  return resultFor(state.sliceDoc(from, pos));
 }
 
+function completionOf(option: Ranked, isQuoted: boolean, quote: string): Completion {
+  const { label, apply, detail, info, type, call } = option;
+  const shown = {
+    label,
+    ...(detail !== undefined && { detail }),
+    ...(info !== undefined && { info }),
+    ...(type !== undefined && { type }),
+  };
+  if (isQuoted) return { ...shown, apply: insertInQuotes(quote) };
+  if (call !== undefined) return { ...shown, apply: insertCall(call) };
+  return { ...shown, ...(apply !== undefined && { apply }) };
+}
+
+type Insert = (view: EditorView, completion: Completion, from: number, to: number) => void;
+
 /** Replaces both quotes; the closing one may exist already. */
-const inQuotes = ({ label, ...option }: Completion, quote: string): Completion => ({
-  ...option,
-  label,
-  apply: (view, _completion, from, to) => {
+const insertInQuotes =
+  (quote: string): Insert =>
+  (view, completion, from, to) => {
     const end = view.state.sliceDoc(to, to + 1) === quote ? to + 1 : to;
-    const insert = quoteWith(label, quote);
-    view.dispatch({
-      changes: { from, to: end, insert },
-      selection: { anchor: from + insert.length },
-      userEvent: 'input.complete',
-    });
-  },
-});
+    const insert = quoteWith(completion.label, quote);
+    dispatchInsert(view, completion, { from, to: end, insert }, insert.length);
+  };
+
+/** Inserts a function with its parentheses, and sets the cursor between them if it takes arguments. */
+const insertCall =
+  (call: 'none' | 'some'): Insert =>
+  (view, completion, from, to) => {
+    const { label } = completion;
+    // The parentheses may exist already.
+    const insert = view.state.sliceDoc(to, to + 1) === '(' ? label : `${label}()`;
+    const isInside = call === 'some' && insert !== label;
+    dispatchInsert(view, completion, { from, to, insert }, insert.length - Number(isInside));
+  };
+
+const dispatchInsert = (
+  view: EditorView,
+  completion: Completion,
+  changes: { from: number; to: number; insert: string },
+  cursor: number,
+): void =>
+  view.dispatch({
+    changes,
+    selection: { anchor: changes.from + cursor },
+    userEvent: 'input.complete',
+    annotations: pickedCompletion.of(completion),
+  });

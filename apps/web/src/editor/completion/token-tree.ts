@@ -47,11 +47,20 @@ export const isSymbol = (node: Node | undefined, text: string): boolean =>
 
 const setOperators = new Set(['union', 'intersect', 'except', 'minus']);
 
+/** Returns whether a node is UNION or the like; `select * except (id)` of BigQuery leaves out columns. */
+function isSetOperator(nodes: readonly Node[], index: number): boolean {
+  const word = wordOf(nodes[index]);
+  if (word === undefined || !setOperators.has(word)) return false;
+  return (
+    word !== 'except' || !isSymbol(nodes[index - 1], '*') || nodes[index + 1]?.kind !== 'group'
+  );
+}
+
 /** Splits at UNION, INTERSECT and EXCEPT; the operators are dropped. */
 export function queriesOf(nodes: readonly Node[]): Node[][] {
   const parts: Node[][] = [[]];
-  for (const node of nodes) {
-    if (setOperators.has(wordOf(node) ?? '')) parts.push([]);
+  for (const [index, node] of nodes.entries()) {
+    if (isSetOperator(nodes, index)) parts.push([]);
     else parts.at(-1)?.push(node);
   }
   return parts;
@@ -84,7 +93,7 @@ export function levelsAt(root: Node[], pos: number): Level[] {
   while (nodes !== undefined) {
     let start = 0;
     for (const [index, node] of nodes.entries()) {
-      if (node.from < pos && setOperators.has(wordOf(node) ?? '')) start = index + 1;
+      if (node.from < pos && isSetOperator(nodes, index)) start = index + 1;
     }
     const rest: Node[] = nodes.slice(start);
     const [query = []] = queriesOf(rest);

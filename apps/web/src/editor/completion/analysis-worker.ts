@@ -1,0 +1,73 @@
+import type { ConnectionSchema } from '@sluice/contracts';
+import type { Analysis, AnalysisRequest, AnalysisSettings } from './analysis.js';
+import { loadingMessages, type HostAnswer, type HostMessage } from './analysis-host.js';
+
+/** Analyses a position; null if there are no completions. */
+export type Analyse = (request: AnalysisRequest) => Promise<Analysis | null>;
+
+type Waiting = Map<number, (analysis: Analysis | null) => void>;
+
+/** The worker of the page, started at the first use. */
+interface Running {
+  worker: Worker;
+  waiting: Waiting;
+}
+
+let running: Running | undefined;
+let lastId = 0;
+
+function start(): Running {
+  const worker = new Worker(new URL('./completion-worker.ts', import.meta.url), { type: 'module' });
+  const waiting: Waiting = new Map();
+  const settle = (id: number, analysis: Analysis | null): void => {
+    waiting.get(id)?.(analysis);
+    waiting.delete(id);
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<HostAnswer>) =>
+    settle(data.id, data.analysis),
+  );
+  // Without the worker, the editor works and offers nothing.
+  worker.addEventListener('error', () => {
+    for (const id of waiting.keys()) settle(id, null);
+  });
+  return { worker, waiting };
+}
+
+/** The catalog that the worker has or loads. */
+let opened: { schema: ConnectionSchema | undefined; settings: AnalysisSettings } | undefined;
+
+/**
+ * Returns the analysis of a connection's statements in a worker. The schema is sent in parts between other tasks of
+ * the page. The worker keeps one catalog, that of the last call.
+ */
+export function analysisInWorker(
+  schema: ConnectionSchema | undefined,
+  settings: AnalysisSettings,
+): Analyse {
+  running ??= start();
+  const { worker, waiting } = running;
+  if (opened?.schema !== schema || opened?.settings.dialectName !== settings.dialectName) {
+    opened = { schema, settings };
+    void send(worker, loadingMessages(schema, settings), opened);
+  }
+  return (request) =>
+    new Promise((resolve) => {
+      lastId++;
+      waiting.set(lastId, resolve);
+      worker.postMessage({ kind: 'analyse', id: lastId, request } satisfies HostMessage);
+    });
+}
+
+async function send(
+  worker: Worker,
+  messages: Iterable<HostMessage>,
+  current: typeof opened,
+): Promise<void> {
+  for (const message of messages) {
+    if (opened !== current) return;
+    worker.postMessage(message);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+}
