@@ -170,6 +170,15 @@ t.test('running SQL in the editor', async (t) => {
     t.pass();
   });
 
+  t.test('running only a comment hides the error of the last run', async () => {
+    await run(page, 'select no_such_column');
+    await untilRun(page, 'Failed');
+    const message = page.getByText('column "no_such_column" does not exist');
+    await message.first().waitFor();
+    await run(page, '-- only a comment');
+    await message.first().waitFor({ state: 'detached' });
+  });
+
   t.test('each statement has its own result', async (t) => {
     await run(page, "select 'first' as a; select 'second' as b; create temporary table x (a int);");
     await untilRun(page, 'Finished');

@@ -22,7 +22,7 @@ async function queriesOf(dialect: string): Promise<string[]> {
 
 /** Types key by key, with Enter at each line end; the pace of each key is fixed by its position. */
 async function typeKeys(page: Page, text: string): Promise<void> {
-  for (const [index, key] of [...text].entries()) {
+  for (const [index, key] of Array.from(text).entries()) {
     const delay = pace.min + ((index * 37) % (pace.max - pace.min + 1));
     await page.keyboard.type(key, { delay });
   }

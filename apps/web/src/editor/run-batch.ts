@@ -71,11 +71,21 @@ export async function runBatch(
     queryClient.setQueryData(reads.batch(batch.id).queryKey, batch);
     updateTab(tab.id, { batchId: batch.id });
   } catch (error) {
-    if (!signal.aborted && !isOffline(error)) throw error;
+    if (!signal.aborted && !isOffline(error)) {
+      hideFailedRun(tab);
+      throw error;
+    }
     throw new ApiError(0, { title: noAnswer });
   } finally {
     setSubmission(tab.id, null);
   }
+}
+
+/** Detaches a failed run, whose error would look like that of the refused one, e.g. of a comment alone. */
+function hideFailedRun({ id, batchId }: Tab): void {
+  if (batchId === null) return;
+  const last = queryClient.getQueryData(reads.batch(batchId).queryKey);
+  if (last?.status === 'error') updateTab(id, { batchId: null });
 }
 
 const noAnswer =

@@ -1,4 +1,4 @@
-// Analyses statements in a thread of its own, so that typing never waits.
+// Analyses statements in a separate thread, so that typing never waits.
 import { createAnalysisHost, type HostMessage } from './analysis-host.js';
 
 const receive = createAnalysisHost();

@@ -6,7 +6,7 @@ export interface Ranked {
   apply?: string;
   /** The type of a column, the parameters of a function, or the kind of a name. */
   detail?: string;
-  /** What a function does. */
+  /** Description of a function. */
   info?: string;
   type?: string;
   /** Relevance at the cursor; 0 is the most relevant group. */

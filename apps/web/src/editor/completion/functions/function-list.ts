@@ -9,7 +9,7 @@ import { sqliteFunctions } from './sqlite.js';
 /** A function of a dialect. */
 export interface SqlFunction {
   name: string;
-  /** What follows the name, such as `(unit, source)`. */
+  /** The parameters in parentheses, such as `(unit, source)`. */
   parameters: string;
   result: string;
   description: string;
