@@ -123,6 +123,21 @@ t.test('completion in the editor', async (t) => {
     await page.getByLabel('Search tables and columns').fill('');
   });
 
+  t.test('Tab accepts from a list that is updated for the last key', async (t) => {
+    const { target } = workbench.service;
+    await target.query(`do $$ begin for n in 0..599 loop
+      execute format('create table public.log_%s (id int)', lpad(n::text, 3, '0'));
+    end loop; end $$`);
+    await page.getByRole('button', { name: 'Refresh schema' }).click();
+    await page.getByRole('treeitem', { name: /^log_/ }).first().waitFor();
+    // More tables match than the worker sends, so each key asks it again.
+    await open('select * from log');
+    await page.keyboard.type('_39');
+    await page.keyboard.press('Tab');
+    await until('a table is inserted', async () => /log_39\d/.test(await editorText(page)));
+    t.equal(await editorText(page), 'select * from log_390');
+  });
+
   t.test('editor and results stay usable at 200 % zoom and on a phone', async (t) => {
     await run(page, 'select * from generate_series(1, 500) n');
     await untilRun(page, '500 rows');

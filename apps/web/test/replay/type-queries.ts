@@ -11,7 +11,7 @@ const PAGES_PER_DIALECT = 4;
 /** Milliseconds between keys; the range of human typing. */
 const pace = { min: 40, max: 120 };
 
-/** What typing did. */
+/** The outcome of a replay. */
 export interface Replay {
   typed: number;
   /** Queries whose text is not the typed one, with that text. */

@@ -32,7 +32,7 @@ export interface Analysis {
 }
 
 /** More options than this are analysed again at each key, because they take long to copy. */
-const MAX_COPIED = 500;
+const MAX_COPIED = 1_000;
 
 /** Returns the completions at a position; null if there are none. */
 export function analyse(

@@ -2,6 +2,7 @@ import {
   acceptCompletion,
   autocompletion,
   closeCompletion,
+  completionStatus,
   currentCompletions,
   moveCompletionSelection,
   selectedCompletionIndex,
@@ -9,19 +10,40 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import { keymap, type Command } from '@codemirror/view';
+import { EditorView, keymap, type Command } from '@codemirror/view';
 
 /** Each shown name is laid out at each key. */
 const MAX_SHOWN = 12;
 
 /** Accepts the selected completion, or the first one. */
 const acceptBest: Command = (view) => {
-  if (currentCompletions(view.state).length === 0) return false;
+  if (currentCompletions(view.state).length === 0) return acceptLater(view);
   if ((selectedCompletionIndex(view.state) ?? -1) < 0) {
     view.dispatch({ effects: setSelectedCompletion(0) });
   }
   return acceptCompletion(view);
 };
+
+/** Editors where Tab was pressed while the shown list was updated. */
+const acceptsLater = new WeakSet<EditorView>();
+
+/** Accepts when a shown list has been updated for the last key; Tab would indent the line instead. */
+function acceptLater(view: EditorView): boolean {
+  const isUpdated =
+    completionStatus(view.state) === 'pending' &&
+    view.dom.ownerDocument.querySelector('.cm-tooltip-autocomplete') !== null;
+  if (isUpdated) acceptsLater.add(view);
+  return isUpdated;
+}
+
+const acceptUpdated = EditorView.updateListener.of(({ view, docChanged, state }) => {
+  if (!acceptsLater.has(view)) return;
+  const status = completionStatus(state);
+  if (status === 'pending' && !docChanged) return;
+  acceptsLater.delete(view);
+  // An update cannot start another one.
+  if (status === 'active' && !docChanged) queueMicrotask(() => acceptBest(view));
+});
 
 /** Clears a selection made with the arrow keys when the text changes, so that Enter breaks the line again. */
 const clearSelection = EditorState.transactionExtender.of(({ docChanged, startState }) =>
@@ -44,6 +66,7 @@ export const completionList: Extension = [
     icons: false,
   }),
   clearSelection,
+  acceptUpdated,
   Prec.highest(
     keymap.of([
       { key: 'Ctrl-Space', run: startCompletion },
