@@ -7,8 +7,9 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { AnalysisSettings } from '../src/editor/completion/analysis.js';
-import { createAnalysisHost, loadingMessages } from '../src/editor/completion/analysis-host.js';
+import { createAnalysisHost } from '../src/editor/completion/analysis-host.js';
 import type { Analyse } from '../src/editor/completion/analysis-worker.js';
+import { loadingMessages } from '../src/editor/completion/host-messages.js';
 import { sqlCompletion } from '../src/editor/completion/source.js';
 import { dialectOf } from '../src/editor/dialects.js';
 

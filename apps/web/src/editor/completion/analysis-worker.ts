@@ -1,6 +1,6 @@
 import type { ConnectionSchema } from '@sluice/contracts';
 import type { Analysis, AnalysisRequest, AnalysisSettings } from './analysis.js';
-import { loadingMessages, type HostAnswer, type HostMessage } from './analysis-host.js';
+import { loadingMessages, type HostAnswer, type HostMessage } from './host-messages.js';
 
 /** Analyses a position; null if there are no completions. */
 export type Analyse = (request: AnalysisRequest) => Promise<Analysis | null>;

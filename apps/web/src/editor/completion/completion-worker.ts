@@ -1,5 +1,6 @@
 // Analyses statements in a separate thread, so that typing never waits.
-import { createAnalysisHost, type HostMessage } from './analysis-host.js';
+import { createAnalysisHost } from './analysis-host.js';
+import type { HostMessage } from './host-messages.js';
 
 const receive = createAnalysisHost();
 
