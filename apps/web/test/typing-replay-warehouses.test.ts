@@ -1,3 +1,4 @@
+// Runs in its own process: it mostly waits between keys, and would delay the files after it.
 import t from 'tap';
 import { replayQueries } from './replay/type-queries.js';
 
