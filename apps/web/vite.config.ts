@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [react()],
   // A test tool installs an older React at the root, which the libraries would resolve first.
   resolve: { dedupe: ['react', 'react-dom'] },
+  // The worker loads chunks.
+  worker: { format: 'es' },
   build: {
     outDir: 'bundle',
     emptyOutDir: true,

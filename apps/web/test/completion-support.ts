@@ -9,6 +9,7 @@ import type { ConnectionSchema } from '@sluice/contracts';
 import type { AnalysisSettings } from '../src/editor/completion/analysis.js';
 import { createAnalysisHost } from '../src/editor/completion/analysis-host.js';
 import type { Analyse } from '../src/editor/completion/analysis-worker.js';
+import { loadFunctions } from '../src/editor/completion/functions/function-list.js';
 import { loadingMessages } from '../src/editor/completion/host-messages.js';
 import { sqlCompletion } from '../src/editor/completion/source.js';
 import { dialectOf } from '../src/editor/dialects.js';
@@ -60,8 +61,10 @@ export function analysisHere(
 ): Analyse {
   const receive = createAnalysisHost();
   for (const message of loadingMessages(analysed, settings)) receive(structuredClone(message));
-  return (request) =>
-    Promise.resolve(receive({ kind: 'analyse', id: 1, request })?.analysis ?? null);
+  return async (request) => {
+    await loadFunctions(settings.dialectName);
+    return receive({ kind: 'analyse', id: 1, request })?.analysis ?? null;
+  };
 }
 
 /** Returns the settings of a dialect. */

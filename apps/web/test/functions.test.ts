@@ -2,12 +2,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createEmptyDatabase, startMariaDb } from '@sluice/testkit';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
-import { functionsOf } from '../src/editor/completion/functions/function-list.js';
+import { functionsOf, loadFunctions } from '../src/editor/completion/functions/function-list.js';
 import { offeredAt, resultAt } from './completion-support.js';
 
 /** Returns the examples of a dialect that the engine refuses, with its message. */
 async function refused(dialect: string, run: (sql: string) => unknown): Promise<string[]> {
   const messages: string[] = [];
+  await loadFunctions(dialect);
   for (const { name, example } of functionsOf(dialect)) {
     if (example === '') continue;
     try {
@@ -59,8 +60,9 @@ t.test('every function of the DuckDB table runs in DuckDB', async (t) => {
   t.same(await refused('duckdb', (sql) => connection.run(sql)), []);
 });
 
-t.test('every example calls its function, and no function is listed twice', (t) => {
+t.test('every example calls its function, and no function is listed twice', async (t) => {
   for (const dialect of ['postgres', 'mysql', 'sqlite', 'duckdb', 'snowflake', 'bigquery']) {
+    await loadFunctions(dialect);
     const functions = functionsOf(dialect);
     t.ok(functions.length > 80, `${dialect}: ${functions.length} functions`);
     const names = functions.map(({ name }) => name);
@@ -74,7 +76,6 @@ t.test('every example calls its function, and no function is listed twice', (t) 
       t.equal(parameters.split('(').length, parameters.split(')').length, `${dialect}: ${name}`);
     }
   }
-  t.end();
 });
 
 t.test('functions are offered with their signature, and only where a value can be', async (t) => {

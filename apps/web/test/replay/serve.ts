@@ -19,6 +19,7 @@ export async function serveReplayPage(): Promise<{ url: string; stop(): Promise<
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
+    worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   });
   const server = createServer((request, response) => {

@@ -2,6 +2,7 @@ import type { ConnectionSchema, SchemaNamespace } from '@sluice/contracts';
 import { analyse, type AnalysisSettings } from './analysis.js';
 import { noCatalog } from './candidates.js';
 import { catalogOf, type Catalog } from './catalog.js';
+import { loadFunctions } from './functions/function-list.js';
 import type { HostAnswer, HostMessage } from './host-messages.js';
 
 /** Returns a function that receives messages and returns the answer, if any. It keeps the last opened catalog. */
@@ -16,6 +17,8 @@ export function createAnalysisHost(): (message: HostMessage) => HostAnswer | und
         ({ settings, hasSchemas } = message);
         namespaces = [];
         catalog = noCatalog;
+        // Without them, the common functions are offered.
+        loadFunctions(settings.dialectName).catch(() => undefined);
         return undefined;
       case 'tables': {
         const { schema: name, tables } = message;

@@ -1,10 +1,4 @@
-import { bigqueryFunctions } from './bigquery.js';
 import { commonFunctions } from './common.js';
-import { duckdbFunctions } from './duckdb.js';
-import { mysqlFunctions } from './mysql.js';
-import { postgresFunctions } from './postgres.js';
-import { snowflakeFunctions } from './snowflake.js';
-import { sqliteFunctions } from './sqlite.js';
 
 /** A function of a dialect. */
 export interface SqlFunction {
@@ -17,13 +11,14 @@ export interface SqlFunction {
   example: string;
 }
 
-const tables: Record<string, string> = {
-  postgres: postgresFunctions,
-  mysql: mysqlFunctions,
-  sqlite: sqliteFunctions,
-  duckdb: duckdbFunctions,
-  snowflake: snowflakeFunctions,
-  bigquery: bigqueryFunctions,
+/** Each table is a separate chunk, because a connection needs one dialect. */
+const loaders: Record<string, () => Promise<string>> = {
+  postgres: async () => (await import('./postgres.js')).postgresFunctions,
+  mysql: async () => (await import('./mysql.js')).mysqlFunctions,
+  sqlite: async () => (await import('./sqlite.js')).sqliteFunctions,
+  duckdb: async () => (await import('./duckdb.js')).duckdbFunctions,
+  snowflake: async () => (await import('./snowflake.js')).snowflakeFunctions,
+  bigquery: async () => (await import('./bigquery.js')).bigqueryFunctions,
 };
 
 const line = /^(\w+)(\(.*) → ([^|]+) \| ([^|]+) \|(?: (.+))?$/;
@@ -47,12 +42,16 @@ function functionsIn(table: string): SqlFunction[] {
     });
 }
 
-const known = new Map<string, SqlFunction[]>();
+const commonOnly = functionsIn(commonFunctions);
+const loaded = new Map<string, SqlFunction[]>();
 
-/** Returns the functions of a dialect, the common ones first; only those for an unknown dialect. */
-export function functionsOf(dialectName = ''): SqlFunction[] {
-  const functions =
-    known.get(dialectName) ?? functionsIn(commonFunctions + (tables[dialectName] ?? '').trim());
-  known.set(dialectName, functions);
-  return functions;
+/** Loads the functions of a dialect. @throws Error if the chunk cannot be loaded */
+export async function loadFunctions(dialectName = ''): Promise<void> {
+  const load = loaders[dialectName];
+  if (load === undefined || loaded.has(dialectName)) return;
+  loaded.set(dialectName, [...commonOnly, ...functionsIn(await load())]);
 }
+
+/** Returns the functions of a dialect, the common ones first; only those until the dialect is loaded. */
+export const functionsOf = (dialectName = ''): readonly SqlFunction[] =>
+  loaded.get(dialectName) ?? commonOnly;
