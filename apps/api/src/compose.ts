@@ -134,7 +134,7 @@ async function addPlugins(
 }
 
 /** A test keeps it equal to package.json. */
-export const serviceVersion = '0.1.0';
+export const serviceVersion = '1.0.0';
 
 /** Registers the routes without authentication. */
 async function registerPublic(

@@ -171,7 +171,7 @@ t.test('browsers are named from their user agent', async (t) => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
       'Safari on iPhone',
     ],
-    ['sluice-client/0.1.0', 'sluice-client/0.1.0'],
+    ['sluice-client/1.0.0', 'sluice-client/1.0.0'],
     ['a\tb\u0085\u009b31m\u00adc  d', 'a b 31m c d'],
     [' \t ', null],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],

@@ -73,8 +73,8 @@ export const appSchema = z
     id: 'App',
     description: 'Configuration for clients.',
     examples: [
-      { currentUser: exampleUser, config: exampleConfig, version: '0.1.0' },
-      { config: exampleConfig, needsAdmin: true, version: '0.1.0' },
+      { currentUser: exampleUser, config: exampleConfig, version: '1.0.0' },
+      { config: exampleConfig, needsAdmin: true, version: '1.0.0' },
     ],
   });
 

@@ -987,7 +987,7 @@ export interface components {
      *         "oidcLinkHtml": "",
      *         "showServiceTokensUI": true
      *       },
-     *       "version": "0.1.0"
+     *       "version": "1.0.0"
      *     }
      * @example {
      *       "config": {
@@ -1007,7 +1007,7 @@ export interface components {
      *         "showServiceTokensUI": true
      *       },
      *       "needsAdmin": true,
-     *       "version": "0.1.0"
+     *       "version": "1.0.0"
      *     }
      */
     App: {
