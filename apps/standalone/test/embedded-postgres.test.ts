@@ -5,13 +5,14 @@ import {
   lstat,
   mkdir,
   readdir,
+  readFile,
   readlink,
   stat,
   symlink,
   unlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
@@ -23,7 +24,13 @@ import {
   placePostgres,
 } from '@sluice/standalone';
 import { StartFailure } from '@sluice/supervise';
-import { query, startAnswering, startServer, temporaryFolder } from './harness.js';
+import {
+  folderWithCluster,
+  query,
+  startAnswering,
+  startServer,
+  temporaryFolder,
+} from './harness.js';
 
 // Creating a cluster takes seconds, and more on a busy machine than tap's 30 s per file.
 t.setTimeout(300_000);
@@ -40,7 +47,7 @@ t.test('keeps data and port from one start to the next', async (t) => {
 });
 
 t.test('listens on the loopback address only and requires the password', async (t) => {
-  const server = await startServer(await temporaryFolder(t));
+  const server = await startServer(await folderWithCluster(t));
   t.teardown(() => server.stop());
   const settings = await query(
     server,
@@ -59,11 +66,10 @@ t.test('listens on the loopback address only and requires the password', async (
 });
 
 t.test('uses another port when its own is taken', async (t) => {
-  const dbPath = await temporaryFolder(t);
-  const first = await startServer(dbPath);
-  await first.stop();
+  const dbPath = await folderWithCluster(t);
+  const port = Number(await readFile(join(dbPath, 'postgres.port'), 'utf8'));
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(first.port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   t.teardown(
     () =>
       new Promise<void>(
@@ -73,10 +79,10 @@ t.test('uses another port when its own is taken', async (t) => {
           }),
       ),
   );
-  const second = await startServer(dbPath);
-  t.teardown(() => second.stop());
-  t.not(second.port, (other.address() as AddressInfo).port);
-  t.equal(second.hasMoved, true);
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.not(server.port, port);
+  t.equal(server.hasMoved, true);
 });
 
 t.test('starts in a data folder that other users cannot enter', async (t) => {
@@ -147,13 +153,11 @@ t.test('repeats an interrupted creation of the cluster', async (t) => {
 });
 
 t.test('reports that a server without a remembered port may have moved', async (t) => {
-  const dbPath = await temporaryFolder(t);
-  const first = await startServer(dbPath);
-  await first.stop();
+  const dbPath = await folderWithCluster(t);
   await unlink(join(dbPath, 'postgres.port'));
-  const second = await startServer(dbPath);
-  t.teardown(() => second.stop());
-  t.equal(second.hasMoved, true);
+  const server = await startServer(dbPath);
+  t.teardown(() => server.stop());
+  t.equal(server.hasMoved, true);
 });
 
 t.test('creates the links that npm could not', async (t) => {

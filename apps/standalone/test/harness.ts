@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   findBinaries,
@@ -13,7 +14,10 @@ import {
   type EmbeddedPostgres,
 } from '@sluice/standalone';
 import type { SuperviseOptions } from '@sluice/supervise';
-import type { Test } from 'tap';
+import root, { type Test } from 'tap';
+
+/** Whether every case of a long test runs. The testkit, which says so elsewhere, depends on this package. */
+export const isDeep = process.env['TEST_DEEP'] === '1';
 
 /** Options of every server in these tests. */
 export const password = 'x'.repeat(43);
@@ -52,6 +56,24 @@ export async function startServer(
   await mkdir(dbPath, { recursive: true });
   const location = await placePostgres({ dbPath, installed: await findBinaries(), systemFolder });
   return startEmbeddedPostgres({ dbPath, location, password, supervise: superviseIn(dbPath) });
+}
+
+let stoppedCluster: Promise<string> | undefined;
+
+/** Returns a data folder with a stopped server. Creating its cluster takes seconds, so later folders are copies. */
+export async function folderWithCluster(t: Test): Promise<string> {
+  stoppedCluster ??= createStoppedCluster();
+  const folder = await temporaryFolder(t);
+  // With the owners of the files.
+  await promisify(execFile)('cp', ['-a', `${await stoppedCluster}/.`, folder]);
+  return folder;
+}
+
+async function createStoppedCluster(): Promise<string> {
+  const dbPath = await temporaryFolder(root);
+  const server = await startServer(dbPath);
+  await server.stop();
+  return dbPath;
 }
 
 /** Runs one query as the superuser. */

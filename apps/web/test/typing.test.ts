@@ -1,15 +1,15 @@
 import type { Connection } from '@sluice/contracts';
-import { startMariaDb } from '@sluice/testkit';
+import { isDeep, startMariaDb } from '@sluice/testkit';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { adminEmail, editorText, openWorkbench, type, type Workbench } from './support.js';
 import { mariaDbQueries, mariaDbTables, postgresQueries, postgresTables } from './typing-texts.js';
 
 /** Milliseconds between keys; the range of human typing. */
-const paces = [120, 60, 20];
+const paces = isDeep ? [120, 60, 20] : [40];
 
 /** Typing is mostly waiting, so several pages type in parallel. */
-const pageCounts = { Target: 5, Shop: 2 };
+const pageCounts = isDeep ? { Target: 5, Shop: 2 } : { Target: 2, Shop: 1 };
 
 /** Opens a page and waits for the schema of a connection. */
 async function openPage(workbench: Workbench, connection: keyof typeof pageCounts): Promise<Page> {

@@ -1,6 +1,6 @@
+import { isDeep } from '@sluice/testkit';
 import t from 'tap';
 import { runChaos, type ChaosOptions } from '../src/run/run-chaos.js';
-import { isDeep } from './support.js';
 
 /** `npm test` runs a part, with few batches between the faults. */
 const part = isDeep ? { batches: 1, faults: 1 } : { batches: 0.16, faults: 0.4 };

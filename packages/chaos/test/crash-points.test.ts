@@ -1,7 +1,8 @@
+import { isDeep } from '@sluice/testkit';
 import t from 'tap';
 import { enumeratePoints } from '../src/crash-points/enumerate.js';
 import { describePoint } from '../src/crash-points/point.js';
-import { isDeep, sharedServer } from './support.js';
+import { sharedServer } from './support.js';
 
 t.test('a worker killed at any effect of a batch violates no rule', async (t) => {
   const servers = { serviceServer: sharedServer(), targetServer: sharedServer() };

@@ -1,5 +1,5 @@
+import { isDeep } from '@sluice/testkit';
 import t from 'tap';
-import { isDeep } from './support.js';
 import {
   attackWith,
   killAtEnd,

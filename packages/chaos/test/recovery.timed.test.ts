@@ -1,10 +1,10 @@
-import { queueBackends } from '@sluice/testkit';
+import { isDeep, queueBackends } from '@sluice/testkit';
 import t from 'tap';
 import { brokenRules } from '../src/checker/check.js';
 import { createRandom } from '../src/plan/random.js';
 import { blackOut, shuffled, type Part } from '../src/recovery/blackout.js';
 import { loseWorkers } from '../src/recovery/worker-loss.js';
-import { isDeep, sharedServer } from './support.js';
+import { sharedServer } from './support.js';
 
 /** Wider than the limits of `npm run recovery -w packages/chaos`, since this machine may start processes slowly. */
 const limits = { finalMs: 15_000, blackoutMs: 30_000, servingMs: 15_000 };

@@ -6,6 +6,3 @@ export function sharedServer(): string {
   if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
   return url;
 }
-
-/** `npm run test:deep` runs every case of an attack, `npm test` a part of them. */
-export const isDeep = process.env['TEST_DEEP'] === '1';

@@ -19,6 +19,7 @@ export { locatePostgres, startPostgres, type TestPostgres } from './postgres.js'
 export { startProcess, type TestProcess } from './process.js';
 export { childrenOf, isAlive, residentBytes } from './processes.js';
 export { freePort } from './free-port.js';
+export { isDeep } from './is-deep.js';
 export { endWithUs } from './end-with-us.js';
 export { onStopSignals } from '@sluice/standalone';
 export { monitorRedis, startRedis, type TestRedis } from './redis.js';
