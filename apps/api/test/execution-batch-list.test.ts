@@ -63,6 +63,21 @@ t.test('lists of batches', async (t) => {
     );
   });
 
+  t.test('status=started lists the batches of the user that have not ended', async (t) => {
+    const queued = await harness.submit('frank', 'select 1');
+    const running = await harness.submit('frank', 'select 2');
+    const ended = await harness.submit('frank', 'select 3');
+    await harness.submit('grace', 'select 4');
+    await (await harness.claimAsWorker(running)).start(running.statements[0]!);
+    await harness.request('frank', 'PUT', `/api/batches/${ended.id}/cancel`);
+    const idsOf = async (query: string) =>
+      (await harness.get<Batch[]>('frank', `/api/batches?${query}`)).body.map(({ id }) => id);
+    t.same(await idsOf('status=started'), [running.id, queued.id]);
+    t.same(await idsOf('status=started&queryId=null&limit=1'), [running.id]);
+    t.same(await idsOf('status=cancelled'), [ended.id]);
+    t.same(await idsOf('status=finished'), []);
+  });
+
   t.test('a long list is sent in chunks and parses as one array', async (t) => {
     const batchText = `select '${'x'.repeat(900_000)}'`;
     const made: Batch[] = [];
@@ -88,6 +103,7 @@ t.test('lists of batches', async (t) => {
       '/api/batches?limit=1&limit=2',
       '/api/batches?offset=1.5',
       '/api/batches?includeStatements=1',
+      '/api/batches?status=running',
       '/api/batches?queryId=a&queryId=b',
       ...['x', '', '-1', '51', '50.1', '1e1', '1&wait=2', ' 1'].map(
         (wait) => `/api/batches/${batch.id}?wait=${wait}`,

@@ -9999,6 +9999,8 @@ export interface operations {
         offset?: number;
         /** @description Only batches of this query; `null`: batches without a query. */
         queryId?: string;
+        /** @description Only batches with this status; `started`: those that have not ended. */
+        status?: 'started' | 'finished' | 'error' | 'cancelled';
         /** @description `true` includes the statements of each batch. */
         includeStatements?: 'true' | 'false';
       };

@@ -1,4 +1,4 @@
-import { batchListItemSchema, pageQuerySchema } from '@sluice/contracts';
+import { batchListItemSchema, batchStatuses, pageQuerySchema } from '@sluice/contracts';
 import type { BatchReads } from '@sluice/database';
 import { z } from 'zod';
 import {
@@ -19,6 +19,10 @@ const listQuery = pageQuerySchema.extend({
     .string()
     .optional()
     .describe('Only batches of this query; `null`: batches without a query.'),
+  status: z
+    .enum(batchStatuses)
+    .optional()
+    .describe('Only batches with this status; `started`: those that have not ended.'),
   includeStatements: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
@@ -40,13 +44,14 @@ export function listRoute(
       response: { 200: z.array(batchListItemSchema), ...notModifiedResponse, ...errorResponses },
     },
     handler: async (request, reply) => {
-      const { queryId } = request.query;
+      const { queryId, status } = request.query;
       const includeStatements = request.query.includeStatements === 'true';
       const { take = maxItems, skip } = sliceOf(request.query, maxItems);
       const principal = principalOf(request);
       const found = await reads.page({
         userId: principal.id,
         queryId: queryId === 'null' ? null : queryId,
+        status,
         includeStatements,
         take,
         skip,

@@ -1,4 +1,4 @@
-import { lastQueuePlace, type WaitReason } from '@sluice/contracts';
+import { lastQueuePlace, type BatchStatus, type WaitReason } from '@sluice/contracts';
 import { waitReasons } from '@sluice/contracts/enums';
 import { z } from 'zod';
 import type { Database } from '../../client.js';
@@ -32,6 +32,8 @@ export interface BatchPage extends BoundedSlice {
   userId: string;
   /** Null: only batches without a saved query. Undefined: all. */
   queryId: string | null | undefined;
+  /** Undefined: all. */
+  status: BatchStatus | undefined;
   includeStatements: boolean;
 }
 
@@ -140,7 +142,7 @@ async function readBodies(
 
 async function readPage(
   database: Database,
-  { userId, queryId, take, skip, includeStatements }: BatchPage,
+  { userId, queryId, status, take, skip, includeStatements }: BatchPage,
 ): Promise<ListedBatch[]> {
   const ofQuery =
     queryId === undefined
@@ -148,6 +150,7 @@ async function readPage(
       : queryId === null
         ? Prisma.sql`and query_id is null`
         : Prisma.sql`and query_id = ${queryId}`;
+  const ofStatus = status === undefined ? Prisma.empty : Prisma.sql`and ${hasStatus(status)}`;
   // The row of a statement and its columns take about 1,000 bytes beside its text.
   const statementBytes = includeStatements
     ? Prisma.sql`+ coalesce((select sum(octet_length(statement_text) + 1000) from statements
@@ -160,10 +163,19 @@ async function readPage(
       select id::text, version,
         (octet_length(batch_text) + coalesce(octet_length(selected_text), 0) ${statementBytes}
           )::float8 as bytes
-      from batches where user_id = ${userId} ${ofQuery}
+      from batches where user_id = ${userId} ${ofQuery} ${ofStatus}
       order by created_at desc, id desc limit ${take} offset ${skip}`,
   );
 }
+
+/**
+ * Batches that have not ended are few and are in two partial indexes, one for each arm of the `or`. The index on users
+ * would read every batch of the user.
+ */
+const hasStatus = (status: BatchStatus): Prisma.Sql =>
+  status === 'started'
+    ? Prisma.sql`(status = 'started' and (lease_token is null or lease_token is not null))`
+    : Prisma.sql`status = ${status}`;
 
 /** A single ID is compared directly: PostgreSQL plans a list each time, which takes longer than the read. */
 const isAmong = (column: Prisma.Sql, ids: string[]): Prisma.Sql =>
