@@ -74,6 +74,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
 export const dialogs = (queryId: string): { path: string; button: string }[] => [
   { path: '/queries/new', button: 'Keyboard shortcuts' },
   { path: '/queries/new', button: 'Search or run a command' },
+  { path: '/queries/new', button: 'Runs' },
   { path: '/queries/new', button: 'Properties' },
   { path: `/queries/${queryId}`, button: 'Versions' },
   { path: '/admin/connections', button: 'Add connection' },

@@ -13,6 +13,7 @@ const lazyChunks = [
   'history-page',
   'command-palette',
   'shortcut-help',
+  'tray-panel',
 ];
 
 interface Script {

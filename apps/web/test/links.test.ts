@@ -80,12 +80,42 @@ t.test('pages opened by link', async (t) => {
     t.equal(await countRuns(), 1, 'no query ran again');
   });
 
+  await t.test('a link to a run of another user says that it is not visible', async () => {
+    await workbench.service.addEditor('other@example.com');
+    const other = await workbench.signedIn('other@example.com');
+    await other.goto(`${workbench.service.baseUrl}/batches/${batchId}`);
+    await other.getByText('You cannot see this run').waitFor();
+    await other.context().close();
+  });
+
+  await t.test('a link to rows that are not there says why', async () => {
+    const { database } = workbench.service;
+    const changed = () =>
+      database.query('update batches set version = version + 1 where id = $1::uuid', [batchId]);
+    await database.query(
+      `update statements set results_path = null, expires_at = now() - interval '1 day'
+       where batch_id = $1::uuid`,
+      [batchId],
+    );
+    await changed();
+    await open(`/batches/${batchId}`);
+    await page.getByText('The rows have expired').waitFor();
+    await database.query(`update batches set user_id = 'other@example.com' where id = $1::uuid`, [
+      batchId,
+    ]);
+    await changed();
+    await open(`/batches/${batchId}`);
+    await page.getByText('The rows are private').waitFor();
+  });
+
   await t.test('unknown runs and queries show an error', async () => {
     const unknownId = '00000000-0000-4000-8000-000000000000';
     for (const place of ['batches', 'query-table', 'query-chart']) {
       await open(`/${place}/${unknownId}`);
       await page.getByRole('alert').waitFor();
     }
+    await open(`/batches/${unknownId}`);
+    await page.getByText('Run not found').waitFor();
   });
 
   await t.test('an unknown address shows an error and links to the editor', async (t) => {

@@ -3,6 +3,7 @@ import { ApiError, call, isOffline } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
 import { retryWhileOffline } from '../http/retry-while-offline.js';
 import type { TextRange } from '../results/error-position.js';
+import { announceRun } from '../runs/announce-run.js';
 import { updateTab, type Tab } from '../tabs/tabs.js';
 import { randomId } from '../ui/random-id.js';
 import { createStore, useStore } from '../ui/store.js';
@@ -70,6 +71,7 @@ export async function runBatch(
     );
     queryClient.setQueryData(reads.batch(batch.id).queryKey, batch);
     updateTab(tab.id, { batchId: batch.id });
+    announceRun();
   } catch (error) {
     if (!signal.aborted && !isOffline(error)) {
       hideFailedRun(tab);

@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import type { Batch, Chart } from '@sluice/contracts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChartProvider } from '../charts/chart-provider.js';
+import { executedText } from '../results/executed-text.js';
 import { ResultsPane } from '../results/results-pane.js';
+import { RunUnavailable } from '../results/run-unavailable.js';
 import { useBatch } from '../results/use-batch.js';
+import { runAgain } from '../runs/run-again.js';
 import { openRun } from '../tabs/tabs.js';
 import { formatTime } from '../ui/format.js';
 import { usePageTitle } from '../ui/page-title.js';
+import { showError } from '../ui/show-error.js';
 
 const route = getRouteApi('/signed-in/batches/$batchId');
 
@@ -18,11 +22,14 @@ export function BatchPage() {
   const { batch } = watched;
   usePageTitle(batch?.name ?? 'Run');
   const [chart, setChart] = useState<Chart | null>(null);
+  if (batch === undefined) {
+    return watched.error === null ? <Loading /> : <RunUnavailable error={watched.error} />;
+  }
   return (
     <div className="column fill">
-      {batch !== undefined && <BatchHead batch={batch} />}
+      <BatchHead batch={batch} />
       <div className="grow">
-        <ChartProvider value={chart ?? batch?.chart ?? null} onChange={setChart}>
+        <ChartProvider value={chart ?? batch.chart} onChange={setChart}>
           <ResultsPane watched={watched} />
         </ChartProvider>
       </div>
@@ -30,11 +37,21 @@ export function BatchPage() {
   );
 }
 
+const Loading = () => (
+  <Center h="100%">
+    <Loader role="status" aria-label="Loading the run" />
+  </Center>
+);
+
 function BatchHead({ batch }: { batch: Batch }) {
   const navigate = useNavigate();
   const openInEditor = async (): Promise<void> => {
     openRun(batch);
     await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+  };
+  const again = async (): Promise<void> => {
+    await navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
+    await runAgain(batch.id);
   };
   return (
     <>
@@ -43,12 +60,19 @@ function BatchHead({ batch }: { batch: Batch }) {
           {batch.name ?? 'Run'} of {formatTime(batch.startTime)}
         </h1>
         <div className="grow" />
+        <Button
+          variant="default"
+          disabled={batch.status === 'started'}
+          onClick={() => void again().catch(showError)}
+        >
+          Run again
+        </Button>
         <Button variant="default" onClick={() => void openInEditor()}>
           Open in editor
         </Button>
       </div>
       <pre className="run-text mono" tabIndex={0} aria-label="SQL">
-        {batch.selectedText ?? batch.batchText}
+        {executedText(batch)}
       </pre>
     </>
   );

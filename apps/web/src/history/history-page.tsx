@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { errorText } from '../http/client.js';
 import { pagedList } from '../http/paged-list.js';
 import { useCurrentUser } from '../http/reads.js';
+import { useLiveRuns } from '../runs/live-runs.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Icon } from '../ui/icon.js';
 import { InfiniteList } from '../ui/infinite-list.js';
@@ -17,7 +18,6 @@ import { FilterBuilder } from './filter-builder.js';
 import { conditionsOf, filterText, type Condition } from './filter.js';
 import { HistoryRow } from './history-row.js';
 import { RunningList } from './running-list.js';
-import { useRunningBatches } from './use-running-batches.js';
 
 const route = getRouteApi('/signed-in/history');
 const FILTER_DELAY_MS = 350;
@@ -28,7 +28,7 @@ export function HistoryPage() {
   usePageTitle('History');
   const { filter = '' } = route.useSearch();
   const isAdmin = useCurrentUser().role === 'admin';
-  const running = useRunningBatches();
+  const running = useLiveRuns(false) ?? [];
   const history = useHistory(filter);
   const runningIds = new Set(running.map(({ id }) => id));
   // The runs above the list are not repeated in it.

@@ -5,19 +5,10 @@ import { queryClient, reads } from '../http/reads.js';
 import { CancelButton } from '../results/cancel-button.js';
 import { statusLabels } from '../results/run-labels.js';
 import { openRun } from '../tabs/tabs.js';
-import { formatCount, formatDuration, formatTime } from '../ui/format.js';
+import { formatDuration, formatRows, formatTime } from '../ui/format.js';
 import { AnchorLink } from '../ui/links.js';
+import { oneLine } from '../ui/one-line.js';
 import { showError } from '../ui/show-error.js';
-
-const MAX_LINE_CHARACTERS = 300;
-
-/** Returns the start of a text as one line. */
-export const oneLine = (text: string): string =>
-  text
-    .slice(0, 4 * MAX_LINE_CHARACTERS)
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, MAX_LINE_CHARACTERS) || 'Empty';
 
 /** A run in the history. */
 export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: boolean }) {
@@ -48,7 +39,7 @@ export function HistoryRow({ row, isAdmin }: { row: QueryHistoryRow; isAdmin: bo
         {durationMs === null ? '' : formatDuration(durationMs)}
       </span>
       <span className="number history-rows">
-        {rowCount === null ? '' : `${formatCount(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`}
+        {rowCount === null ? '' : formatRows(rowCount)}
         {row.incomplete === true && ', truncated'}
       </span>
       <div className="row-end">

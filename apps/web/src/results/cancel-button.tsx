@@ -17,7 +17,7 @@ export function CancelButton({ batchId, isRequested }: CancelButtonProps) {
     onError: (error) => showError(error, 'Cancel failed'),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['running'] }),
+        client.invalidateQueries({ queryKey: ['runs'] }),
         client.invalidateQueries({ queryKey: ['history'] }),
       ]),
   });

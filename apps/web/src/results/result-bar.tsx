@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Statement } from '@sluice/contracts';
 import type { ReactNode } from 'react';
-import { formatCount, formatDuration } from '../ui/format.js';
+import { CopyRunLink } from '../runs/copy-run-link.js';
+import { formatCount, formatDuration, formatRows } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { keyNames } from '../ui/key-names.js';
 import type { CopyFormat } from './copy-formats.js';
@@ -53,6 +54,7 @@ export function ResultBar(props: ResultBarProps) {
           Chart
         </Button>
       )}
+      <CopyRunLink batchId={statement.batchId} />
       <CopyMenu coverage={copyCoverage} onCopy={onCopy} />
       <DownloadMenu statementId={statement.id} isDisabled={statement.status !== 'finished'} />
     </div>
@@ -70,7 +72,7 @@ function Totals({ statement, matchCount, showsTime }: TotalsProps) {
   return (
     <span className="row-totals" role="status">
       {matchCount !== null && `${formatCount(matchCount)} of `}
-      {formatCount(rowCount ?? 0)} {rowCount === 1 ? 'row' : 'rows'}
+      {formatRows(rowCount ?? 0)}
       {status === 'started' && ' so far'}
       {showsTime && durationMs !== null && ` in ${formatDuration(durationMs)}`}
       {truncatedBy !== null && <strong> truncated by the limit of {truncatedBy}</strong>}

@@ -1,13 +1,12 @@
 import './results.css';
 import type { Batch, Statement } from '@sluice/contracts';
 import { useState } from 'react';
-import { errorText } from '../http/client.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { keyNames } from '../ui/key-names.js';
 import { Keys } from '../ui/keys.js';
 import type { TextPosition } from './error-position.js';
-import { Notice } from './notice.js';
 import { RunStatus } from './run-status.js';
+import { RunUnavailable } from './run-unavailable.js';
 import { StatementTabs, wasSent } from './statement-tabs.js';
 import { StatementView } from './statement-view.js';
 import type { WatchedBatch } from './use-batch.js';
@@ -23,7 +22,7 @@ export function ResultsPane({ watched, onShowPosition }: ResultsPaneProps) {
   const { batch, error, isOffline } = watched;
   const [chosen, setChosen] = useState<string | null>(null);
   if (batch === undefined) {
-    if (error !== null) return <Notice color="red" title={errorText(error)} />;
+    if (error !== null) return <RunUnavailable error={error} />;
     return <EmptyResults />;
   }
   const statement = batch.statements.find(({ id }) => id === chosen) ?? initialStatement(batch);

@@ -1,4 +1,11 @@
-import type { Batch, BatchStatus, lastQueuePlace } from '@sluice/contracts';
+import type {
+  Batch,
+  BatchListItem,
+  BatchStatus,
+  lastQueuePlace,
+  Statement,
+} from '@sluice/contracts';
+import { formatRows } from '../ui/format.js';
 
 /** Why a run waits, as a phrase after a colon. */
 export const waitReasons: Record<NonNullable<Batch['waitReason']>, string> = {
@@ -38,3 +45,28 @@ export const statusLabels: Record<BatchStatus, string> = {
   error: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** Returns the state of a run, such as `Running statement 2 of 5`. */
+export function runLabel({
+  status,
+  queuePosition,
+  waitReason,
+  statements,
+}: Pick<BatchListItem, 'status' | 'queuePosition' | 'waitReason' | 'statements'>): string {
+  if (status !== 'started') return statusLabels[status];
+  if (queuePosition !== null) return queuedLabel(queuePosition, waitReason);
+  if (statements === undefined) return 'Running';
+  const running = statements.find((statement) => statement.status === 'started');
+  if (running === undefined) return 'Connecting';
+  return statements.length === 1
+    ? 'Running'
+    : `Running statement ${running.sequence} of ${statements.length}`;
+}
+
+/** Returns the rows of the running statement, such as `12,000 rows so far`; undefined before the first. */
+export function rowsSoFar(
+  statements: Pick<Statement, 'status' | 'rowCount'>[],
+): string | undefined {
+  const rowCount = statements.find(({ status }) => status === 'started')?.rowCount ?? 0;
+  return rowCount === 0 ? undefined : `${formatRows(rowCount)} so far`;
+}

@@ -1,13 +1,19 @@
 import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
+import { NotifyToggle } from '../runs/notify-toggle.js';
 import { formatDuration } from '../ui/format.js';
 import { CancelButton } from './cancel-button.js';
-import { queuedLabel, statusLabels } from './run-labels.js';
+import { runLabel } from './run-labels.js';
 import { timePartsOf } from './time-parts.js';
 
-/** The state and duration of a run, with a button to cancel it. */
-export function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boolean }) {
+interface RunStatusProps {
+  batch: Batch;
+  isOffline: boolean;
+}
+
+/** The state and duration of a run, with buttons to cancel it and to be notified. */
+export function RunStatus({ batch, isOffline }: RunStatusProps) {
   const elapsedMs = useElapsed(batch);
   const isRunning = batch.status === 'started';
   const isQueued = isRunning && batch.queuePosition !== null;
@@ -15,7 +21,7 @@ export function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boole
     <>
       <span className="run-status" role="status" aria-live="polite">
         <span className="state" data-state={isQueued ? 'queued' : batch.status}>
-          {labelOf(batch)}
+          {runLabel(batch)}
         </span>
         {isOffline && (
           <span className="state" data-state="queued">
@@ -26,7 +32,12 @@ export function RunStatus({ batch, isOffline }: { batch: Batch; isOffline: boole
       <Tooltip label={<TimeParts batch={batch} elapsedMs={elapsedMs} />}>
         <span className="run-time">{formatDuration(elapsedMs)}</span>
       </Tooltip>
-      {isRunning && <CancelButton batchId={batch.id} isRequested={batch.cancel !== null} />}
+      {isRunning && (
+        <>
+          <CancelButton batchId={batch.id} isRequested={batch.cancel !== null} />
+          <NotifyToggle batchId={batch.id} />
+        </>
+      )}
     </>
   );
 }
@@ -43,16 +54,6 @@ function TimeParts({ batch, elapsedMs }: { batch: Batch; elapsedMs: number }) {
       ))}
     </dl>
   );
-}
-
-function labelOf({ status, queuePosition, waitReason, statements }: Batch): string {
-  if (status !== 'started') return statusLabels[status];
-  if (queuePosition !== null) return queuedLabel(queuePosition, waitReason);
-  const running = statements.find((statement) => statement.status === 'started');
-  if (running === undefined) return 'Connecting';
-  return statements.length === 1
-    ? 'Running'
-    : `Running statement ${running.sequence} of ${statements.length}`;
 }
 
 /** Returns the duration of a run in milliseconds; updates while it runs. */

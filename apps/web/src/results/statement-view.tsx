@@ -1,8 +1,10 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import type { Batch, Statement, StatementError } from '@sluice/contracts';
 import type { ReactNode } from 'react';
+import { useCurrentUser } from '../http/reads.js';
 import { formatCount, formatDuration } from '../ui/format.js';
 import { errorPosition, type TextPosition } from './error-position.js';
+import { missingRowsOf } from './missing-rows.js';
 import { Notice } from './notice.js';
 import { ResultView } from './result-view.js';
 import { wasSent } from './statement-tabs.js';
@@ -19,16 +21,25 @@ interface StatementViewProps {
 
 /** The result of one statement with its bar: its rows, its error, or its state. */
 export function StatementView(props: StatementViewProps) {
-  const { statement, status } = props;
+  const { batch, statement, status } = props;
   const { columns, error, notices } = statement;
-  if (columns !== null && error === null && statement.status !== 'cancelled') {
+  const userId = useCurrentUser().id;
+  const hasRows = columns !== null && error === null && statement.status !== 'cancelled';
+  const missing = hasRows ? missingRowsOf(batch, statement, userId, Date.now()) : null;
+  if (hasRows && missing === null) {
     return <ResultView statement={{ ...statement, columns }} status={status} notices={notices} />;
   }
   return (
     <div className="column fill">
       <div className="bar result-bar">{status}</div>
       <div className="grow">
-        <Message {...props} />
+        {missing === null ? (
+          <Message {...props} />
+        ) : (
+          <Notice color="gray" title={missing.title}>
+            {missing.text}
+          </Notice>
+        )}
       </div>
     </div>
   );

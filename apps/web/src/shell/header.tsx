@@ -2,6 +2,7 @@ import './header.css';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { mountPath } from '../http/client.js';
 import { useCurrentUser } from '../http/reads.js';
+import { RunsTray } from '../runs/tray.js';
 import { Icon } from '../ui/icon.js';
 import { Keys } from '../ui/keys.js';
 import { keyNames } from '../ui/key-names.js';
@@ -42,6 +43,7 @@ export function Header() {
           <Keys keys={`${keyNames().mod} + K`} />
         </span>
       </button>
+      <RunsTray />
       <UserMenu />
     </header>
   );

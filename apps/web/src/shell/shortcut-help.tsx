@@ -13,6 +13,7 @@ const groupsOf = ({ mod, alt }: KeyNames): ShortcutGroup[] => [
     title: 'Everywhere',
     shortcuts: [
       [`${mod} + K`, 'Search queries, tables, pages and actions'],
+      [`${alt} + R`, 'Show your runs'],
       ['?', 'Show this list'],
       ['Esc', 'Close a dialog, menu or list'],
     ],

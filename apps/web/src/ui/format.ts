@@ -3,6 +3,10 @@ const counts = new Intl.NumberFormat('en');
 /** Formats a number with thousands separators. */
 export const formatCount = (count: number): string => counts.format(count);
 
+/** Formats a number of rows, such as `1 row` or `12,000 rows`. */
+export const formatRows = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+
 /** Formats a duration, such as `350 ms`, `4.2 s` or `3 min 5 s`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`;

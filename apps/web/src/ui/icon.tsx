@@ -1,4 +1,7 @@
+import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAlignLeft from '@tabler/icons-react/icons/IconAlignLeft';
+import IconBell from '@tabler/icons-react/icons/IconBell';
+import IconBellRinging from '@tabler/icons-react/icons/IconBellRinging';
 import IconChartBar from '@tabler/icons-react/icons/IconChartBar';
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
@@ -10,6 +13,7 @@ import IconFileCode from '@tabler/icons-react/icons/IconFileCode';
 import IconFilter from '@tabler/icons-react/icons/IconFilter';
 import IconHelp from '@tabler/icons-react/icons/IconHelp';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
+import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconPlayerStop from '@tabler/icons-react/icons/IconPlayerStop';
 import IconPlug from '@tabler/icons-react/icons/IconPlug';
@@ -48,6 +52,10 @@ const icons = {
   table: IconTable,
   more: IconDots,
   down: IconChevronDown,
+  runs: IconActivity,
+  notify: IconBell,
+  notified: IconBellRinging,
+  link: IconLink,
 } as const;
 
 /** The name of an icon. */

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.js';
 
 /** A layer over every page. */
-export type Overlay = 'palette' | 'help';
+export type Overlay = 'palette' | 'help' | 'runs';
 
 const open = createStore<Overlay | null>(null);
 

@@ -71,6 +71,7 @@ function useActions(): PaletteItem[] {
   };
   return [
     { id: 'new', label: 'New query', icon: 'plus', run: newQuery },
+    { id: 'runs', label: 'Runs', icon: 'runs', run: () => openOverlay('runs') },
     {
       id: 'help',
       label: 'Keyboard shortcuts',
