@@ -2,6 +2,7 @@ import type { Batch, BatchListItem, Statement } from '@sluice/contracts';
 import t from 'tap';
 import { executedText, runNameOf, textToRunAgain } from '../src/results/executed-text.js';
 import { missingRowsOf } from '../src/results/missing-rows.js';
+import { isOutdated } from '../src/results/outdated.js';
 import { rowsSoFar, runLabel } from '../src/results/run-labels.js';
 import { outcomeOf, titleBadge } from '../src/runs/outcome.js';
 
@@ -90,4 +91,23 @@ t.test('rows that cannot be shown are explained', async (t) => {
   t.equal(title('ann', { resultsPath: null, expiresAt }), 'The rows have expired');
   t.equal(title('ann', { resultsPath: null, expiresAt }, after - 2), 'The rows are not stored');
   t.equal(title('ann', { resultsPath: null, status: 'started' }), undefined, 'not stored yet');
+});
+
+t.test('results are outdated when the text or the connection has changed', async (t) => {
+  const batch = {
+    status: 'finished',
+    batchText: 'select 1;\nselect 2',
+    selectedText: null,
+    connectionId: 'a',
+  } as const;
+  const isChanged = (text: string, fields: Partial<Batch> = {}, connectionId = 'a') =>
+    isOutdated({ ...batch, ...fields }, { text, connectionId });
+  t.equal(isChanged(batch.batchText), false);
+  t.equal(isChanged(`${batch.batchText}\n`), false, 'white space at the end');
+  t.equal(isChanged('select 1'), true);
+  t.equal(isChanged(batch.batchText, {}, 'b'), true);
+  t.equal(isChanged('select 3', { status: 'started' }), false, 'a live run');
+  const selection = { selectedText: 'select 2' };
+  t.equal(isChanged('select 0;\nselect 2', selection), false, 'the selection is still there');
+  t.equal(isChanged('select 3', selection), true);
 });

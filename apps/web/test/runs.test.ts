@@ -2,7 +2,7 @@ import { until } from '@sluice/testkit';
 import type { Batch } from '@sluice/contracts';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { adminEmail, openWorkbench, run, untilCell, untilRun } from './support.js';
+import { adminEmail, openWorkbench, run, type, untilCell, untilRun } from './support.js';
 
 /** Records notifications in place of Chromium, which refuses them without a window. */
 const recordNotifications = `(() => {
@@ -136,6 +136,38 @@ t.test('the list of runs', async (t) => {
     await page.getByRole('button', { name: 'Notify me', pressed: false }).waitFor();
     await cancel(await newest());
     await untilRun(page, 'Cancelled');
+  });
+
+  t.test('pinned results stay beside those of the next run, also after a reload', async (t) => {
+    const pins = page.getByRole('group', { name: 'Pinned results' });
+    const pin = pins.getByRole('button', { name: 'Before', exact: true });
+    const outdated = page.getByText('Outdated', { exact: true });
+    await page.keyboard.press('Alt+T');
+    await run(page, "select 'first' as word");
+    await untilCell(page, 1, 1, 'first');
+    await page.getByRole('button', { name: 'Pin results' }).click();
+    await run(page, "select 'second' as word");
+    await untilCell(page, 1, 1, 'second');
+    t.equal(await outdated.count(), 0);
+    await pins.getByRole('button').nth(1).click();
+    await untilCell(page, 1, 1, 'first');
+    await outdated.waitFor();
+    await pins.getByRole('button', { name: /^Rename/ }).click();
+    await page.getByRole('textbox', { name: 'Name of the pinned results' }).fill('Before');
+    await page.keyboard.press('Enter');
+    await pin.waitFor();
+    await page.reload();
+    await pin.click();
+    await untilCell(page, 1, 1, 'first');
+    await pins.getByRole('button', { name: 'Current' }).click();
+    await untilCell(page, 1, 1, 'second');
+    await outdated.waitFor({ state: 'detached' });
+    await type(page, 'select 3');
+    await outdated.waitFor();
+    await pin.click();
+    await pins.getByRole('button', { name: 'Unpin Before' }).click();
+    await pins.waitFor({ state: 'detached' });
+    await untilCell(page, 1, 1, 'second');
   });
 
   t.test('no page reported script errors or policy violations', async (t) => {

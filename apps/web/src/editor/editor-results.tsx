@@ -1,12 +1,11 @@
 import type { ConnectionSchema } from '@sluice/contracts';
-import { ChartProvider } from '../charts/chart-provider.js';
 import type { TextPosition } from '../results/error-position.js';
-import { ResultsPane } from '../results/results-pane.js';
 import type { WatchedBatch } from '../results/use-batch.js';
-import { updateTab, type Tab } from '../tabs/tabs.js';
+import type { Tab } from '../tabs/tabs.js';
 import { useStoredLook } from '../ui/browser-storage.js';
 import { FirstSteps } from './first-steps.js';
 import { NoConnection } from './no-connection.js';
+import { TabResults } from './tab-results.js';
 
 interface EditorResultsProps {
   tab: Tab;
@@ -26,10 +25,8 @@ export function EditorResults(props: EditorResultsProps) {
   const [isHidden, setHidden] = useStoredLook('hints-hidden', false);
   return (
     <section className="results" aria-label="Results">
-      {tab.batchId !== null || (hasConnections && isHidden) ? (
-        <ChartProvider value={tab.chart} onChange={(chart) => updateTab(tab.id, { chart })}>
-          <ResultsPane key={tab.batchId} watched={watched} onShowPosition={onShowPosition} />
-        </ChartProvider>
+      {tab.batchId !== null || tab.pins.length > 0 || (hasConnections && isHidden) ? (
+        <TabResults key={tab.id} tab={tab} watched={watched} onShowPosition={onShowPosition} />
       ) : hasConnections ? (
         <FirstSteps
           // An example would replace the text.

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Statement } from '@sluice/contracts';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { CopyRunLink } from '../runs/copy-run-link.js';
 import { formatCount, formatDuration, formatRows } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -8,6 +8,7 @@ import { keyNames } from '../ui/key-names.js';
 import type { CopyFormat } from './copy-formats.js';
 import { CopyMenu } from './copy-menu.js';
 import { DownloadMenu } from './download-menu.js';
+import { ResultActions } from './result-actions.js';
 import { coveredRows } from './row-coverage.js';
 import type { ArrangedRows } from './arranged-rows.js';
 
@@ -54,6 +55,7 @@ export function ResultBar(props: ResultBarProps) {
           Chart
         </Button>
       )}
+      {useContext(ResultActions)}
       <CopyRunLink batchId={statement.batchId} />
       <CopyMenu coverage={copyCoverage} onCopy={onCopy} />
       <DownloadMenu statementId={statement.id} isDisabled={statement.status !== 'finished'} />

@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { keyNames } from '../ui/key-names.js';
 import { Keys } from '../ui/keys.js';
 import type { TextPosition } from './error-position.js';
+import { isOutdated, type EditorText } from './outdated.js';
 import { RunStatus } from './run-status.js';
 import { RunUnavailable } from './run-unavailable.js';
 import { StatementTabs, wasSent } from './statement-tabs.js';
@@ -13,12 +14,14 @@ import type { WatchedBatch } from './use-batch.js';
 
 interface ResultsPaneProps {
   watched: WatchedBatch;
+  /** The SQL and the connection of the tab: results of another text are marked. */
+  editorText?: EditorText;
   /** Selects a position in the text; without it the position is plain text. */
   onShowPosition?(position: TextPosition): void;
 }
 
 /** The results of a run: its status, its statements, and the result of one statement. */
-export function ResultsPane({ watched, onShowPosition }: ResultsPaneProps) {
+export function ResultsPane({ watched, editorText, onShowPosition }: ResultsPaneProps) {
   const { batch, error, isOffline } = watched;
   const [chosen, setChosen] = useState<string | null>(null);
   if (batch === undefined) {
@@ -26,7 +29,13 @@ export function ResultsPane({ watched, onShowPosition }: ResultsPaneProps) {
     return <EmptyResults />;
   }
   const statement = batch.statements.find(({ id }) => id === chosen) ?? initialStatement(batch);
-  const status = <RunStatus batch={batch} isOffline={isOffline} />;
+  const status = (
+    <RunStatus
+      batch={batch}
+      isOffline={isOffline}
+      isOutdated={editorText !== undefined && isOutdated(batch, editorText)}
+    />
+  );
   return (
     <div className="column fill">
       {batch.statements.length > 1 && (

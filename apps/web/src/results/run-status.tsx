@@ -10,10 +10,12 @@ import { timePartsOf } from './time-parts.js';
 interface RunStatusProps {
   batch: Batch;
   isOffline: boolean;
+  /** The editor shows another text than the run executed. */
+  isOutdated: boolean;
 }
 
 /** The state and duration of a run, with buttons to cancel it and to be notified. */
-export function RunStatus({ batch, isOffline }: RunStatusProps) {
+export function RunStatus({ batch, isOffline, isOutdated }: RunStatusProps) {
   const elapsedMs = useElapsed(batch);
   const isRunning = batch.status === 'started';
   const isQueued = isRunning && batch.queuePosition !== null;
@@ -29,6 +31,13 @@ export function RunStatus({ batch, isOffline }: RunStatusProps) {
           </span>
         )}
       </span>
+      {isOutdated && (
+        <Tooltip label="The text or the connection has changed since this run">
+          <span className="state" data-state="queued">
+            Outdated
+          </span>
+        </Tooltip>
+      )}
       <Tooltip label={<TimeParts batch={batch} elapsedMs={elapsedMs} />}>
         <span className="run-time">{formatDuration(elapsedMs)}</span>
       </Tooltip>

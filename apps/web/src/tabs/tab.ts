@@ -1,5 +1,12 @@
 import type { Chart } from '@sluice/contracts';
 
+/** A run whose results stay beside those of the next run. */
+export interface PinnedRun {
+  batchId: string;
+  /** The label of the pin. */
+  name: string;
+}
+
 /** A query that is open in the editor. */
 export interface Tab {
   id: string;
@@ -10,6 +17,8 @@ export interface Tab {
   connectionId: string | null;
   /** The last run; it is restored after a reload. */
   batchId: string | null;
+  /** The pinned runs, oldest first. */
+  pins: PinnedRun[];
   /** The saved text that editing started from; null if nothing was saved. */
   savedText: string | null;
   /** The version of the saved query that editing started from. */

@@ -11,7 +11,7 @@ import {
 } from './tab-storage.js';
 import type { Tab, TabsState } from './tab.js';
 
-export type { Tab, TabsState } from './tab.js';
+export type { PinnedRun, Tab, TabsState } from './tab.js';
 
 /** While typing continues, the text is stored once per second and published after a pause. */
 const STORE_AFTER_MS = 1_000;
@@ -24,6 +24,7 @@ const newTab = (fields: Partial<Tab> = {}): Tab => ({
   text: '',
   connectionId: readStored<string | null>('connection', null),
   batchId: null,
+  pins: [],
   savedText: null,
   etag: null,
   chart: null,

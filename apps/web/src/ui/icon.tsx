@@ -14,6 +14,8 @@ import IconFilter from '@tabler/icons-react/icons/IconFilter';
 import IconHelp from '@tabler/icons-react/icons/IconHelp';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconLink from '@tabler/icons-react/icons/IconLink';
+import IconPencil from '@tabler/icons-react/icons/IconPencil';
+import IconPin from '@tabler/icons-react/icons/IconPin';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconPlayerStop from '@tabler/icons-react/icons/IconPlayerStop';
 import IconPlug from '@tabler/icons-react/icons/IconPlug';
@@ -56,6 +58,8 @@ const icons = {
   notify: IconBell,
   notified: IconBellRinging,
   link: IconLink,
+  pin: IconPin,
+  rename: IconPencil,
 } as const;
 
 /** The name of an icon. */

@@ -1,0 +1,108 @@
+import './pin-strip.css';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { renamePin, unpinRun } from '../tabs/pins.js';
+import type { PinnedRun, Tab } from '../tabs/tabs.js';
+import { Icon } from '../ui/icon.js';
+
+const MAX_NAME_LENGTH = 60;
+
+interface PinStripProps {
+  tab: Tab;
+  /** The run of the chosen pin; null: the current results. */
+  chosen: string | null;
+  onChoose(batchId: string | null): void;
+}
+
+/** Chooses between the current results of a tab and its pinned ones. */
+export function PinStrip({ tab, chosen, onChoose }: PinStripProps) {
+  const [renamed, setRenamed] = useState<string | null>(null);
+  return (
+    <div className="pin-strip" role="group" aria-label="Pinned results">
+      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+        Current
+      </button>
+      {tab.pins.map((pin) =>
+        renamed === pin.batchId ? (
+          <NameInput
+            key={pin.batchId}
+            pin={pin}
+            onDone={(name) => {
+              if (name !== null) renamePin(tab.id, pin.batchId, name);
+              setRenamed(null);
+            }}
+          />
+        ) : (
+          <div key={pin.batchId} className="pin">
+            <button
+              type="button"
+              className="ellipsis"
+              aria-pressed={chosen === pin.batchId}
+              title={`${pin.name} (double-click to rename)`}
+              onClick={() => onChoose(pin.batchId)}
+              onDoubleClick={() => setRenamed(pin.batchId)}
+            >
+              {pin.name}
+            </button>
+            {chosen === pin.batchId && (
+              <PinActions
+                pin={pin}
+                onRename={() => setRenamed(pin.batchId)}
+                onUnpin={() => unpinRun(tab.id, pin.batchId)}
+              />
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+interface PinActionsProps {
+  pin: PinnedRun;
+  onRename(): void;
+  onUnpin(): void;
+}
+
+const PinActions = ({ pin: { name }, onRename, onUnpin }: PinActionsProps) => (
+  <>
+    <Tooltip label="Rename">
+      <ActionIcon size="sm" aria-label={`Rename ${name}`} onClick={onRename}>
+        <Icon name="rename" size={12} />
+      </ActionIcon>
+    </Tooltip>
+    <Tooltip label="Unpin">
+      <ActionIcon size="sm" aria-label={`Unpin ${name}`} onClick={onUnpin}>
+        <Icon name="close" size={12} />
+      </ActionIcon>
+    </Tooltip>
+  </>
+);
+
+interface NameInputProps {
+  pin: PinnedRun;
+  /** Null: the name stays. */
+  onDone(name: string | null): void;
+}
+
+function NameInput({ pin, onDone }: NameInputProps) {
+  return (
+    <TextInput
+      size="xs"
+      w={160}
+      autoFocus
+      aria-label="Name of the pinned results"
+      defaultValue={pin.name}
+      maxLength={MAX_NAME_LENGTH}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(event.currentTarget.value);
+        if (event.key !== 'Escape') return;
+        // Esc twice cancels the run.
+        event.stopPropagation();
+        onDone(null);
+      }}
+    />
+  );
+}
