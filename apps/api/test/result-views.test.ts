@@ -1,7 +1,7 @@
 // Runs in its own process: it counts the children of the process.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { View, ViewRequest } from '@sluice/contracts';
+import type { Comparison, View, ViewRequest } from '@sluice/contracts';
 import { childrenOf, until } from '@sluice/testkit';
 import t from 'tap';
 import { finish, start } from './execution-finished.js';
@@ -56,6 +56,35 @@ await t.test('a wrong field is named', async (t) => {
     t.equal(answer.status, 400, path);
     t.equal(answer.body.errors?.[0]?.path, path);
   }
+});
+
+await t.test('a comparison reads two results of the user', async (t) => {
+  const harness = await openExecutionHarness();
+  t.teardown(() => harness.stop());
+  const { statement: before } = await finish(harness, 3);
+  const { statement: after } = await finish(harness, 5);
+  const compare = (body: object, user = 'alice') =>
+    harness.request<Comparison & { errors?: { path: string }[] }>(
+      user,
+      'POST',
+      `/api/statements/${after.id}/compare`,
+      { body },
+    );
+  const { status, body } = await compare({ before: before.id, keys: [0], limit: 1 });
+  t.equal(status, 200);
+  t.match(body, { beforeCount: 3, afterCount: 5, added: 2, removed: 0, unchanged: 3, total: 2 });
+  t.equal(body.rows.length, 1);
+  for (const [wrong, path] of [
+    [{}, 'before'],
+    [{ before: before.id, keys: [1] }, 'keys.0'],
+    [{ before: before.id, limit: 1_001 }, 'limit'],
+  ] as const) {
+    const answer = await compare(wrong);
+    t.equal(answer.status, 400, path);
+    t.equal(answer.body.errors?.[0]?.path, path);
+  }
+  t.equal((await compare({ before: 'x' })).status, 404);
+  t.equal((await compare({ before: before.id }, 'bob')).status, 403, 'of another user');
 });
 
 await t.test('only stored results have views', async (t) => {

@@ -150,6 +150,13 @@ export const cases: Record<string, RouteCase> = {
     request: versionPath('/1/restore'),
     statuses: ownerAndAdmins(200),
   },
+  'POST /api/statements/:id/compare': {
+    request: async (harness) => {
+      const { statement } = await finished(harness);
+      return { path: `/api/statements/${statement}/compare`, body: { before: statement } };
+    },
+    statuses: ownerOnly(200),
+  },
   'POST /api/statements/:id/view': {
     request: async (harness) => ({ ...(await statementPath('/view')(harness)), body: {} }),
     statuses: ownerOnly(200),

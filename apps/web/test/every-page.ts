@@ -58,6 +58,7 @@ export const privatePages = (queryId: string, batchId: string): string[] => [
   '/queries',
   '/history',
   `/batches/${batchId}`,
+  `/compare?before=${batchId}&after=${batchId}`,
   `/query-table/${queryId}`,
   `/query-chart/${queryId}`,
   '/admin/connections',

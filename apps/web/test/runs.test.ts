@@ -2,7 +2,7 @@ import { until } from '@sluice/testkit';
 import type { Batch } from '@sluice/contracts';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { adminEmail, openWorkbench, run, type, untilCell, untilRun } from './support.js';
+import { adminEmail, openWorkbench, paste, run, type, untilCell, untilRun } from './support.js';
 
 /** Records notifications in place of Chromium, which refuses them without a window. */
 const recordNotifications = `(() => {
@@ -168,6 +168,28 @@ t.test('the list of runs', async (t) => {
     await pins.getByRole('button', { name: 'Unpin Before' }).click();
     await pins.waitFor({ state: 'detached' });
     await untilCell(page, 1, 1, 'second');
+  });
+
+  t.test('two results are compared by a key', async (t) => {
+    const rowsOf = (last: number, value: string) =>
+      `select n as id, ${value} as total from generate_series(1, ${last}) n`;
+    await page.keyboard.press('Alt+T');
+    await run(page, rowsOf(3, '2 * n'), paste);
+    await untilRun(page, '3 rows');
+    await page.getByRole('button', { name: 'Pin results' }).click();
+    await run(page, rowsOf(4, 'case n when 2 then 0 else 2 * n end'), paste);
+    await untilRun(page, '4 rows');
+    const pins = page.getByRole('group', { name: 'Pinned results' });
+    await pins.getByRole('button').nth(1).click();
+    await pins.getByRole('link', { name: 'Compare with current' }).click();
+    const table = page.getByRole('region', { name: 'Differences' });
+    await table.getByRole('row', { name: 'Added 4 8' }).waitFor();
+    await table.getByRole('row', { name: 'Changed 2 4 0' }).waitFor();
+    await page.getByText('2 rows unchanged').waitFor();
+    t.equal(await table.getByRole('row').count(), 3);
+    await page.getByText('Added 1', { exact: true }).click();
+    await table.getByRole('row', { name: /^Changed/ }).waitFor({ state: 'detached' });
+    t.equal(await table.getByRole('row').count(), 2);
   });
 
   t.test('no page reported script errors or policy violations', async (t) => {

@@ -18,6 +18,7 @@ export * from './health.js';
 export * from './queries.js';
 export * from './query-history.js';
 export * from './query-versions.js';
+export * from './result-comparisons.js';
 export * from './result-views.js';
 export * from './schema.js';
 export * from './service-tokens.js';

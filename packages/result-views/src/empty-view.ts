@@ -1,4 +1,4 @@
-import type { View, ViewRequest } from '@sluice/contracts';
+import type { Comparison, View, ViewRequest } from '@sluice/contracts';
 
 /** Returns the body of a view of a result without rows. */
 export function emptyView({ distinct, groupBy, aggregates }: ViewRequest): Buffer {
@@ -15,4 +15,20 @@ export function emptyView({ distinct, groupBy, aggregates }: ViewRequest): Buffe
     view.rowNumbers = [];
   }
   return Buffer.from(JSON.stringify(view));
+}
+
+/** Returns the body of the comparison of two results without rows. */
+export function emptyComparison(): Buffer {
+  const comparison: Comparison = {
+    beforeCount: 0,
+    afterCount: 0,
+    added: 0,
+    removed: 0,
+    changed: 0,
+    unchanged: 0,
+    repeatedKeys: 0,
+    total: 0,
+    rows: [],
+  };
+  return Buffer.from(JSON.stringify(comparison));
 }

@@ -1,3 +1,4 @@
+export { checkComparison } from './check-comparison.js';
 export { checkRequest, type CheckedColumn } from './check.js';
 export {
   createResultViews,

@@ -1,21 +1,35 @@
-import type { ViewRequest } from '@sluice/contracts';
+import type { CompareRequest, ViewRequest } from '@sluice/contracts';
 import type { DatabaseOptions } from './engine/database.js';
 import type { TypedColumn } from './engine/kinds.js';
 import type { StoredFile } from './engine/rows-file.js';
 import type { FailureCode } from './engine/view-failure.js';
 
-/** The first message to a process: its result and its limits. */
-export interface OpenMessage {
-  type: 'open';
-  stored: StoredFile;
+interface Opening {
   columns: TypedColumn[];
-  limits: Omit<DatabaseOptions, 'file'>;
+  limits: Omit<DatabaseOptions, 'files'>;
 }
 
-/** A message to the process. `number` identifies a request. */
+/** The first message to a process that answers views: its result and its limits. */
+export interface OpenMessage extends Opening {
+  type: 'open';
+  stored: StoredFile;
+}
+
+/** The first message to a process that compares two results. A result without rows is null. */
+export interface OpenPairMessage extends Opening {
+  type: 'openPair';
+  before: StoredFile | null;
+  after: StoredFile | null;
+}
+
+/** A request of a comparison: the process knows the results. */
+export type PairRequest = Omit<CompareRequest, 'before'>;
+
+/** A message to the process. `number` identifies a request, which is of the kind that the process was opened for. */
 export type Message =
   | OpenMessage
-  | { type: 'view'; number: number; request: ViewRequest }
+  | OpenPairMessage
+  | { type: 'ask'; number: number; request: ViewRequest | PairRequest }
   | { type: 'cancel'; number: number };
 
 /** A message of the process. */

@@ -5,7 +5,7 @@ import type { ViewRequest } from '@sluice/contracts';
 import { boundedCommand } from '@sluice/driver-kit/local/bounds';
 import { MemoryWatch } from '@sluice/driver-kit/local/memory-watch';
 import { failureOf, overLimit, ViewInterrupted } from './errors.js';
-import type { Message, OpenMessage, Reply } from './protocol.js';
+import type { Message, OpenMessage, OpenPairMessage, PairRequest, Reply } from './protocol.js';
 
 /** JavaScript heap limit in MiB. Rows and tables are outside the heap. */
 const HEAP_MB = 128;
@@ -17,7 +17,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The parent side of a process that answers views of one result. */
+/** The parent side of a process that answers views of one result, or compares two. */
 export class ViewProcess {
   private readonly child: ChildProcess;
   private readonly memory: MemoryWatch;
@@ -33,7 +33,7 @@ export class ViewProcess {
    * @param resultsPath name of the result in errors
    */
   constructor(
-    private readonly open: OpenMessage,
+    private readonly open: OpenMessage | OpenPairMessage,
     private readonly resultsPath: string,
   ) {
     const { directory, memoryMb } = open.limits;
@@ -70,7 +70,7 @@ export class ViewProcess {
    *
    * @throws AppError `view_limit`, ResultsError, ViewInterrupted, the reason of the signal
    */
-  async view(request: ViewRequest, signal: AbortSignal): Promise<Uint8Array> {
+  async ask(request: ViewRequest | PairRequest, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     const number = ++this.requests;
     let killTimer: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ export class ViewProcess {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.waiting.set(number, { resolve, reject });
         if (this.closed) reject(this.endedError());
-        else this.send({ type: 'view', number, request });
+        else this.send({ type: 'ask', number, request });
       });
     } catch (error) {
       signal.throwIfAborted();

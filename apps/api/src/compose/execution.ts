@@ -40,7 +40,7 @@ import {
   statementRoute,
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
-import { viewRoute } from '../result-views/index.js';
+import { compareRoute, viewRoute } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
 export interface ExecutionDependencies {
@@ -195,6 +195,7 @@ function registerStatementRoutes(
   const isAllowed = settings.SERVICE_ALLOW_CSV_DOWNLOAD;
   statementRoute(scope, { statements });
   viewRoute(scope, { statements, views });
+  compareRoute(scope, { statements, views });
   resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   downloadRoutes(scope, {
     statements,

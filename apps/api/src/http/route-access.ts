@@ -63,6 +63,7 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/format-sql': 'users',
   'POST /api/queries': 'users',
   'POST /api/queries/:id/versions/:number/restore': 'users',
+  'POST /api/statements/:id/compare': 'users',
   'POST /api/statements/:id/view': 'users',
   'PUT /api/batches/:id/cancel': 'users',
   'PUT /api/connection-clients/:id': 'users',

@@ -1,1 +1,2 @@
+export { compareRoute } from './compare-route.js';
 export { viewRoute } from './routes.js';

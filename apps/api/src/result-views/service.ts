@@ -1,5 +1,5 @@
-import type { ColumnInfo, ViewRequest } from '@sluice/contracts';
-import type { ResultViews } from '@sluice/result-views';
+import type { ColumnInfo, CompareRequest, ViewRequest } from '@sluice/contracts';
+import type { ResultViews, ViewedResult } from '@sluice/result-views';
 import { explainMissing, storedRows, type OwnedStatement } from '../statements/index.js';
 
 /**
@@ -14,12 +14,34 @@ export function viewStatement(
   request: ViewRequest,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const stored = storedRows(statement);
-  const { path: resultsPath, bytes, rowCount } = stored ?? noRows;
+  const result = viewedResult(statement);
+  return explainMissing(statement, () => views.view(result, request, signal));
+}
+
+/**
+ * Returns the JSON body of a comparison of two statements' stored rows.
+ *
+ * @throws the errors of {@link viewStatement}
+ */
+export function compareStatements(
+  views: ResultViews,
+  { before, after }: { before: OwnedStatement; after: OwnedStatement },
+  request: Omit<CompareRequest, 'before'>,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const earlier = viewedResult(before);
+  const later = viewedResult(after);
+  return explainMissing(after, () =>
+    explainMissing(before, () => views.compare(earlier, later, request, signal)),
+  );
+}
+
+/** @throws AppError 404 `results_not_ready` or `results_expired` */
+function viewedResult(statement: OwnedStatement): ViewedResult {
+  const { path: resultsPath, bytes, rowCount } = storedRows(statement) ?? noRows;
   const crc32 = statement.checksum === null ? {} : { crc32: Number(statement.checksum) };
   const columns = (statement.columns as ColumnInfo[] | null) ?? [];
-  const result = { resultsPath, expected: { bytes, rowCount, ...crc32 }, columns };
-  return explainMissing(statement, () => views.view(result, request, signal));
+  return { resultsPath, expected: { bytes, rowCount, ...crc32 }, columns };
 }
 
 /** The result of a statement without columns. */

@@ -58,6 +58,12 @@ export const statementArea: Area = {
       302: async (harness) => ({ ...(await finishedStatement(harness)), query: '?redirect=true' }),
     },
   },
+  'POST /api/statements/{id}/compare': {
+    success: async (harness) => {
+      const sent = await finishedStatement(harness);
+      return { ...sent, body: { before: sent.path?.['id'], keys: [0] } };
+    },
+  },
   'POST /api/statements/{id}/view': {
     success: async (harness) => ({
       ...(await finishedStatement(harness)),

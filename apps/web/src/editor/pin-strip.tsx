@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { renamePin, unpinRun } from '../tabs/pins.js';
 import type { PinnedRun, Tab } from '../tabs/tabs.js';
 import { Icon } from '../ui/icon.js';
+import { ButtonLink } from '../ui/links.js';
 
 const MAX_NAME_LENGTH = 60;
 
@@ -47,6 +48,7 @@ export function PinStrip({ tab, chosen, onChoose }: PinStripProps) {
             {chosen === pin.batchId && (
               <PinActions
                 pin={pin}
+                currentId={tab.batchId}
                 onRename={() => setRenamed(pin.batchId)}
                 onUnpin={() => unpinRun(tab.id, pin.batchId)}
               />
@@ -60,12 +62,24 @@ export function PinStrip({ tab, chosen, onChoose }: PinStripProps) {
 
 interface PinActionsProps {
   pin: PinnedRun;
+  /** The current run of the tab. */
+  currentId: string | null;
   onRename(): void;
   onUnpin(): void;
 }
 
-const PinActions = ({ pin: { name }, onRename, onUnpin }: PinActionsProps) => (
+const PinActions = ({ pin: { batchId, name }, currentId, onRename, onUnpin }: PinActionsProps) => (
   <>
+    {currentId !== null && currentId !== batchId && (
+      <ButtonLink
+        to="/compare"
+        search={{ before: batchId, after: currentId }}
+        variant="subtle"
+        color="gray"
+      >
+        Compare with current
+      </ButtonLink>
+    )}
     <Tooltip label="Rename">
       <ActionIcon size="sm" aria-label={`Rename ${name}`} onClick={onRename}>
         <Icon name="rename" size={12} />

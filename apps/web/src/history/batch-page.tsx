@@ -3,6 +3,7 @@ import type { Batch, Chart } from '@sluice/contracts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChartProvider } from '../charts/chart-provider.js';
+import { CompareButtons } from '../compare/compare-buttons.js';
 import { executedText } from '../results/executed-text.js';
 import { ResultsPane } from '../results/results-pane.js';
 import { RunUnavailable } from '../results/run-unavailable.js';
@@ -60,6 +61,7 @@ function BatchHead({ batch }: { batch: Batch }) {
           {batch.name ?? 'Run'} of {formatTime(batch.startTime)}
         </h1>
         <div className="grow" />
+        <CompareButtons batchId={batch.id} />
         <Button
           variant="default"
           disabled={batch.status === 'started'}

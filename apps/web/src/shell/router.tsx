@@ -92,6 +92,16 @@ const batchPage = createRoute({
   component: lazyRouteComponent(() => import('../history/batch-page.js'), 'BatchPage'),
 });
 
+const comparePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compare',
+  validateSearch: (search: Record<string, unknown>): { before: string; after: string } => ({
+    before: String(search['before'] ?? ''),
+    after: String(search['after'] ?? ''),
+  }),
+  component: lazyRouteComponent(() => import('../compare/compare-page.js'), 'ComparePage'),
+});
+
 const adminHome = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -122,6 +132,7 @@ export const router = createRouter({
       queryTable,
       queryChart,
       batchPage,
+      comparePage,
       adminHome,
       adminPage,
       profilePage,

@@ -17,8 +17,8 @@ export const CHUNK_ROWS = 2_048;
 
 /** Limits and files of a database. */
 export interface DatabaseOptions {
-  /** The only file that SQL may read. */
-  file: string;
+  /** The only files that SQL may read. */
+  files: string[];
   /** Empty directory for data beyond the memory limit. */
   directory: string;
   memoryMb: number;
@@ -71,7 +71,7 @@ async function createRows(
   appender.closeSync();
 }
 
-const settings = ({ file, directory, memoryMb, diskMb }: DatabaseOptions): string[] => [
+const settings = ({ files, directory, memoryMb, diskMb }: DatabaseOptions): string[] => [
   `set memory_limit = '${String(Math.floor(memoryMb * BUFFERS_SHARE))}MiB'`,
   `set threads = ${String(Math.min(MAX_THREADS, availableParallelism()))}`,
   `set temp_directory = ${literal(directory)}`,
@@ -82,7 +82,7 @@ const settings = ({ file, directory, memoryMb, diskMb }: DatabaseOptions): strin
   // Compressed tables take a third of the memory.
   "attach ':memory:' as store (compress)",
   'use store',
-  `set allowed_paths = [${literal(file)}]`,
+  `set allowed_paths = [${files.map(literal).join(', ')}]`,
   'set enable_external_access = false',
   'set lock_configuration = true',
 ];

@@ -1,7 +1,9 @@
-import type { Message, OpenMessage, Reply } from '../protocol.js';
+import type { ViewRequest } from '@sluice/contracts';
+import type { Message, OpenMessage, OpenPairMessage, PairRequest, Reply } from '../protocol.js';
+import { RowComparison, type Side } from './comparison.js';
 import { openDatabase, type Database } from './database.js';
 import { createLines } from './lines.js';
-import { RowsFile } from './rows-file.js';
+import { RowsFile, type StoredFile } from './rows-file.js';
 import { Search } from './search.js';
 import { ViewTable } from './table.js';
 import { asFailure, ViewFailure } from './view-failure.js';
@@ -14,7 +16,8 @@ const INTERRUPT_EVERY_MS = 50;
 
 interface Opened {
   database: Database;
-  views: Views;
+  /** Answers a request of the kind that the process was opened for. */
+  answer(request: ViewRequest | PairRequest, signal: AbortSignal): Promise<Buffer>;
 }
 
 /** Requests that have not begun. */
@@ -33,11 +36,12 @@ process.on('message', (received: unknown) => {
   const message = received as Message;
   switch (message.type) {
     case 'open':
-      opened = open(message);
+    case 'openPair':
+      opened = message.type === 'open' ? open(message) : openPair(message);
       // The first request reports the error.
       opened.catch(() => undefined);
       break;
-    case 'view':
+    case 'ask':
       queued.add(message.number);
       queue = queue.then(() => answer(message));
       break;
@@ -47,15 +51,33 @@ process.on('message', (received: unknown) => {
 });
 
 async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
+  const database = await openDatabase({ ...limits, files: [stored.path] });
+  const { file, lines, scanned, rowCount } = await openSide(database, stored);
+  const table = new ViewTable(database, lines, columns, rowCount);
+  const search = new Search({ database, file, scanned, columns, rowCount });
+  const views = new Views({ database, table, search, file, scanned, rowCount });
+  return { database, answer: (request, signal) => views.answer(request as ViewRequest, signal) };
+}
+
+async function openPair({ before, after, columns, limits }: OpenPairMessage): Promise<Opened> {
+  const files = [before, after].flatMap((stored) => stored?.path ?? []);
+  const database = await openDatabase({ ...limits, files });
+  const comparison = new RowComparison({
+    database,
+    columns,
+    before: before && (await openSide(database, before)),
+    after: after && (await openSide(database, after)),
+  });
+  return { database, answer: (request) => comparison.answer(request as PairRequest) };
+}
+
+async function openSide(database: Database, stored: StoredFile): Promise<Side> {
   const { path, rowCount } = stored;
   const file = await RowsFile.open(stored);
   const scanned = file.scan();
   scanned.catch(() => undefined);
-  const database = await openDatabase({ ...limits, file: path });
   const lines = createLines({ database, file, path, rowCount, scanned });
-  const table = new ViewTable(database, lines, columns, rowCount);
-  const search = new Search({ database, file, scanned, columns, rowCount });
-  return { database, views: new Views({ database, table, search, file, scanned, rowCount }) };
+  return { file, lines, scanned, rowCount };
 }
 
 /** Ends a request. One that has not begun is answered at once, because the running one may take long. */
@@ -68,13 +90,13 @@ function cancel(number: number): void {
   }
 }
 
-async function answer({ number, request }: Extract<Message, { type: 'view' }>): Promise<void> {
+async function answer({ number, request }: Extract<Message, { type: 'ask' }>): Promise<void> {
   if (!queued.delete(number)) return;
   current = number;
   controller = new AbortController();
   try {
-    const { views } = await (opened ?? Promise.reject(new Error('not open')));
-    send({ number, body: await views.answer(request, controller.signal) });
+    const { answer: answerTo } = await (opened ?? Promise.reject(new Error('not open')));
+    send({ number, body: await answerTo(request, controller.signal) });
   } catch (error) {
     sendFailure(number, asFailure(error));
   } finally {
