@@ -1,2 +1,1 @@
-export { compareRoute } from './compare-route.js';
-export { viewRoute } from './routes.js';
+export { compareRoute, viewRoute } from './routes.js';

@@ -1,16 +1,17 @@
-import { errorBodySchema, idParamsSchema, viewRequestSchema, viewSchema } from '@sluice/contracts';
-import type { ResultViews } from '@sluice/result-views';
 import {
-  disconnectSignal,
-  principalOf,
-  resultResponses,
-  sendJson,
-  type Scope,
-} from '../http/index.js';
+  compareRequestSchema,
+  comparisonSchema,
+  idParamsSchema,
+  viewRequestSchema,
+  viewSchema,
+} from '@sluice/contracts';
+import type { ResultViews } from '@sluice/result-views';
+import { principalOf, type Scope } from '../http/index.js';
 import type { Statements } from '../statements/index.js';
-import { viewStatement } from './service.js';
+import { sendView, viewResponses } from './reply.js';
+import { compareStatements, viewStatement } from './service.js';
 
-/** Dependencies of the route of views. */
+/** Dependencies of the routes of views. */
 export interface ViewRouteDependencies {
   statements: Statements;
   views: ResultViews;
@@ -26,31 +27,42 @@ export function viewRoute(scope: Scope, { statements, views }: ViewRouteDependen
       tags: ['statements'],
       params: idParamsSchema,
       body: viewRequestSchema,
-      response: {
-        200: viewSchema,
-        413: errorBodySchema.describe(
-          'The body is too large, or (`view_limit`) the result exceeds the memory or disk limit of views.',
+      response: { 200: viewSchema, ...viewResponses },
+    },
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      await sendView(reply, (signal) =>
+        statements.withOwn(principalOf(request), params.id, (statement) =>
+          viewStatement(views, statement, body, signal),
         ),
-        ...resultResponses,
-        503: errorBodySchema.describe(
-          'The view took too long (`view_timeout`), all processes of views are in use, or the service is not available; see Retry-After.',
-        ),
-      },
+      );
+      return reply;
+    },
+  });
+}
+
+/** `POST /api/statements/:id/compare` */
+export function compareRoute(scope: Scope, { statements, views }: ViewRouteDependencies): void {
+  scope.route({
+    method: 'POST',
+    url: '/api/statements/:id/compare',
+    schema: {
+      summary: 'Compare all rows of two finished statements',
+      tags: ['statements'],
+      params: idParamsSchema,
+      body: compareRequestSchema,
+      response: { 200: comparisonSchema, ...viewResponses },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const { id } = request.params;
-      const signal = disconnectSignal(reply);
-      const body = await statements
-        .withOwn(principal, id, (statement) =>
-          viewStatement(views, statement, request.body, signal),
-        )
-        .catch((error: unknown) => {
-          if (signal.aborted) return null;
-          throw error;
-        });
-      if (body === null) reply.hijack();
-      else sendJson(reply, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+      const { before: beforeId, ...options } = request.body;
+      await sendView(reply, (signal) =>
+        statements.withOwn(principal, request.params.id, (after) =>
+          statements.withOwn(principal, beforeId, (before) =>
+            compareStatements(views, { before, after }, options, signal),
+          ),
+        ),
+      );
       return reply;
     },
   });

@@ -1,3 +1,4 @@
+import '../ui/infinite-list.css';
 import { Button } from '@mantine/core';
 import type { BatchListItem, QueryHistoryRow } from '@sluice/contracts';
 import { useNavigate } from '@tanstack/react-router';

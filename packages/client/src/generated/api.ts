@@ -805,6 +805,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/statements/{id}/compare': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Compare all rows of two finished statements */
+    post: operations['postStatementsIdCompare'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/statements/{id}/results': {
     parameters: {
       query?: never;
@@ -1443,6 +1460,90 @@ export interface components {
       maxLineLength: number;
       /** @description Type name of the database, such as numeric(10,2). */
       dbType: string;
+    };
+    /**
+     * @description Compare all rows of two stored results.
+     * @example {
+     *       "before": "01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33",
+     *       "keys": [
+     *         0
+     *       ],
+     *       "change": "changed",
+     *       "limit": 100
+     *     }
+     */
+    CompareRequest: {
+      /** @description ID of the statement to compare with. It has the same columns. */
+      before: string;
+      /** @description Positions of the columns that identify a row, from 0. Without them whole rows are compared, and no row is `changed`. */
+      keys?: number[];
+      /**
+       * @description Returns only rows of this kind.
+       * @enum {string}
+       */
+      change?: 'added' | 'removed' | 'changed';
+      /** @description Rows to skip; default 0. */
+      offset?: number;
+      /** @description Maximum rows; default 100. */
+      limit?: number;
+    };
+    /**
+     * @description Differences between two stored results.
+     * @example {
+     *       "beforeCount": 2,
+     *       "afterCount": 2,
+     *       "added": 0,
+     *       "removed": 0,
+     *       "changed": 1,
+     *       "unchanged": 1,
+     *       "repeatedKeys": 0,
+     *       "total": 1,
+     *       "rows": [
+     *         {
+     *           "change": "changed",
+     *           "before": [
+     *             1,
+     *             "a"
+     *           ],
+     *           "after": [
+     *             1,
+     *             "b"
+     *           ],
+     *           "columns": [
+     *             1
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    Comparison: {
+      /** @description Rows of the statement in `before`. */
+      beforeCount: number;
+      /** @description Rows of the statement of the path. */
+      afterCount: number;
+      /** @description Rows whose key is only in the later result. */
+      added: number;
+      /** @description Rows whose key is only in the earlier result. */
+      removed: number;
+      /** @description Rows with the same key and another value. */
+      changed: number;
+      /** @description Equal rows. */
+      unchanged: number;
+      /** @description Rows of both results whose key occurs before them. They are matched in stored order. */
+      repeatedKeys: number;
+      /** @description Rows of the requested kind of change. */
+      total: number;
+      /** @description The page, in the order of the later result. It ends early when its rows exceed 4 MiB: continue after the last row. */
+      rows: {
+        /** @enum {string} */
+        change: 'added' | 'removed' | 'changed';
+        /** @description The earlier row; missing for `added`. */
+        before?: unknown[];
+        /** @description The later row; missing for `removed`. */
+        after?: unknown[];
+        /** @description For `changed`: positions of the columns whose values differ. */
+        columns?: number[];
+      }[];
     };
     /**
      * @description A target database.
@@ -10833,6 +10934,120 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['View'];
+        };
+      };
+      /** @description Bad request; `errors` names each field. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Authentication is required. */
+      401: {
+        headers: {
+          /**
+           * @description Authentication schemes; omitted for requests of a page in a browser.
+           * @example Basic realm="Sluice", charset="UTF-8"
+           */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item belongs to another user, or (`connection_access`) the owner has no access to its connection. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The item does not exist. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large, or (`view_limit`) the result exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many failed sign-ins; see Retry-After. */
+      429: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Unexpected error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The view took too long (`view_timeout`), all processes of views are in use, or the service is not available; see Retry-After. */
+      503: {
+        headers: {
+          /**
+           * @description Seconds to wait before retrying, if known.
+           * @example 2
+           */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postStatementsIdCompare: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CompareRequest'];
+      };
+    };
+    responses: {
+      /** @description Compare all rows of two finished statements */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Comparison'];
         };
       };
       /** @description Bad request; `errors` names each field. */
