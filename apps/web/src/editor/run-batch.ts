@@ -1,9 +1,9 @@
 import type { Batch, CreateBatch } from '@sluice/contracts';
+import { announceRun } from '../http/announce-run.js';
 import { ApiError, call, isOffline } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
 import { retryWhileOffline } from '../http/retry-while-offline.js';
 import type { TextRange } from '../results/error-position.js';
-import { announceRun } from '../runs/announce-run.js';
 import { updateTab, type Tab } from '../tabs/tabs.js';
 import { randomId } from '../ui/random-id.js';
 import { createStore, useStore } from '../ui/store.js';

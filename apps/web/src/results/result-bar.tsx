@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Statement } from '@sluice/contracts';
 import { useContext, type ReactNode } from 'react';
-import { CopyRunLink } from '../runs/copy-run-link.js';
 import { formatCount, formatDuration, formatRows } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { keyNames } from '../ui/key-names.js';
 import type { CopyFormat } from './copy-formats.js';
 import { CopyMenu } from './copy-menu.js';
+import { CopyRunLink } from './copy-run-link.js';
 import { DownloadMenu } from './download-menu.js';
 import { ResultActions } from './result-actions.js';
 import { coveredRows } from './row-coverage.js';

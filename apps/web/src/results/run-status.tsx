@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import type { Batch } from '@sluice/contracts';
 import { useEffect, useState } from 'react';
-import { NotifyToggle } from '../runs/notify-toggle.js';
 import { formatDuration } from '../ui/format.js';
 import { CancelButton } from './cancel-button.js';
+import { NotifyToggle } from './notify-toggle.js';
 import { runLabel } from './run-labels.js';
 import { timePartsOf } from './time-parts.js';
 

@@ -4,14 +4,14 @@ import type { BatchListItem, QueryHistoryRow } from '@sluice/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CancelButton } from '../results/cancel-button.js';
+import { CopyRunLink } from '../results/copy-run-link.js';
 import { runNameOf } from '../results/executed-text.js';
+import { NotifyToggle } from '../results/notify-toggle.js';
 import { runLabel, rowsSoFar, statusLabels } from '../results/run-labels.js';
 import { formatDuration, formatRows, formatTime } from '../ui/format.js';
 import { AnchorLink } from '../ui/links.js';
 import { oneLine } from '../ui/one-line.js';
 import { showError } from '../ui/show-error.js';
-import { CopyRunLink } from './copy-run-link.js';
-import { NotifyToggle } from './notify-toggle.js';
 import { runAgain } from './run-again.js';
 
 interface LiveRowProps {

@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isOffline, mountPath } from '../http/client.js';
 import { queryClient, reads } from '../http/reads.js';
+import { takeNotified, useNotifiedRuns } from '../results/notify.js';
 import { activeTab } from '../tabs/tabs.js';
 import { setTitleBadge } from '../ui/page-title.js';
 import { addEndedRun, isInView, useEndedRuns } from './ended-runs.js';
 import { LIVE_POLL_MS, liveRuns } from './live-runs.js';
-import { takeNotified, useNotifiedRuns } from './notify.js';
 import { outcomeOf, titleBadge } from './outcome.js';
 
 type OpenRun = (batchId: string) => void;

@@ -96,8 +96,8 @@ const comparePage = createRoute({
   getParentRoute: () => signedIn,
   path: '/compare',
   validateSearch: (search: Record<string, unknown>): { before: string; after: string } => ({
-    before: String(search['before'] ?? ''),
-    after: String(search['after'] ?? ''),
+    before: typeof search['before'] === 'string' ? search['before'] : '',
+    after: typeof search['after'] === 'string' ? search['after'] : '',
   }),
   component: lazyRouteComponent(() => import('../compare/compare-page.js'), 'ComparePage'),
 });

@@ -56,7 +56,7 @@ async function open({ stored, columns, limits }: OpenMessage): Promise<Opened> {
   const table = new ViewTable(database, lines, columns, rowCount);
   const search = new Search({ database, file, scanned, columns, rowCount });
   const views = new Views({ database, table, search, file, scanned, rowCount });
-  return { database, answer: (request, signal) => views.answer(request as ViewRequest, signal) };
+  return { database, answer: (request, signal) => views.answer(request, signal) };
 }
 
 async function openPair({ before, after, columns, limits }: OpenPairMessage): Promise<Opened> {
@@ -68,7 +68,7 @@ async function openPair({ before, after, columns, limits }: OpenPairMessage): Pr
     before: before && (await openSide(database, before)),
     after: after && (await openSide(database, after)),
   });
-  return { database, answer: (request) => comparison.answer(request as PairRequest) };
+  return { database, answer: (request) => comparison.answer(request) };
 }
 
 async function openSide(database: Database, stored: StoredFile): Promise<Side> {

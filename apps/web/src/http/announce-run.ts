@@ -1,4 +1,4 @@
-import { queryClient } from '../http/reads.js';
+import { queryClient } from './reads.js';
 
 /** The windows of this browser tell each other about new runs. Runs of other browsers are found by reading again. */
 const channel = new BroadcastChannel('sluice:runs');
