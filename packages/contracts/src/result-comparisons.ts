@@ -35,7 +35,13 @@ export const compareRequestSchema = z
     id: 'CompareRequest',
     description: 'Compare all rows of two stored results.',
     examples: [
-      { before: '01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33', keys: [0], change: 'changed', limit: 100 },
+      {
+        before: '01964e1b-0a2c-7a55-b0c1-9d1e2f3a4c33',
+        keys: [0],
+        change: 'changed',
+        offset: 0,
+        limit: 100,
+      },
     ],
   });
 
@@ -59,7 +65,7 @@ export const comparisonSchema = z
     rows: z
       .array(
         z.object({
-          change: z.enum(rowChanges),
+          change: z.enum(rowChanges).describe('How the row differs.'),
           before: row.optional().describe('The earlier row; missing for `added`.'),
           after: row.optional().describe('The later row; missing for `removed`.'),
           columns: z
