@@ -1469,6 +1469,7 @@ export interface components {
      *         0
      *       ],
      *       "change": "changed",
+     *       "offset": 0,
      *       "limit": 100
      *     }
      */
@@ -1535,7 +1536,10 @@ export interface components {
       total: number;
       /** @description The page, in the order of the later result. It ends early when its rows exceed 4 MiB: continue after the last row. */
       rows: {
-        /** @enum {string} */
+        /**
+         * @description How the row differs.
+         * @enum {string}
+         */
         change: 'added' | 'removed' | 'changed';
         /** @description The earlier row; missing for `added`. */
         before?: unknown[];
