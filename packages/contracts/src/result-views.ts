@@ -30,6 +30,8 @@ export const viewFunctions = [
 
 /** Maximum rows, values or groups of one response. */
 export const maxViewLimit = 10_000;
+/** Maximum rows or groups of a sample. */
+export const maxViewSample = 100_000;
 /** Maximum entries of `sort`, `aggregates` and `groupBy`, and of filters. */
 export const maxViewTerms = 32;
 const maxListValues = 1_000;
@@ -61,6 +63,10 @@ const sortSchema = z.strictObject({
     .max(maxViewTerms)
     .optional()
     .describe('Position in `aggregates`, instead of `column`; needs `groupBy`.'),
+  stored: z
+    .literal(true)
+    .optional()
+    .describe('The stored order, instead of `column`; of a group, that of its first row.'),
   descending: z.boolean().optional().describe('Default false.'),
   nulls: z
     .enum(['first', 'last'])
@@ -128,6 +134,20 @@ export const viewRequestSchema = z
       .max(maxViewTerms)
       .optional()
       .describe('Calculated over all matching rows, or over each group.'),
+    columns: z
+      .array(column)
+      .min(1)
+      .max(maxViewTerms)
+      .optional()
+      .describe('Columns of the returned rows, in this order; default all.'),
+    sample: z
+      .int()
+      .min(2)
+      .max(maxViewSample)
+      .optional()
+      .describe(
+        'Keeps this many rows or groups, evenly spaced in their order, with the first and the last one. `offset` and `limit` then page through the sample.',
+      ),
     offset: z
       .int()
       .min(0)
@@ -159,6 +179,7 @@ export const viewRequestSchema = z
         sort: [{ aggregate: 0, descending: true }],
       },
       { distinct: { column: 1, order: 'value' } },
+      { columns: [0, 2], sample: 1_000, limit: 1_000 },
     ],
   });
 

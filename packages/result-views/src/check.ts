@@ -30,7 +30,14 @@ const error = (path: string, message: string): FieldError => ({ path, message })
 
 /** Every column that the request names, with the path of its field. */
 function namedColumns(request: ViewRequest): [path: string, column: number | undefined][] {
-  const { sort = [], filters = [], aggregates = [], groupBy = [], distinct } = request;
+  const {
+    sort = [],
+    filters = [],
+    aggregates = [],
+    groupBy = [],
+    columns = [],
+    distinct,
+  } = request;
   return [
     ...sort.map(({ column }, at): [string, number | undefined] => [`sort.${at}.column`, column]),
     ...filters.map(({ column }, at): [string, number] => [`filters.${at}.column`, column]),
@@ -39,6 +46,7 @@ function namedColumns(request: ViewRequest): [path: string, column: number | und
       column,
     ]),
     ...groupBy.map((column, at): [string, number] => [`groupBy.${at}`, column]),
+    ...columns.map((column, at): [string, number] => [`columns.${at}`, column]),
     ...(distinct ? ([['distinct.column', distinct.column]] as [string, number][]) : []),
   ];
 }
@@ -53,19 +61,23 @@ function columnErrors(request: ViewRequest, count: number): FieldError[] {
     .map(([path]) => error(path, message));
 }
 
-function combinationErrors({ distinct, groupBy, aggregates, sort }: ViewRequest): FieldError[] {
-  if (!distinct) return [];
-  const others = { groupBy, aggregates, sort };
-  return Object.entries(others)
-    .filter(([, value]) => value !== undefined)
-    .map(([path]) => error(path, 'must not be combined with distinct'));
+function combinationErrors(request: ViewRequest): FieldError[] {
+  const { distinct, groupBy, aggregates, sort, columns, sample } = request;
+  const wrong = (others: object, by: string): FieldError[] =>
+    Object.entries(others)
+      .filter(([, value]) => value !== undefined)
+      .map(([path]) => error(path, `must not be combined with ${by}`));
+  return [
+    ...(distinct ? wrong({ groupBy, aggregates, sort, columns, sample }, 'distinct') : []),
+    ...(groupBy ? wrong({ columns }, 'groupBy') : []),
+  ];
 }
 
 function sortErrors({ sort = [], groupBy, aggregates = [] }: ViewRequest): FieldError[] {
-  return sort.flatMap(({ column, aggregate }, at) => {
+  return sort.flatMap(({ column, aggregate, stored }, at) => {
     const path = `sort.${at}`;
-    if ((column === undefined) === (aggregate === undefined)) {
-      return [error(path, 'must have either column or aggregate')];
+    if ([column, aggregate, stored].filter((by) => by !== undefined).length !== 1) {
+      return [error(path, 'must have exactly one of column, aggregate and stored')];
     }
     if (aggregate !== undefined && groupBy === undefined) {
       return [error(`${path}.aggregate`, 'must be used with groupBy')];

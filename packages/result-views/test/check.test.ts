@@ -65,6 +65,11 @@ await t.test('aggregates and groups fit together', (t) => {
   t.same(pathsOf({ sort: [{ aggregate: 0 }] }), ['sort.0.aggregate']);
   t.same(pathsOf({ sort: [{ column: 1 }], groupBy: [0] }), ['sort.0.column']);
   t.same(pathsOf({ sort: [{}] }), ['sort.0']);
+  t.same(pathsOf({ sort: [{ column: 0, stored: true }] }), ['sort.0']);
+  t.same(pathsOf({ sort: [{ stored: true }], groupBy: [0] }), []);
+  t.same(pathsOf({ columns: [0, 9] }), ['columns.1']);
+  t.same(pathsOf({ columns: [0], groupBy: [0], sample: 2 }), ['columns']);
+  t.same(pathsOf({ columns: [0], distinct: { column: 0 }, sample: 2 }), ['columns', 'sample']);
   t.same(
     pathsOf({ groupBy: [0], sort: [{ aggregate: 0 }], aggregates: [{ function: 'count' }] }),
     [],

@@ -226,3 +226,43 @@ await t.test('pages deep in an order agree with its first page', async (t) => {
     t.same(page.rowNumbers, all.rowNumbers?.slice(offset, offset + 20));
   }
 });
+
+await t.test('a sample has the first row, the last row, and rows at even distances', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const rows = Array.from({ length: 1_001 }, (_, at) => [`"x${String(at % 7)}"`, String(at)]);
+  const result = await storeTexts(store, [column('string'), column('number')], rows);
+  const sample = { sample: 5, columns: [1] };
+  t.same((await viewOf(views, result, sample)).rows, [[0], [250], [500], [750], [1_000]]);
+  const sort = [{ column: 1, descending: true }];
+  const page = { offset: 1, limit: 2 };
+  t.same((await viewOf(views, result, { ...sample, ...page, sort })).rows, [[750], [500]]);
+  const found = await viewOf(views, result, { sample: 3, columns: [1, 0], search: { text: 'x1' } });
+  t.same(found.rows, [
+    [1, 'x1'],
+    [498, 'x1'],
+    [995, 'x1'],
+  ]);
+  const groups = await viewOf(views, result, { groupBy: [1], sample: 3, sort });
+  t.equal(groups.groups?.total, 1_001);
+  t.same(
+    groups.groups?.rows.map(({ key }) => key),
+    [[1_000], [500], [0]],
+  );
+  t.same(
+    (await viewOf(views, result, { sample: 5_000, limit: 1, offset: 1_000 })).rowNumbers,
+    [1_000],
+  );
+});
+
+await t.test('groups may have the order of their first rows', async (t) => {
+  const { views, store } = await openTestViews(t);
+  const rows = ['"b"', '"a"', 'null', '"b"', '"0"'].map((text) => [text]);
+  const result = await storeTexts(store, [column('string')], rows);
+  const keys = async (descending: boolean): Promise<unknown> => {
+    const sort = [{ stored: true as const, descending }];
+    const view = await viewOf(views, result, { groupBy: [0], sort });
+    return view.groups?.rows.map(({ key }) => key[0]);
+  };
+  t.same(await keys(false), ['b', 'a', null, '0']);
+  t.same(await keys(true), ['0', null, 'a', 'b']);
+});

@@ -3595,6 +3595,14 @@ export interface components {
      *         "order": "value"
      *       }
      *     }
+     * @example {
+     *       "columns": [
+     *         0,
+     *         2
+     *       ],
+     *       "sample": 1000,
+     *       "limit": 1000
+     *     }
      */
     ViewRequest: {
       /** @description Order of the rows or groups. Ties keep the stored order. */
@@ -3603,6 +3611,11 @@ export interface components {
         column?: number;
         /** @description Position in `aggregates`, instead of `column`; needs `groupBy`. */
         aggregate?: number;
+        /**
+         * @description The stored order, instead of `column`; of a group, that of its first row.
+         * @constant
+         */
+        stored?: true;
         /** @description Default false. */
         descending?: boolean;
         /**
@@ -3668,6 +3681,10 @@ export interface components {
         /** @description Required except for `count`, which then counts rows. */
         column?: number;
       }[];
+      /** @description Columns of the returned rows, in this order; default all. */
+      columns?: number[];
+      /** @description Keeps this many rows or groups, evenly spaced in their order, with the first and the last one. `offset` and `limit` then page through the sample. */
+      sample?: number;
       /** @description Rows, values or groups to skip; default 0. */
       offset?: number;
       /** @description Maximum rows, values or groups; default 100. */

@@ -4,13 +4,13 @@ import { aggregateJson, compileAggregate, type CompiledAggregate } from './aggre
 import { cellsOf } from './cells.js';
 import { condition } from './conditions.js';
 import type { Database } from './database.js';
-import { KeptTables, type KeptTable } from './kept-tables.js';
+import { KeptTables } from './kept-tables.js';
+import { pageFrom, pageOf } from './page.js';
 import type { RowSet } from './row-set.js';
 import type { RowsFile } from './rows-file.js';
 import type { Search } from './search.js';
 import type { ViewTable } from './table.js';
 
-const DEFAULT_LIMIT = 100;
 /** A page that ends beyond it sorts all rows once and keeps the order; DuckDB finds the first rows without it. */
 const TOP_ROWS = 1_000;
 const OVERFLOW = /overflow|out of range/i;
@@ -56,8 +56,8 @@ export class Views {
 
   /** A page in stored order needs no database. */
   private async foundPage(request: ViewRequest, found: RowSet): Promise<Buffer> {
-    const { offset = 0, limit = DEFAULT_LIMIT } = request;
-    return this.body(found.count, await this.rows(found.page(offset, limit)));
+    const { offset, limit } = pageOf(request);
+    return this.body(found.count, await this.rows(found.page(offset, limit), request.columns));
   }
 
   private async rest(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
@@ -92,11 +92,12 @@ export class Views {
   }
 
   private async page(request: ViewRequest, where: string, total: number): Promise<Buffer[]> {
-    return this.rows(total === 0 ? [] : await this.rowNumbers(request, where));
+    return this.rows(total === 0 ? [] : await this.rowNumbers(request, where), request.columns);
   }
 
-  private async rows(numbers: readonly number[]): Promise<Buffer[]> {
-    const rows = await this.parts.file.rows(numbers);
+  private async rows(numbers: readonly number[], columns?: number[]): Promise<Buffer[]> {
+    const stored = await this.parts.file.rows(numbers);
+    const rows = columns ? stored.map((row) => rowOf(cellsOf(row), columns)) : stored;
     const sent = numbers.slice(0, rows.length);
     const separated = rows.flatMap((row, at) => (at === 0 ? [row] : [COMMA, row]));
     return [Buffer.from(`,"rowNumbers":${JSON.stringify(sent)},"rows":[`), ...separated, CLOSE];
@@ -104,14 +105,15 @@ export class Views {
 
   /** Row numbers of the page in the order of the view. */
   private async rowNumbers(request: ViewRequest, where: string): Promise<number[]> {
-    const { offset = 0, limit = DEFAULT_LIMIT, sort = [], filters, search } = request;
+    const { sort = [], filters, search } = request;
+    const { offset, limit, sample } = pageOf(request);
     const { database, table, rowCount } = this.parts;
-    if (where === '' && sort.length === 0) return range(offset, Math.min(rowCount, offset + limit));
+    if (where === '' && sort.length === 0) return pageFrom(request, rowCount).positions();
     const order = [...sort.map((each) => this.orderBy(each)), 't.rowid'].join(', ');
     const all = `select t.rowid r from ${table.relation} ${where} order by ${order}`;
     const key = JSON.stringify([sort, filters, search]);
     let kept = this.orders.find(key);
-    if (kept === undefined && offset + limit <= TOP_ROWS) {
+    if (kept === undefined && sample === undefined && offset + limit <= TOP_ROWS) {
       return numbersOf(
         await database.rows(`${all} limit ${String(limit)} offset ${String(offset)}`),
       );
@@ -119,19 +121,19 @@ export class Views {
     kept ??= await this.orders.keep(key, (name) => database.run(`create table ${name} as ${all}`));
     return numbersOf(
       await database.rows(
-        `select r from ${kept.name} where rowid >= ${String(offset)} and rowid < ${String(offset + limit)} order by rowid`,
+        `select r from ${kept.name} where ${pageFrom(request, kept.rowCount).condition} order by rowid`,
       ),
     );
   }
 
   private orderBy(
-    { column, aggregate, descending = false, nulls }: NonNullable<ViewRequest['sort']>[number],
-    aggregates: readonly CompiledAggregate[] = [],
+    by: NonNullable<ViewRequest['sort']>[number],
+    aggregates: readonly CompiledAggregate[] | null = null,
   ): string {
-    const value =
-      column === undefined
-        ? (aggregates[aggregate ?? 0]?.order ?? 'null')
-        : this.parts.table.column(column).value;
+    const { column, aggregate, descending = false, nulls } = by;
+    const row = aggregates === null ? 't.rowid' : 'min(t.rowid)';
+    const found = aggregate === undefined ? row : (aggregates?.[aggregate]?.order ?? 'null');
+    const value = column === undefined ? found : this.parts.table.column(column).value;
     const place = nulls ?? (descending ? 'first' : 'last');
     return `${value} ${descending ? 'desc' : 'asc'} nulls ${place}`;
   }
@@ -167,7 +169,7 @@ export class Views {
   }
 
   private async distinct(request: ViewRequest, where: string): Promise<string> {
-    const { offset = 0, limit = DEFAULT_LIMIT, distinct } = request;
+    const { distinct } = request;
     const { column, order = 'count' } = distinct ?? { column: 0 };
     const { database, table } = this.parts;
     const { value } = table.column(column);
@@ -180,7 +182,7 @@ export class Views {
           `create table ${name} as select min(t.rowid) r, count(*) n from ${table.relation} ${where} group by ${value} order by ${by}`,
         ),
       ));
-    const rows = await database.rows(pageOf(kept, offset, limit));
+    const rows = await database.rows(allOf(kept.name, pageFrom(request, kept.rowCount).condition));
     const values: string[] = [];
     for (const [row, count] of rows) {
       const cell = await this.cell(Number(row), column);
@@ -190,7 +192,7 @@ export class Views {
   }
 
   private async grouped(request: ViewRequest, where: string): Promise<string> {
-    const { offset = 0, limit = DEFAULT_LIMIT, groupBy = [], aggregates = [], sort = [] } = request;
+    const { groupBy = [], aggregates = [], sort = [] } = request;
     const { database, table } = this.parts;
     const values = groupBy.map((column) => table.column(column).value);
     const [compiled, kept] = await this.sums(aggregates, async (each) => {
@@ -209,7 +211,9 @@ export class Views {
       return this.groups.find(key) ?? this.groups.keep(key, create);
     });
     const groups: string[] = [];
-    for (const [row, ...answers] of await database.rows(pageOf(kept, offset, limit))) {
+    for (const [row, ...answers] of await database.rows(
+      allOf(kept.name, pageFrom(request, kept.rowCount).condition),
+    )) {
       const cells = await this.cells(Number(row));
       const keyCells = groupBy.map((column) => cells[column] ?? 'null');
       const written = await this.written(compiled, answers);
@@ -244,17 +248,18 @@ const CLOSE = Buffer.from(']');
 
 const numbersOf = (rows: DuckDBValue[][]): number[] => rows.map(([row]) => Number(row));
 
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+/** The stored cells of some columns, as one row. */
+const rowOf = (cells: string[], columns: number[]): Buffer =>
+  Buffer.from(`[${columns.map((column) => cells[column] ?? 'null').join(',')}]`);
 
-const pageOf = ({ name }: KeptTable, offset: number, limit: number): string =>
-  `select * from ${name} where rowid >= ${String(offset)} and rowid < ${String(offset + limit)} order by rowid`;
+const allOf = (table: string, condition: string): string =>
+  `select * from ${table} where ${condition} order by rowid`;
 
 /** Whether only a text decides which rows are returned, and in which order. */
 const isOnlySearch = ({ sort = [], filters = [], ...request }: ViewRequest): boolean =>
   sort.length === 0 &&
   filters.length === 0 &&
-  !(request.aggregates ?? request.groupBy ?? request.distinct);
+  !(request.aggregates ?? request.groupBy ?? request.distinct ?? request.sample);
 
 /** All columns that a request compares or calculates with. */
 function columnsOf({ sort, filters, distinct, groupBy, aggregates }: ViewRequest): number[] {
