@@ -1,8 +1,7 @@
 import type { Datatype } from '@sluice/contracts';
 import t from 'tap';
-import { drawingOf } from '../src/charts/chart-drawing.js';
 import { suggestedChart } from '../src/charts/suggested-chart.js';
-import { columnOfKind } from './charts-support.js';
+import { columnOfKind, draw } from './charts-support.js';
 
 const suggest = (columns: Record<string, Datatype>, rowCount = 10) =>
   suggestedChart(
@@ -24,6 +23,8 @@ t.test('the suggested chart fits the columns', async (t) => {
     fields: { barlabel: 'country', barvalue: 'orders' },
   });
   t.equal(suggest({ country: 'string', orders: 'number' }, 100)?.chartType, 'bar');
+  t.match(suggest({ country: 'string', orders: 'number' }, 5_000), { fields: { top: '15' } });
+  t.match(suggest({ day: 'date', orders: 'number' }, 1e6), { fields: { aggregation: 'sum' } });
   t.same(suggest({ country: 'string', kind: 'string', orders: 'number' }), {
     chartType: 'stacked-bar-vertical',
     fields: { barlabel: 'country', barvalue: 'orders', color: 'kind' },
@@ -66,7 +67,7 @@ t.test('each suggested chart can be drawn', async (t) => {
       for (const rowCount of [1, 2, 100]) {
         const chart = suggestedChart(columns, rowCount);
         if (chart === null) continue;
-        t.not(drawingOf(chart, columns, rows).kind, 'hint', `${first} ${second} ${rowCount}`);
+        t.not(draw(chart, columns, rows).kind, 'hint', `${first} ${second} ${rowCount}`);
       }
     }
   }

@@ -1,57 +1,67 @@
 import type { Row } from '../results/grid/row-pages.js';
+import { labelAxis, logNotes, referenceLines, tooltipFormatter, valueAxes } from './axes.js';
 import type { ChartInput, ChartResult } from './chart-input.js';
-import { MAX_SERIES, seriesNote } from './series-limit.js';
+import { seriesParts } from './series-parts.js';
+import { asPercentages, stackingOf } from './stacking.js';
 import { groupBy, labelIn, numberIn, type ChartColumn } from './values.js';
 
-/** Returns a bar chart: one bar per label, grouped or stacked by colour. */
+/** Returns a bar chart: one bar per label, beside each other or stacked by colour. */
 export function barOption(
-  { rows, required, column }: ChartInput,
+  input: ChartInput,
   type: 'verticalbar' | 'bar' | 'stacked-bar-vertical' | 'stacked-bar-horizontal',
 ): ChartResult {
-  const label = required('barlabel');
-  const value = required('barvalue');
-  const groups = [...groupBy(rows, column('color'))];
-  const labels = [...groupBy(rows, label).keys()];
-  const drawn = groups.slice(0, MAX_SERIES).map(([name, group]) => ({
-    name: name === '' ? value.info.name : name,
-    group,
-    sums: sumsOf(group, label, value),
-  }));
-  const isSummed = drawn.some(({ group, sums }) => sums.size < group.length);
-  const series = drawn.map(({ name, sums }) => ({
+  const label = input.required('barlabel');
+  const { parts, notes } = seriesParts(input, 'color');
+  const labels = [...groupBy(input.rows, label).keys()];
+  const values = parts.map(({ rows, measure }) => valuesOf(rows, labels, label, measure));
+  const stacking = stackingOf(input.chart);
+  const drawn = stacking === 'percent' ? asPercentages(values) : values;
+  const isHorizontal = type === 'bar' || type === 'stacked-bar-horizontal';
+  const axisIndex = isHorizontal ? 'xAxisIndex' : 'yAxisIndex';
+  const series = parts.map(({ name, axis }, at) => ({
     type: 'bar' as const,
     name,
-    data: labels.map((key) => sums.get(key) ?? null),
-    ...(type.startsWith('stacked') && { stack: 'all' }),
+    data: drawn[at] ?? [],
+    ...(axis > 0 && { [axisIndex]: axis }),
+    ...(stacking !== 'none' && { stack: `axis ${String(axis)}` }),
+    ...(at === 0 && referenceLines(input, isHorizontal)),
   }));
-  const isHorizontal = type === 'bar' || type === 'stacked-bar-horizontal';
-  const labelAxis = { type: 'category' as const, data: labels, name: label.info.name };
-  const valueAxis = { type: 'value' as const, name: value.info.name };
+  const names = labelAxis(labels, label.info.name);
+  const numbers = valueAxes(input, isHorizontal);
+  const isRepeated = parts.some(({ rows }) => groupBy(rows, label).size < rows.length);
   return {
     option: {
-      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
-      legend: { show: groups.length > 1, type: 'scroll' },
-      xAxis: isHorizontal ? valueAxis : labelAxis,
-      // The first row is at the top.
-      yAxis: isHorizontal ? { ...labelAxis, inverse: true } : valueAxis,
+      tooltip: {
+        trigger: 'axis',
+        axisPointer: { type: 'shadow' },
+        valueFormatter: tooltipFormatter(input),
+      },
+      legend: { show: series.length > 1, type: 'scroll' },
+      xAxis: isHorizontal ? numbers : names,
+      // The first row is at the top, so the start of the axis is there, too.
+      yAxis: isHorizontal ? { ...names, inverse: true, nameLocation: 'start' } : numbers,
       dataZoom: [{ type: 'inside', ...(isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 }) }],
       series,
     },
     notes: [
-      ...seriesNote(groups.length),
-      ...(isSummed ? ['Rows with the same label are summed.'] : []),
+      ...notes,
+      ...logNotes(input),
+      ...(isRepeated ? ['Several rows have the same label; the first one is shown.'] : []),
     ],
   };
 }
 
-/** Returns the sum for each label; null if all values are null. */
-function sumsOf(rows: Row[], label: ChartColumn, value: ChartColumn): Map<string, number | null> {
-  const sums = new Map<string, number | null>();
+/** Returns the value of each label; null if it has none. */
+function valuesOf(
+  rows: Row[],
+  labels: string[],
+  label: ChartColumn,
+  measure: ChartColumn,
+): (number | null)[] {
+  const values = new Map<string, number | null>();
   for (const row of rows) {
-    const key = labelIn(row, label);
-    const number = numberIn(row, value);
-    const before = sums.get(key) ?? null;
-    sums.set(key, before === null ? number : before + (number ?? 0));
+    const name = labelIn(row, label);
+    if (!values.has(name)) values.set(name, numberIn(row, measure));
   }
-  return sums;
+  return labels.map((name) => values.get(name) ?? null);
 }

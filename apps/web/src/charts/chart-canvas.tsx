@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { init } from './echarts.js';
 import { withBaseOption, type ChartOption } from './base-option.js';
+import { chartColors, chartTheme } from './chart-theme.js';
 
 /** Exports the chart as an image. */
 export interface ChartImages {
@@ -27,8 +28,9 @@ export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps
 
   useEffect(() => {
     if (host.current === null) return;
-    const theme = isDark ? 'dark' : null;
-    const backgroundColor = isDark ? '#242424' : '#ffffff';
+    const colors = chartColors[isDark ? 'dark' : 'light'];
+    const theme = chartTheme(colors);
+    const backgroundColor = colors.surface;
     const created = init(host.current, theme, { renderer: 'canvas' });
     chart.current = created;
     const sizes = new ResizeObserver(() => created.resize());
@@ -38,8 +40,8 @@ export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps
       svg: () => {
         const [width, height] = [created.getWidth(), created.getHeight()];
         const copy = init(null, theme, { renderer: 'svg', ssr: true, width, height });
-        const svgOption = withBaseOption(latest.current.option, latest.current.label);
-        copy.setOption({ ...svgOption, animation: false, backgroundColor });
+        const base = { label: latest.current.label, isAnimated: false };
+        copy.setOption({ ...withBaseOption(latest.current.option, base), backgroundColor });
         const text = copy.renderToSVGString();
         copy.dispose();
         return text;
@@ -54,7 +56,8 @@ export default function ChartCanvas({ option, label, onReady }: ChartCanvasProps
   }, [isDark]);
 
   useEffect(() => {
-    chart.current?.setOption(withBaseOption(option, label), { notMerge: true });
+    const isAnimated = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    chart.current?.setOption(withBaseOption(option, { label, isAnimated }), { notMerge: true });
   }, [option, label, isDark]);
 
   return <div ref={host} className="fill" role="img" aria-label={label} />;

@@ -1,74 +1,65 @@
-import { Select } from '@mantine/core';
-import type { Chart, ColumnInfo } from '@sluice/contracts';
+import { Button, Select } from '@mantine/core';
+import type { Chart } from '@sluice/contracts';
 import { useMemo } from 'react';
 import type { StatementWithColumns } from '../results/chart-slot.js';
-import {
-  chartTypes,
-  fieldsOf,
-  isChartType,
-  withField,
-  withType,
-  type ChartType,
-} from './chart-types.js';
+import { ChartSettings } from './chart-settings.js';
+import { chartTypes, isChartType, withType, type ChartType } from './chart-types.js';
 import { ChartView } from './chart-view.js';
-import { FieldInput } from './field-input.js';
 import { suggestedChart } from './suggested-chart.js';
 
 interface ChartPaneProps {
   statement: StatementWithColumns;
   /** Null shows the suggested chart. */
   value: Chart | null;
-  onChange(chart: Chart): void;
-}
-
-/** The chart of a statement, with the fields that configure it. */
-export default function ChartPane({ statement, value, onChange }: ChartPaneProps) {
-  const { columns, rowCount } = statement;
-  const suggested = useMemo(() => suggestedChart(columns, rowCount ?? 0), [columns, rowCount]);
-  const chart = value ?? suggested;
-  return (
-    <ChartView statement={statement} chart={chart} name="">
-      <ChartFields chart={chart} columns={columns} onChange={onChange} />
-    </ChartView>
-  );
-}
-
-interface ChartFieldsProps {
-  chart: Chart | null;
-  columns: ColumnInfo[];
-  onChange(chart: Chart): void;
+  /** Null returns to the suggested chart. */
+  onChange(chart: Chart | null): void;
+  /** Whether the chart covers the rows. */
+  isFull: boolean;
+  onFull(isFull: boolean): void;
 }
 
 const types = Object.entries(chartTypes).map(([value, { label }]) => ({ value, label }));
 
-function ChartFields({ chart, columns, onChange }: ChartFieldsProps) {
-  const type = chart !== null && isChartType(chart.chartType) ? chart.chartType : null;
-  const names = [...new Set(columns.map(({ name }) => name))].filter((name) => name !== '');
+/** Chosen instead of a chart type, it follows the result. */
+const AUTOMATIC = 'automatic';
+
+/** The chart of a statement, with the fields that configure it. */
+export default function ChartPane(props: ChartPaneProps) {
+  const { statement, value, onChange, isFull, onFull } = props;
+  const { columns, rowCount } = statement;
+  const suggested = useMemo(() => suggestedChart(columns, rowCount ?? 0), [columns, rowCount]);
+  const chart = value ?? suggested;
+  const type = value !== null && isChartType(value.chartType) ? value.chartType : null;
+  const automatic = suggested === null ? '' : `: ${labelOf(suggested)}`;
+  const choose = (chosen: string | null): void => {
+    if (chosen === AUTOMATIC) onChange(null);
+    else onChange(withType(chart ?? { chartType: '', fields: {} }, chosen as ChartType));
+  };
   return (
-    <div className="chart-fields" role="group" aria-label="Chart settings">
+    <ChartView
+      statement={statement}
+      chart={chart}
+      name=""
+      onAutomatic={value === null ? undefined : () => onChange(null)}
+    >
       <Select
         size="xs"
-        w={170}
-        label="Chart type"
+        w={190}
+        aria-label="Chart type"
         allowDeselect={false}
-        data={types}
-        value={type}
-        onChange={(chosen) =>
-          onChange(withType(chart ?? { chartType: '', fields: {} }, chosen as ChartType))
-        }
+        data={[{ value: AUTOMATIC, label: `Automatic${automatic}` }, ...types]}
+        value={value === null ? AUTOMATIC : type}
+        onChange={choose}
       />
-      {chart !== null &&
-        type !== null &&
-        fieldsOf(type).map((name) => (
-          <FieldInput
-            key={`${type} ${name}`}
-            name={name}
-            isRequired={(chartTypes[type].required as readonly string[]).includes(name)}
-            value={chart.fields[name]}
-            columns={names}
-            onChange={(value) => onChange(withField(chart, name, value))}
-          />
-        ))}
-    </div>
+      {chart !== null && isChartType(chart.chartType) && (
+        <ChartSettings chart={chart} type={chart.chartType} columns={columns} onChange={onChange} />
+      )}
+      <Button variant="default" aria-pressed={isFull} onClick={() => onFull(!isFull)}>
+        {isFull ? 'Show rows' : 'Full width'}
+      </Button>
+    </ChartView>
   );
 }
+
+const labelOf = ({ chartType }: Chart): string =>
+  isChartType(chartType) ? chartTypes[chartType].label : chartType;

@@ -6,7 +6,8 @@ import { ChartSide } from './chart-side.js';
 interface ChartProviderProps {
   /** The chosen chart; null shows the suggested one. */
   value: Chart | null;
-  onChange(chart: Chart): void;
+  /** Null returns to the suggested chart. */
+  onChange(chart: Chart | null): void;
   children: ReactNode;
 }
 

@@ -9,12 +9,13 @@ const ChartPane = lazy(() => import('./chart-pane.js'));
 interface ChartSideProps {
   statement: StatementWithColumns;
   value: Chart | null;
-  onChange(chart: Chart): void;
+  onChange(chart: Chart | null): void;
 }
 
-/** The chart to the right of the rows. The browser remembers its width. */
+/** The chart to the right of the rows. The browser remembers its width, and whether it covers the rows. */
 export function ChartSide({ statement, value, onChange }: ChartSideProps) {
   const [width, setWidth] = useStoredLook('chart-width', 520);
+  const [isFull, setFull] = useStoredLook('chart-full', false);
   return (
     <>
       <Splitter
@@ -26,9 +27,19 @@ export function ChartSide({ statement, value, onChange }: ChartSideProps) {
         max={1_400}
         onChange={setWidth}
       />
-      <section className="chart-side" style={{ width }} aria-label="Chart">
+      <section
+        className={isFull ? 'chart-side full' : 'chart-side'}
+        style={isFull ? {} : { width }}
+        aria-label="Chart"
+      >
         <Suspense fallback={null}>
-          <ChartPane statement={statement} value={value} onChange={onChange} />
+          <ChartPane
+            statement={statement}
+            value={value}
+            onChange={onChange}
+            isFull={isFull}
+            onFull={setFull}
+          />
         </Suspense>
       </section>
     </>

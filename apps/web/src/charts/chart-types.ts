@@ -1,23 +1,47 @@
 import type { Chart } from '@sluice/contracts';
+import { aggregations } from './aggregations.js';
+import { dateFormats, numberFormats } from './formats.js';
+import { labelOrders } from './label-order.js';
+import { stackings, topChoices } from './stacking.js';
 
-/** The kind of a chart field: a column name, a number as text, or a switch. */
-export type FieldKind = 'column' | 'number' | 'switch';
+/** The kind of a chart field: a column name, a number or a text, a switch, or one of several values. */
+export type FieldKind = 'column' | 'number' | 'text' | 'switch' | 'choice';
+
+interface FieldInfo {
+  label: string;
+  kind: FieldKind;
+  /** The values of a choice with their labels. Without a chosen value the chart uses its default. */
+  choices?: Record<string, string>;
+}
 
 /** All chart fields. */
 export const chartFields = {
   x: { label: 'X', kind: 'column' },
   y: { label: 'Y', kind: 'column' },
+  y2: { label: 'Second Y', kind: 'column' },
+  y3: { label: 'Third Y', kind: 'column' },
   split: { label: 'Split by', kind: 'column' },
   yMin: { label: 'Y minimum', kind: 'number' },
   yMax: { label: 'Y maximum', kind: 'number' },
   trendline: { label: 'Trend line', kind: 'switch' },
   barlabel: { label: 'Label', kind: 'column' },
   barvalue: { label: 'Value', kind: 'column' },
+  barvalue2: { label: 'Second value', kind: 'column' },
+  barvalue3: { label: 'Third value', kind: 'column' },
   size: { label: 'Size', kind: 'column' },
   color: { label: 'Colour', kind: 'column' },
   label: { label: 'Label', kind: 'column' },
   value: { label: 'Value', kind: 'column' },
-} as const satisfies Record<string, { label: string; kind: FieldKind }>;
+  aggregation: { label: 'Aggregation', kind: 'choice', choices: aggregations },
+  sort: { label: 'Order of labels', kind: 'choice', choices: labelOrders },
+  top: { label: 'Greatest labels', kind: 'choice', choices: topChoices },
+  stacking: { label: 'Stacking', kind: 'choice', choices: stackings },
+  secondAxis: { label: 'Second axis', kind: 'switch' },
+  logAxis: { label: 'Logarithmic axis', kind: 'switch' },
+  references: { label: 'Reference lines', kind: 'text' },
+  numberFormat: { label: 'Number format', kind: 'choice', choices: numberFormats },
+  dateFormat: { label: 'Date format', kind: 'choice', choices: dateFormats },
+} as const satisfies Record<string, FieldInfo>;
 
 /** The name of a chart field. */
 export type ChartField = keyof typeof chartFields;
@@ -26,29 +50,82 @@ interface ChartKind {
   label: string;
   required: ChartField[];
   optional: ChartField[];
+  /** The columns by which rows are grouped, or that place a point. */
+  dimensions: ChartField[];
+  /** The columns that are aggregated. */
+  measures: ChartField[];
+  /** Whether the first dimension always has labels, also if it holds numbers or times. */
+  labels: boolean;
 }
 
 const bars = {
   required: ['barlabel', 'barvalue'],
-  optional: ['color'],
+  optional: [
+    ...(['color', 'barvalue2', 'barvalue3', 'aggregation', 'sort', 'top', 'stacking'] as const),
+    ...(['numberFormat', 'references', 'secondAxis', 'logAxis'] as const),
+  ],
+  dimensions: ['barlabel', 'color'],
+  measures: ['barvalue', 'barvalue2', 'barvalue3'],
+  labels: true,
 } satisfies Partial<ChartKind>;
+
+const courses = {
+  required: ['x', 'y'],
+  dimensions: ['x', 'split'],
+  measures: ['y', 'y2', 'y3'],
+  labels: false,
+} satisfies Partial<ChartKind>;
+
+const axes = ['numberFormat', 'dateFormat', 'references', 'secondAxis', 'logAxis'] as const;
 
 /** The chart types of the API contract, in the order of the menu. */
 export const chartTypes = {
   line: {
     label: 'Line',
-    required: ['x', 'y'],
-    optional: ['split', 'yMin', 'yMax', 'trendline'],
+    ...courses,
+    optional: ['split', 'y2', 'y3', 'aggregation', 'yMin', 'yMax', ...axes, 'trendline'],
   },
-  area: { label: 'Area', required: ['x', 'y'], optional: ['split', 'yMin', 'yMax'] },
+  area: {
+    label: 'Area',
+    ...courses,
+    optional: ['split', 'y2', 'y3', 'aggregation', 'stacking', 'yMin', 'yMax', ...axes],
+  },
   verticalbar: { label: 'Bar', ...bars },
   bar: { label: 'Bar, horizontal', ...bars },
   'stacked-bar-vertical': { label: 'Stacked bar', ...bars },
   'stacked-bar-horizontal': { label: 'Stacked bar, horizontal', ...bars },
-  bubble: { label: 'Bubble', required: ['x', 'y'], optional: ['size', 'color'] },
-  pie: { label: 'Pie', required: ['label', 'value'], optional: [] },
-  heatmap: { label: 'Heatmap', required: ['x', 'y', 'value'], optional: [] },
-  bignumber: { label: 'Big number', required: ['value'], optional: ['label'] },
+  bubble: {
+    label: 'Bubble',
+    required: ['x', 'y'],
+    optional: ['size', 'color', 'numberFormat', 'dateFormat', 'references', 'logAxis'],
+    dimensions: ['x', 'color'],
+    measures: ['y', 'size'],
+    labels: false,
+  },
+  pie: {
+    label: 'Pie',
+    required: ['label', 'value'],
+    optional: ['aggregation', 'sort', 'top', 'numberFormat'],
+    dimensions: ['label'],
+    measures: ['value'],
+    labels: true,
+  },
+  heatmap: {
+    label: 'Heatmap',
+    required: ['x', 'y', 'value'],
+    optional: ['aggregation', 'sort', 'numberFormat'],
+    dimensions: ['x', 'y'],
+    measures: ['value'],
+    labels: true,
+  },
+  bignumber: {
+    label: 'Big number',
+    required: ['value'],
+    optional: ['label', 'aggregation', 'numberFormat'],
+    dimensions: ['label'],
+    measures: ['value'],
+    labels: true,
+  },
 } as const satisfies Record<string, ChartKind>;
 
 /** The name of a chart type. */
@@ -67,6 +144,8 @@ export const fieldsOf = (type: ChartType): ChartField[] => [
 const equivalent: ChartField[][] = [
   ['x', 'barlabel', 'label'],
   ['y', 'barvalue', 'value'],
+  ['y2', 'barvalue2'],
+  ['y3', 'barvalue3'],
   ['split', 'color'],
 ];
 

@@ -1,18 +1,15 @@
 import './charts.css';
-import { Alert, Center, Loader, Text } from '@mantine/core';
-import type { Chart, Statement } from '@sluice/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import type { Chart } from '@sluice/contracts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { errorText } from '../http/client.js';
 import type { StatementWithColumns } from '../results/chart-slot.js';
-import type { Row } from '../results/grid/row-pages.js';
-import { readStatementRows } from '../results/read-rows.js';
-import { MAX_LOCAL_ROWS } from '../results/row-coverage.js';
-import { formatCount } from '../ui/format.js';
 import type { ChartImages } from './chart-canvas.js';
 import { drawingOf, type Drawing } from './chart-drawing.js';
 import { chartTypes, isChartType } from './chart-types.js';
 import { ExportMenu } from './export-menu.js';
+import { bigNumberSize } from './formats.js';
+import { useChartFrame } from './use-chart-frame.js';
 
 const ChartCanvas = lazy(() => import('./chart-canvas.js'));
 
@@ -22,23 +19,24 @@ interface ChartViewProps {
   chart: Chart | null;
   /** The name of the query; also the name of exported files. */
   name: string;
+  /** Returns to the suggested chart; without it, or with the suggested chart, there is no such button. */
+  onAutomatic?: (() => void) | undefined;
   /** Shown in the bar before the export menu. */
   children?: ReactNode;
 }
 
-const NO_ROWS: Row[] = [];
-
-/** The chart of a statement. Another chart type renders the same rows; nothing runs again. */
-export function ChartView({ statement, chart, name, children }: ChartViewProps) {
-  const { columns, status } = statement;
+/** The chart of a statement. Another chart type draws the same rows; nothing runs again. */
+export function ChartView({ statement, chart, name, onAutomatic, children }: ChartViewProps) {
   const [images, setImages] = useState<ChartImages | null>(null);
-  const rowCount = statement.rowCount ?? 0;
-  const rows = useChartRows(statement);
+  const { frame, hint, error } = useChartFrame(statement, chart);
   const drawing = useMemo(
-    () => (chart === null || rows.data === undefined ? null : drawingOf(chart, columns, rows.data)),
-    [chart, columns, rows.data],
+    () => (chart === null || frame === undefined ? null : drawingOf(chart, frame)),
+    [chart, frame],
   );
-  const hint = hintOf(status, chart, rows.error);
+  const problem =
+    chart === null ? NO_SUGGESTION : (hint ?? (error === null ? null : errorText(error)));
+  const notes =
+    problem !== null || drawing === null || drawing.kind === 'hint' ? [] : drawing.notes;
   return (
     <div className="chart column fill">
       <div className="bar">
@@ -46,46 +44,33 @@ export function ChartView({ statement, chart, name, children }: ChartViewProps) 
         <div className="grow" />
         <ExportMenu
           images={drawing?.kind === 'chart' ? images : null}
+          frame={problem === null ? frame : undefined}
           name={name === '' ? 'chart' : name}
         />
       </div>
-      {rowCount > MAX_LOCAL_ROWS && (
-        <Alert color="yellow" p={6}>
-          Shows the first {formatCount(MAX_LOCAL_ROWS)} of {formatCount(rowCount)} rows. To cover
-          all rows, use GROUP BY in the query.
+      {notes.map((note) => (
+        <Alert key={note} className="chart-note" color="gray" p={6}>
+          {note}
         </Alert>
-      )}
-      {drawing?.kind === 'chart' &&
-        drawing.notes.map((note) => (
-          <Alert key={note} color="gray" p={6}>
-            {note}
-          </Alert>
-        ))}
+      ))}
       <div className="grow chart-place">
-        {hint === null ? (
+        {problem === null ? (
           <DrawingView drawing={drawing} label={labelOf(chart, name)} onReady={setImages} />
         ) : (
-          <Hint text={hint} />
+          <Hint text={problem}>
+            {onAutomatic !== undefined && (
+              <Button variant="default" onClick={onAutomatic}>
+                Use the automatic chart
+              </Button>
+            )}
+          </Hint>
         )}
       </div>
     </div>
   );
 }
 
-function useChartRows(statement: Statement): { data: Row[] | undefined; error: unknown } {
-  const { id, status } = statement;
-  const rowCount = statement.rowCount ?? 0;
-  const isFinished = status === 'finished';
-  const rows = useQuery({
-    // The grid uses the same key for sorting and filtering.
-    queryKey: ['rows', id, rowCount],
-    queryFn: ({ signal }) => readStatementRows(id)(0, MAX_LOCAL_ROWS, signal),
-    enabled: isFinished && rowCount > 0,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  });
-  return { data: isFinished && rowCount === 0 ? NO_ROWS : rows.data, error: rows.error };
-}
+const NO_SUGGESTION = 'No chart suggested. Choose a chart type and its columns.';
 
 interface DrawingViewProps {
   drawing: Drawing | null;
@@ -101,7 +86,9 @@ function DrawingView({ drawing, label, onReady }: DrawingViewProps) {
     case 'number':
       return (
         <Center h="100%" className="column">
-          <div className="big-number">{drawing.text}</div>
+          <div className="big-number" style={{ fontSize: bigNumberSize(drawing.text) }}>
+            {drawing.text}
+          </div>
           <Text c="dimmed">{drawing.label}</Text>
         </Center>
       );
@@ -112,13 +99,6 @@ function DrawingView({ drawing, label, onReady }: DrawingViewProps) {
         </Suspense>
       );
   }
-}
-
-/** Returns why there is no chart yet; null if there is one. */
-function hintOf(status: Statement['status'], chart: Chart | null, error: unknown): string | null {
-  if (status !== 'finished') return 'The chart appears when the statement has finished.';
-  if (error !== null) return errorText(error);
-  return chart === null ? 'No chart suggested. Choose a chart type and its columns.' : null;
 }
 
 /** Returns the accessible name of the chart. */
@@ -136,8 +116,11 @@ const Loading = () => (
   </Center>
 );
 
-const Hint = ({ text }: { text: string }) => (
-  <Text size="sm" c="dimmed" role="status" p="md">
-    {text}
-  </Text>
+const Hint = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Stack p="md" gap="xs" align="flex-start">
+    <Text size="sm" c="dimmed" role="status">
+      {text}
+    </Text>
+    {children}
+  </Stack>
 );

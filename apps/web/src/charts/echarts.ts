@@ -4,6 +4,7 @@ import {
   DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
+  MarkLineComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components';
@@ -18,6 +19,7 @@ register([
   GridComponent,
   HeatmapChart,
   LegendComponent,
+  MarkLineComponent,
   LineChart,
   PieChart,
   ScatterChart,

@@ -1,5 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { chartFields, type ChartField } from './chart-types.js';
+import { numbersIn } from './formats.js';
 
 interface FieldInputProps {
   name: ChartField;
@@ -12,37 +13,52 @@ interface FieldInputProps {
 
 /** The input for one chart field. */
 export function FieldInput({ name, isRequired, value, columns, onChange }: FieldInputProps) {
-  const { label, kind } = chartFields[name];
+  const field = chartFields[name];
+  const { label, kind } = field;
   const text = typeof value === 'string' ? value : '';
   if (kind === 'switch') {
     return (
       <Switch
         size="xs"
         label={label}
-        mt={26}
+        mt={24}
         checked={value === true || value === 'true'}
         onChange={(event) => onChange(event.currentTarget.checked || undefined)}
       />
     );
   }
-  if (kind === 'number') {
+  if (kind === 'number' || kind === 'text') {
     return (
       <TextInput
         size="xs"
-        w={80}
         label={label}
         inputMode="decimal"
-        error={text !== '' && !Number.isFinite(Number(text))}
+        placeholder={kind === 'text' ? '100; 250.5' : ''}
+        error={text !== '' && !isNumeric(text, kind)}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        size="xs"
+        label={label}
+        placeholder="Automatic"
+        clearable
+        comboboxProps={inPlace}
+        data={Object.entries(field.choices).map(([each, title]) => ({ value: each, label: title }))}
+        value={text === '' ? null : text}
+        onChange={(chosen) => onChange(chosen ?? undefined)}
       />
     );
   }
   return (
     <Select
       size="xs"
-      w={140}
       label={label}
+      comboboxProps={inPlace}
       searchable={columns.length > 10}
       clearable={!isRequired}
       allowDeselect={!isRequired}
@@ -53,3 +69,11 @@ export function FieldInput({ name, isRequired, value, columns, onChange }: Field
     />
   );
 }
+
+/** In the panel of settings, which closes on a click outside. */
+const inPlace = { withinPortal: false };
+
+const isNumeric = (text: string, kind: 'number' | 'text'): boolean =>
+  kind === 'number'
+    ? Number.isFinite(Number(text))
+    : numbersIn(text).length === text.split(/[\s;]+/).filter((part) => part !== '').length;

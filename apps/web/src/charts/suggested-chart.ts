@@ -2,6 +2,10 @@ import type { Chart, ColumnInfo } from '@sluice/contracts';
 
 /** More bars are easier to read horizontally. */
 const MAX_VERTICAL_BARS = 15;
+/** The values of more rows at one time are summed. */
+const MAX_POINTS_OF_A_LINE = 10_000;
+/** Beyond these rows of one or two labels, a chart keeps the greatest labels. */
+const MAX_LABELLED_ROWS = 1_000;
 
 /** Suggests a chart for the columns; returns null if no chart fits. */
 export function suggestedChart(columns: ColumnInfo[], rowCount: number): Chart | null {
@@ -20,15 +24,18 @@ export function suggestedChart(columns: ColumnInfo[], rowCount: number): Chart |
   }
   if (time !== undefined) {
     const split = label === undefined ? {} : { split: label.name };
-    return { chartType: 'line', fields: { x: time.name, y: value, ...split } };
+    // So many rows are events, and their single values a cloud of points.
+    const sum = rowCount > MAX_POINTS_OF_A_LINE ? { aggregation: 'sum' } : {};
+    return { chartType: 'line', fields: { x: time.name, y: value, ...split, ...sum } };
   }
+  const top = rowCount > MAX_LABELLED_ROWS ? { top: '15' } : {};
   if (label !== undefined && second !== undefined) {
-    const fields = { barlabel: label.name, barvalue: value, color: second.name };
+    const fields = { barlabel: label.name, barvalue: value, color: second.name, ...top };
     return { chartType: 'stacked-bar-vertical', fields };
   }
   if (label !== undefined) {
     const chartType = rowCount > MAX_VERTICAL_BARS ? 'bar' : 'verticalbar';
-    return { chartType, fields: { barlabel: label.name, barvalue: value } };
+    return { chartType, fields: { barlabel: label.name, barvalue: value, ...top } };
   }
   const other =
     measures.find((column) => column !== measure) ?? numbers.find((column) => column !== measure);

@@ -1,57 +1,77 @@
 import type { Row } from '../results/grid/row-pages.js';
+import { logNotes, placeAxis, referenceLines, tooltipFormatter, valueAxes } from './axes.js';
 import type { ChartInput, ChartResult } from './chart-input.js';
 import { MAX_SERIES, seriesNote } from './series-limit.js';
+import { seriesParts } from './series-parts.js';
+import { asPercentages, stackingOf, type Stacking } from './stacking.js';
 import { trendOf } from './trend.js';
-import { axisOf, groupBy, labelIn, numberIn, axisValueIn, type ChartColumn } from './values.js';
+import { axisOf, groupBy, numberIn, axisValueIn, type ChartColumn } from './values.js';
 
 type Point = [number | string, number | null];
 
-/** Returns a line or area chart, with one line for each value of `split`. */
+/** Returns a line or area chart, with one line for each measure and value of `split`. */
 export function lineOption(input: ChartInput, type: 'line' | 'area'): ChartResult {
-  const [x, y] = [input.required('x'), input.required('y')];
-  const groups = [...groupBy(input.rows, input.column('split'))];
-  const axis = axisFor(input.rows, x);
-  const lines = groups.slice(0, MAX_SERIES).map(([name, group]) => ({
-    name: name === '' ? y.info.name : name,
-    points: pointsOf(group, x, y),
-  }));
-  const series = lines.map(({ name, points }) => ({
+  const x = input.required('x');
+  const { parts, notes } = seriesParts(input, 'split');
+  const axis = placeAxis(input, x);
+  const stacking = type === 'area' && parts.length > 1 ? stackingOf(input.chart) : 'none';
+  const points = stacked(
+    parts.map(({ rows, measure }) => pointsOf(rows, x, measure)),
+    stacking,
+  );
+  const series = parts.map(({ name, axis: place }, at) => ({
     type: 'line' as const,
     name,
-    data: points,
-    showSymbol: points.length <= 60,
-    ...(points.length > 2_000 && { sampling: 'lttb' as const }),
+    data: points[at] ?? [],
+    showSymbol: (points[at] ?? []).length <= 60,
+    ...((points[at] ?? []).length > 2_000 && { sampling: 'lttb' as const }),
     ...(type === 'area' && { areaStyle: { opacity: 0.35 } }),
+    ...(place > 0 && { yAxisIndex: place }),
+    ...(stacking !== 'none' && { stack: `axis ${String(place)}` }),
+    ...(at === 0 && referenceLines(input)),
   }));
   const trends = input.isOn('trendline')
-    ? lines.flatMap(({ name, points }) => {
-        const data = trendOf(points, 'data' in axis ? axis.data : null);
+    ? parts.flatMap(({ name, axis: place }, at) => {
+        const data = trendOf(points[at] ?? [], 'data' in axis ? axis.data : null);
         const lineStyle = { type: 'dashed' as const, width: 2 };
-        return data === null
-          ? []
-          : [{ type: 'line' as const, name: `${name}, trend`, data, lineStyle, showSymbol: false }];
+        const yAxisIndex = place;
+        const trend = { name: `${name}, trend`, data, lineStyle, showSymbol: false, yAxisIndex };
+        return data === null ? [] : [{ type: 'line' as const, ...trend, data }];
       })
     : [];
-  const [min, max] = [input.number('yMin'), input.number('yMax')];
   return {
     option: {
-      tooltip: { trigger: 'axis' },
-      legend: { show: lines.length + trends.length > 1, type: 'scroll' },
+      tooltip: { trigger: 'axis', valueFormatter: tooltipFormatter(input) },
+      legend: { show: parts.length + trends.length > 1, type: 'scroll' },
       xAxis: axis,
-      yAxis: {
-        type: 'value',
-        name: y.info.name,
-        ...(min !== null && { min }),
-        ...(max !== null && { max }),
-      },
+      yAxis: valueAxes(input),
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
       series: [...series, ...trends],
     },
-    notes: seriesNote(groups.length),
+    notes: [...notes, ...logNotes(input)],
   };
 }
 
+/** Returns series with the same places, which a stack needs; a missing value is 0. */
+function stacked(series: Point[][], stacking: Stacking): Point[][] {
+  if (stacking === 'none') return series;
+  const places = [...new Set(series.flatMap((points) => points.map(([place]) => place)))];
+  if (places.every((place) => typeof place === 'number')) places.sort((a, b) => a - b);
+  const values = series.map((points) => {
+    const known = new Map<number | string, number>();
+    for (const [place, value] of points) known.set(place, (known.get(place) ?? 0) + (value ?? 0));
+    return places.map((place) => known.get(place) ?? 0);
+  });
+  const drawn = stacking === 'percent' ? asPercentages(values) : values;
+  return drawn.map((each) => each.map((value, at): Point => [places[at] ?? 0, value]));
+}
+
 const [MIN_BUBBLE_PIXELS, MAX_BUBBLE_PIXELS] = [6, 44];
+/** Beyond these points a series is drawn as one shape, without sizes. */
+const MANY_POINTS = 10_000;
+
+type Place = (number | string)[];
+type Bubble = Place | { value: Place; symbolSize: number };
 
 /** Returns a bubble chart. The area of a bubble is proportional to `size`. */
 export function bubbleOption(input: ChartInput): ChartResult {
@@ -64,26 +84,30 @@ export function bubbleOption(input: ChartInput): ChartResult {
     const share = Math.max(0, numberIn(row, size) ?? 0) / maxSize;
     return MIN_BUBBLE_PIXELS + (MAX_BUBBLE_PIXELS - MIN_BUBBLE_PIXELS) * Math.sqrt(share);
   };
+  const [yAxis] = valueAxes({ ...input, measures: [y] });
   return {
     option: {
-      tooltip: { trigger: 'item' },
+      tooltip: { trigger: 'item', valueFormatter: tooltipFormatter(input) },
       legend: { show: groups.length > 1, type: 'scroll' },
-      xAxis: axisFor(input.rows, x),
-      yAxis: { type: 'value', name: y.info.name, scale: true },
+      xAxis: placeAxis(input, x),
+      yAxis: { ...yAxis, scale: true },
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
-      series: groups.slice(0, MAX_SERIES).map(([name, group]) => ({
+      series: groups.slice(0, MAX_SERIES).map(([name, group], at) => ({
         type: 'scatter' as const,
         name: name === '' ? y.info.name : name,
         itemStyle: { opacity: 0.7 },
-        data: group.flatMap((row) => {
+        ...(size === null && { large: true, largeThreshold: MANY_POINTS, symbolSize: 8 }),
+        data: group.flatMap((row): Bubble[] => {
           const place = axisValueIn(row, x);
           const height = numberIn(row, y);
           if (place === null || height === null) return [];
+          if (size === null) return [[place, height]];
           return [{ value: [place, height], symbolSize: pixelsOf(row) }];
         }),
+        ...(at === 0 && referenceLines(input)),
       })),
     },
-    notes: seriesNote(groups.length),
+    notes: [...seriesNote(groups.length), ...logNotes({ ...input, measures: [y] })],
   };
 }
 
@@ -94,13 +118,4 @@ function pointsOf(rows: Row[], x: ChartColumn, y: ChartColumn): Point[] {
     return place === null ? [] : [[place, numberIn(row, y)]];
   });
   return axisOf(x) === 'category' ? points : points.sort((a, b) => Number(a[0]) - Number(b[0]));
-}
-
-function axisFor(rows: Row[], column: ChartColumn) {
-  const { name } = column.info;
-  const type = axisOf(column);
-  // Numeric axes need not start at zero; time axes have no such option.
-  if (type === 'value') return { type, name, scale: true };
-  if (type === 'time') return { type, name };
-  return { type, name, data: [...new Set(rows.map((row) => labelIn(row, column)))] };
 }

@@ -22,7 +22,8 @@ export function BatchPage() {
   const watched = useBatch(batchId);
   const { batch } = watched;
   usePageTitle(batch?.name ?? 'Run');
-  const [chart, setChart] = useState<Chart | null>(null);
+  // Undefined until the user changes the chart; null is the suggested one.
+  const [chart, setChart] = useState<Chart | null>();
   if (batch === undefined) {
     return watched.error === null ? <Loading /> : <RunUnavailable error={watched.error} />;
   }
@@ -30,7 +31,7 @@ export function BatchPage() {
     <div className="column fill">
       <BatchHead batch={batch} />
       <div className="grow">
-        <ChartProvider value={chart ?? batch.chart} onChange={setChart}>
+        <ChartProvider value={chart === undefined ? batch.chart : chart} onChange={setChart}>
           <ResultsPane watched={watched} />
         </ChartProvider>
       </div>

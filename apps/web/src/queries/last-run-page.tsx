@@ -2,7 +2,7 @@ import { Alert, Center, Loader, Stack, Text } from '@mantine/core';
 import type { BatchListItem, Query, Statement } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { suggestedChart } from '../charts/suggested-chart.js';
 import { call, errorText } from '../http/client.js';
@@ -22,16 +22,22 @@ export const QueryTablePage = () => (
 
 /** The chart of the last run of a query. */
 export const QueryChartPage = () => (
-  <LastRun>
-    {(statement, query) => (
-      <ChartView
-        statement={statement}
-        chart={query.chart ?? suggestedChart(statement.columns, statement.rowCount ?? 0)}
-        name={query.name}
-      />
-    )}
-  </LastRun>
+  <LastRun>{(statement, query) => <SavedChart statement={statement} query={query} />}</LastRun>
 );
+
+/** The saved chart; the user may change to the suggested one, e.g. if the result lacks a column. */
+function SavedChart({ statement, query }: { statement: StatementWithColumns; query: Query }) {
+  const [isAutomatic, setAutomatic] = useState(false);
+  const saved = isAutomatic ? null : query.chart;
+  return (
+    <ChartView
+      statement={statement}
+      chart={saved ?? suggestedChart(statement.columns, statement.rowCount ?? 0)}
+      name={query.name}
+      onAutomatic={saved === null ? undefined : () => setAutomatic(true)}
+    />
+  );
+}
 
 interface LastRunProps {
   children(statement: StatementWithColumns, query: Query): ReactNode;

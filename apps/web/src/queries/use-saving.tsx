@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { Connection, UpdateQuery } from '@sluice/contracts';
+import type { Batch, Connection, UpdateQuery } from '@sluice/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../http/client.js';
@@ -147,8 +147,17 @@ function unlinkDeleted({ id, name }: Tab): SavingQuestion {
 
 const copyName = (name: string): string => `${name === '' ? 'Query' : name} (copy)`;
 
-const notifySaved = (): void => {
+function notifySaved(): void {
   notifications.show({ message: 'Saved', autoClose: 1_500 });
-};
+  const { chart, batchId } = activeTab();
+  if (chart === null || batchId === null) return;
+  const batch = queryClient.getQueryData<Batch>(reads.batch(batchId).queryKey);
+  void import('../charts/saved-chart.js').then(({ savedChartWarning }) => {
+    const message = savedChartWarning(chart, batch);
+    if (message !== null) {
+      notifications.show({ color: 'yellow', title: 'Chart', message, autoClose: false });
+    }
+  });
+}
 
 const showFailedSave = (error: unknown): void => showError(error, 'Save failed');
