@@ -24,6 +24,53 @@ t.test('downloads', async (t) => {
   const { statement: longest } = await finish(harness, 1_500_000);
   const { statement: longestSheet } = await finish(harness, 1_000_000);
 
+  t.test('a view selects and sorts the rows of a download', async (t) => {
+    const view = (value: unknown): string => `?view=${encodeURIComponent(JSON.stringify(value))}`;
+    const sorted = {
+      filters: [{ column: 0, operator: '>', value: 249_997 }],
+      sort: [{ column: 0, descending: true }],
+    };
+    const expected = {
+      csv: 'n\r\n250000\r\n249999\r\n249998\r\n',
+      json: '[{"n":250000},\n{"n":249999},\n{"n":249998}]',
+      ndjson: '{"n":250000}\n{"n":249999}\n{"n":249998}\n',
+    };
+    for (const format of textFormats) {
+      const response = await get(downloadPathOf(long, format, view(sorted)), {
+        range: 'bytes=0-1',
+      });
+      t.match(response, { status: 200, headers: { 'accept-ranges': 'none' } });
+      t.equal(response.body.toString(), expected[format]);
+    }
+    const search = { search: { text: '9' }, sort: [{ column: 0, descending: true }] };
+    const many = await get(downloadPathOf(long, 'ndjson', view(search)));
+    const found = Array.from({ length: 250_000 }, (_, at) => String(250_000 - at));
+    const lines = found.filter((text) => text.includes('9')).map((text) => `{"n":${text}}\n`);
+    t.ok(lines.length > 10_000, 'several pages');
+    t.equal(many.body.toString(), lines.join(''));
+    const none = { filters: [{ column: 0, operator: '<', value: 0 }] };
+    t.equal((await get(downloadPathOf(long, 'json', view(none)))).body.toString(), '[]');
+    t.not(
+      many.headers.etag,
+      (await get(downloadPathOf(long, 'ndjson', view(sorted)))).headers.etag,
+    );
+  });
+
+  t.test('a wrong view is named', async (t) => {
+    const wrong: [string, string][] = [
+      ['{', 'view'],
+      ['{"limit":5}', 'view'],
+      ['{"sort":[{"column":"n"}]}', 'view.sort.0.column'],
+      ['{"sort":[{"column":7}]}', 'sort.0.column'],
+    ];
+    for (const [text, path] of wrong) {
+      const query = `?view=${encodeURIComponent(text)}`;
+      const { status, body } = await errorOf(downloadPathOf(long, 'csv', query));
+      t.equal(status, 400, text);
+      t.equal(body.errors?.[0]?.path, path);
+    }
+  });
+
   t.test(
     'each format is served under both paths with its content type, file name and no-store',
     async (t) => {

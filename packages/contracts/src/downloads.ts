@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { viewRequestSchema } from './result-views.js';
 
 /** Formats of a downloaded result. */
 export const downloadFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
@@ -13,8 +14,32 @@ const flag = (meaning: string) =>
     .describe(meaning)
     .meta({ example: 'true' });
 
+/** The rows of a download and their order: the JSON value of the query parameter `view`. */
+export const downloadedViewSchema = viewRequestSchema.pick({
+  sort: true,
+  filters: true,
+  search: true,
+});
+/** See {@link downloadedViewSchema}. */
+export type DownloadedView = z.infer<typeof downloadedViewSchema>;
+
+/** Servers limit the length of a URL. */
+const maxViewLength = 8_000;
+
+/** Query parameters of a download as CSV, JSON or NDJSON. */
+export const textQuerySchema = z.object({
+  view: z
+    .string()
+    .max(maxViewLength)
+    .optional()
+    .describe(
+      'Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed.',
+    )
+    .meta({ example: '{"sort":[{"column":0,"descending":true}]}' }),
+});
+
 /** Query parameters of a CSV download. */
-export const csvQuerySchema = z.object({
+export const csvQuerySchema = textQuerySchema.extend({
   raw: flag('Keeps texts that a spreadsheet would interpret as formulas.'),
   bom: flag('Starts with a byte order mark, so that Excel detects UTF-8.'),
 });

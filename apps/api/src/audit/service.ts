@@ -76,7 +76,7 @@ export const auditName = ({ email, name }: Pick<Principal, 'email' | 'name'>): s
 export const downloadEvent = (
   context: AuditContext,
   { id, batchId }: { id: string; batchId: string },
-  what: { format: DownloadFormat; range?: string | undefined; link?: true },
+  what: { format: DownloadFormat; range?: string | undefined; link?: true; view?: boolean },
 ): AuditEntry => ({
   ...context,
   action: 'result.downloaded',

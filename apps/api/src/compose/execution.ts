@@ -40,7 +40,7 @@ import {
   statementRoute,
 } from '../statements/index.js';
 import { createCredentialWatch, type ResultAccess } from '../access/index.js';
-import { compareRoute, viewRoute } from '../result-views/index.js';
+import { compareRoute, viewRoute, viewStatement } from '../result-views/index.js';
 
 /** Dependencies of the execution routes. */
 export interface ExecutionDependencies {
@@ -199,7 +199,12 @@ function registerStatementRoutes(
   resultsRoute(scope, { statements, results, streamLimit, audit, limits, linkSeconds });
   downloadRoutes(scope, {
     statements,
-    downloads: createDownloads({ results, streamLimit, isAllowed }),
+    downloads: createDownloads({
+      results,
+      viewRows: (statement, request, signal) => viewStatement(views, statement, request, signal),
+      streamLimit,
+      isAllowed,
+    }),
     audit,
     limits,
   });

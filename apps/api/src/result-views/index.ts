@@ -1,1 +1,2 @@
 export { compareRoute, viewRoute } from './routes.js';
+export { viewStatement } from './service.js';

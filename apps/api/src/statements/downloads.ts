@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ColumnInfo, DownloadFormat } from '@sluice/contracts';
+import type { ColumnInfo, DownloadedView, DownloadFormat } from '@sluice/contracts';
 import { forbidden, malformedRequest } from '@sluice/errors';
 import {
   columnsPerSheet,
@@ -19,6 +20,7 @@ import { rangeOf, readRange, type ByteRange } from './byte-range.js';
 import { createDownloadLengths, type DownloadLengths } from './download-lengths.js';
 import { openStored, storedRows, type ResultReads, type StreamLimit } from './results.js';
 import type { OwnedStatement } from './service.js';
+import { openViewStream, type ViewRows } from './view-stream.js';
 import { matchesEtag } from '../representation/index.js';
 
 /** The parameters of a download request. */
@@ -27,6 +29,8 @@ export interface DownloadRequest {
   /** CSV options, see the CSV sink. */
   raw: boolean;
   bom: boolean;
+  /** Which rows, in which order; null downloads all. Workbooks have no views. */
+  view: DownloadedView | null;
   /** HEAD request: reports only headers that are known without a conversion. */
   isHead: boolean;
   range: string | undefined;
@@ -45,6 +49,7 @@ export type DownloadAnswer = { etag: string } & (
 /** Dependencies of {@link createDownloads}. */
 export interface DownloadDependencies {
   results: ResultReads;
+  viewRows: ViewRows;
   streamLimit: StreamLimit;
   /** SERVICE_ALLOW_CSV_DOWNLOAD, which applies to every format. */
   isAllowed: boolean;
@@ -74,11 +79,13 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Creates the converter of stored results. It caches their lengths. */
 export function createDownloads({
   results,
+  viewRows,
   streamLimit,
   isAllowed,
 }: DownloadDependencies): Downloads {
   const context = {
     results,
+    viewRows,
     streamLimit,
     lengths: createDownloadLengths(),
     slices: createSliceQueue(),
@@ -90,9 +97,9 @@ export function createDownloads({
     open: async (statement, request) => {
       // Fail before any metadata is returned: the result may have expired.
       storedRows(statement);
-      const { format, raw, bom } = request;
+      const { format, raw, bom, view } = request;
       if (format === 'xlsx' && columnsOf(statement).length > columnsPerSheet) throw tooWide();
-      const options = `${raw ? '-raw' : ''}${bom ? '-bom' : ''}`;
+      const options = `${raw ? '-raw' : ''}${bom ? '-bom' : ''}${viewTag(view)}`;
       // A strong tag: every process sends the same bytes.
       const etag = `"${statement.id}-${statement.checksum ?? 0}-${format}${options}-${FORMAT_VERSION}"`;
       if (matchesEtag(request.ifNoneMatch, etag)) return { is: 'not modified', etag };
@@ -101,12 +108,16 @@ export function createDownloads({
         return { is: 'whole', etag, bytes: undefined, stream };
       }
       const as = format === 'csv' ? { format, raw, bom } : { format };
+      if (view !== null) {
+        const stream = await openView(context, statement, as, view);
+        return { is: 'whole', etag, bytes: undefined, stream };
+      }
       return openText(context, statement, { as, etag, request });
     },
   };
 }
 
-interface Context extends Pick<DownloadDependencies, 'results' | 'streamLimit'> {
+interface Context extends Pick<DownloadDependencies, 'results' | 'viewRows' | 'streamLimit'> {
   lengths: DownloadLengths;
   slices: SliceQueue;
 }
@@ -153,6 +164,25 @@ async function openWorkbook(context: Context, statement: OwnedStatement): Promis
   });
   return admitted(context, statement, stream);
 }
+
+/** Converts the rows of a view. Their length is unknown, and no part of them can be found again. */
+async function openView(
+  context: Context,
+  statement: OwnedStatement,
+  as: TextFormat,
+  view: DownloadedView,
+): Promise<Readable> {
+  const rows = await openViewStream(context.viewRows, statement, view);
+  const name = statement.resultsPath ?? statement.id;
+  const conversion = { columns: columnsOf(statement), as, slices: context.slices, name };
+  return admitted(context, statement, convertToText(rows, conversion));
+}
+
+/** The part of an entity tag that differs for each view. */
+const viewTag = (view: DownloadedView | null): string =>
+  view === null
+    ? ''
+    : `-${createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16)}`;
 
 async function measure(
   context: Context,

@@ -47,9 +47,11 @@ export function TabResults({ tab, watched, onShowPosition }: TabResultsProps) {
 /** The results of a pinned run. Its chart is its own: the columns may differ from the current ones. */
 function PinnedResults({ tab, batchId }: { tab: Tab; batchId: string }) {
   const watched = useBatch(batchId);
-  const [chart, setChart] = useState<Chart | null>(null);
+  // Undefined until the user changes the chart; null is the suggested one.
+  const [chart, setChart] = useState<Chart | null>();
+  const shown = chart === undefined ? (watched.batch?.chart ?? null) : chart;
   return (
-    <ChartProvider value={chart ?? watched.batch?.chart ?? null} onChange={setChart}>
+    <ChartProvider value={shown} onChange={setChart}>
       <TabRun tab={tab} watched={watched} />
     </ChartProvider>
   );

@@ -11306,6 +11306,8 @@ export interface operations {
   getStatementResultsIdCsv: {
     parameters: {
       query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
         /** @description Keeps texts that a spreadsheet would interpret as formulas. */
         raw?: 'true' | 'false';
         /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
@@ -11411,6 +11413,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -11443,7 +11454,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -11462,6 +11473,8 @@ export interface operations {
   getStatementsIdDownloadCsv: {
     parameters: {
       query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
         /** @description Keeps texts that a spreadsheet would interpret as formulas. */
         raw?: 'true' | 'false';
         /** @description Starts with a byte order mark, so that Excel detects UTF-8. */
@@ -11567,6 +11580,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -11599,7 +11621,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -11865,7 +11887,10 @@ export interface operations {
   };
   getStatementResultsIdJson: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
       header?: {
         /** @description One range of bytes. */
         range?: string;
@@ -11968,6 +11993,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -12000,7 +12034,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -12018,7 +12052,10 @@ export interface operations {
   };
   getStatementsIdDownloadJson: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
       header?: {
         /** @description One range of bytes. */
         range?: string;
@@ -12121,6 +12158,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -12153,7 +12199,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -12171,7 +12217,10 @@ export interface operations {
   };
   getStatementResultsIdNdjson: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
       header?: {
         /** @description One range of bytes. */
         range?: string;
@@ -12272,6 +12321,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -12304,7 +12362,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**
@@ -12322,7 +12380,10 @@ export interface operations {
   };
   getStatementsIdDownloadNdjson: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Downloads only rows that match, in an order: `sort`, `filters` and `search` of a view, as JSON. Such a download cannot be resumed. */
+        view?: string;
+      };
       header?: {
         /** @description One range of bytes. */
         range?: string;
@@ -12423,6 +12484,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The `view` exceeds the memory or disk limit of views. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The `Range` is not satisfiable. */
       416: {
         headers: {
@@ -12455,7 +12525,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The service is stopping, or its database is unavailable; see Retry-After. */
+      /** @description The `view` took too long, or the service is not available. */
       503: {
         headers: {
           /**

@@ -1,13 +1,16 @@
 import {
   csvQuerySchema,
+  downloadedViewSchema,
   downloadFormats,
   downloadSchemas,
   errorBodySchema,
   idParamsSchema,
   rangeHeadersSchema,
+  textQuerySchema,
+  type DownloadedView,
   type DownloadFormat,
 } from '@sluice/contracts';
-import { AppError } from '@sluice/errors';
+import { AppError, badRequest } from '@sluice/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Audit, auditContextOf, downloadEvent } from '../../audit/index.js';
@@ -75,7 +78,7 @@ function downloadRoute(
       summary: summaries[format],
       tags: ['statements'],
       params: idParamsSchema,
-      querystring: format === 'csv' ? csvQuerySchema : z.object({}),
+      querystring: queryOf(format),
       ...(format === 'xlsx' ? {} : { headers: rangeHeadersSchema }),
       response: {
         200: file(format, downloadSchemas[format], 'The file, as an attachment.'),
@@ -83,13 +86,16 @@ function downloadRoute(
         429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
         ...resultResponses,
+        ...(format === 'xlsx' ? {} : viewResponses),
       },
     },
     handler: async (request, reply) => {
       downloads.requireAllowed();
       const statement = await statements.findOwn(principalOf(request), request.params.id);
+      const view = viewOf(request.query);
       const answer = await downloads.open(statement, {
         format,
+        view,
         ...csvOptionsOf(request.query),
         isHead: request.method === 'HEAD',
         range: request.headers.range,
@@ -99,7 +105,7 @@ function downloadRoute(
       reply
         .header('etag', answer.etag)
         .header('cache-control', 'private, no-store')
-        .header('accept-ranges', format === 'xlsx' ? 'none' : 'bytes')
+        .header('accept-ranges', format === 'xlsx' || view !== null ? 'none' : 'bytes')
         .header('content-disposition', attachment(downloadName(statement, format)));
       if (answer.is === 'not modified') {
         sendNothing(reply, 304);
@@ -107,7 +113,11 @@ function downloadRoute(
       }
       if ('stream' in answer && request.method === 'GET') {
         const { range } = request.headers;
-        const what = { format, ...(answer.is === 'part' && { range }) };
+        const what = {
+          format,
+          ...(answer.is === 'part' && { range }),
+          ...(view && { view: true }),
+        };
         await audit.record(downloadEvent(auditContextOf(request), statement, what));
         guardLongReply(request, reply, statement, limits);
       }
@@ -127,6 +137,35 @@ const partResponses = (format: DownloadFormat) => ({
   206: file(format, z.string(), 'The bytes of the requested `Range`.'),
   416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });
+
+const viewResponses = {
+  413: errorBodySchema.describe('The `view` exceeds the memory or disk limit of views.'),
+  503: errorBodySchema.describe('The `view` took too long, or the service is not available.'),
+};
+
+function queryOf(format: DownloadFormat) {
+  if (format === 'xlsx') return z.object({});
+  return format === 'csv' ? csvQuerySchema : textQuerySchema;
+}
+
+/** Parses the query parameter `view`. @throws AppError 400 that names the field */
+function viewOf({ view }: { view?: string | undefined }): DownloadedView | null {
+  if (view === undefined) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(view);
+  } catch {
+    throw badRequest([{ path: 'view', message: 'must be JSON' }]);
+  }
+  const parsed = downloadedViewSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw badRequest(
+    parsed.error.issues.map(({ path, message }) => ({
+      path: ['view', ...path].join('.'),
+      message,
+    })),
+  );
+}
 
 const csvOptionsOf = (query: { raw?: string | undefined; bom?: string | undefined }) => ({
   raw: query.raw === 'true',
