@@ -1,5 +1,5 @@
 import t from 'tap';
-import { coveredRows } from '../src/results/row-coverage.js';
+import { coveredRows, MAX_COPIED_ROWS } from '../src/results/row-coverage.js';
 import { namesOf, type TreeRow } from '../src/schema/tree-rows.js';
 import { defaultSchemaOf } from '../src/schema/default-schema.js';
 import { quoteName } from '../src/schema/quote-name.js';
@@ -47,5 +47,6 @@ t.test('the coverage of sorting, filtering and copying is described', (t) => {
   t.equal(coveredRows(10_000), '10,000 rows');
   t.equal(coveredRows(1_000_000), 'the first 10,000 of 1,000,000 rows');
   t.equal(coveredRows(20_000, 'selected rows'), 'the first 10,000 of 20,000 selected rows');
+  t.equal(coveredRows(20_000, 'rows', MAX_COPIED_ROWS), '20,000 rows');
   t.end();
 });

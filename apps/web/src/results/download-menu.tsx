@@ -2,6 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { mountPath } from '../http/client.js';
 import { useApp } from '../http/reads.js';
 import { Icon } from '../ui/icon.js';
+import type { ArrangedRows } from './arranged-rows.js';
+import { requestOf } from './use-view-rows.js';
 
 const formats = [
   { extension: 'csv', label: 'CSV' },
@@ -12,13 +14,16 @@ const formats = [
 
 interface DownloadMenuProps {
   statementId: string;
+  rows: Pick<ArrangedRows, 'isArranged' | 'filter' | 'sorting'>;
   isDisabled: boolean;
 }
 
-/** Downloads the full result as a file. The browser shows the progress. */
-export function DownloadMenu({ statementId, isDisabled }: DownloadMenuProps) {
+/** Downloads the full result, or its filtered and sorted rows, as a file. The browser shows the progress. */
+export function DownloadMenu({ statementId, rows, isDisabled }: DownloadMenuProps) {
   const { config } = useApp();
   if (!config.allowCsvDownload) return null;
+  const view = JSON.stringify(requestOf(rows.filter.trim(), rows.sorting));
+  const address = `${mountPath}/statement-results/${statementId}`;
   return (
     <Menu withinPortal position="bottom-end">
       <Menu.Target>
@@ -33,15 +38,27 @@ export function DownloadMenu({ statementId, isDisabled }: DownloadMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map(({ extension, label }) => (
-          <Menu.Item
-            key={extension}
-            component="a"
-            href={`${mountPath}/statement-results/${statementId}.${extension}`}
-            download
-          >
+          <Menu.Item key={extension} component="a" href={`${address}.${extension}`} download>
             {label}
           </Menu.Item>
         ))}
+        {rows.isArranged && (
+          <>
+            <Menu.Label>Filtered and sorted rows</Menu.Label>
+            {formats
+              .filter(({ extension }) => extension !== 'xlsx')
+              .map(({ extension }) => (
+                <Menu.Item
+                  key={extension}
+                  component="a"
+                  href={`${address}.${extension}?view=${encodeURIComponent(view)}`}
+                  download
+                >
+                  {extension.toUpperCase()} as shown
+                </Menu.Item>
+              ))}
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

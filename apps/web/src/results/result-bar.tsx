@@ -58,7 +58,11 @@ export function ResultBar(props: ResultBarProps) {
       {useContext(ResultActions)}
       <CopyRunLink batchId={statement.batchId} />
       <CopyMenu coverage={copyCoverage} onCopy={onCopy} />
-      <DownloadMenu statementId={statement.id} isDisabled={statement.status !== 'finished'} />
+      <DownloadMenu
+        statementId={statement.id}
+        rows={rows}
+        isDisabled={statement.status !== 'finished'}
+      />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { copyFormats, type Block, type CopyFormat } from './copy-formats.js';
 import type { ReadRows } from './grid/row-pages.js';
 import { boundsOf, type Selection } from './grid/selection.js';
 import type { ShownColumn } from './grid/use-columns.js';
-import { coveredRows, MAX_LOCAL_ROWS } from './row-coverage.js';
+import { createCopyProgress, type CopyProgress } from './copy-progress.js';
+import { readPages } from './read-pages.js';
+import { coveredRows, MAX_COPIED_ROWS } from './row-coverage.js';
 
 /** A selection with the columns that it refers to. */
 export interface SelectedCells {
@@ -24,9 +26,9 @@ interface CopySource {
 
 /** Returns what a copy covers, such as `the selected cells`. */
 export function copyCoverage(rowCount: number, selected: SelectedCells | null): string {
-  if (selected === null) return coveredRows(rowCount);
+  if (selected === null) return copiedRows(rowCount);
   const count = selectedCount(selected.selection, rowCount);
-  return count > MAX_LOCAL_ROWS ? coveredRows(count, 'selected rows') : 'the selected cells';
+  return count > MAX_COPIED_ROWS ? copiedRows(count, 'selected rows') : 'the selected cells';
 }
 
 /** Returns the selected rows that exist: a filter may leave fewer rows than were selected. */
@@ -35,33 +37,47 @@ function selectedCount(selection: Selection, rowCount: number): number {
   return Math.max(0, Math.min(bottom + 1, rowCount) - top);
 }
 
+const copiedRows = (count: number, what = 'rows'): string =>
+  coveredRows(count, what, MAX_COPIED_ROWS);
+
 /** Returns a function that copies the selected cells, or all rows, in a format. */
 export function useCopy(source: CopySource): (format: CopyFormat) => void {
   return (format) => {
-    readBlock(source)
-      .then(async ({ block, count }) => {
+    const { top, count } = copiedRange(source);
+    const progress = createCopyProgress(Math.min(count, MAX_COPIED_ROWS));
+    readBlock(source, top, count, progress)
+      .then(async (block) => {
         await copyText(copyFormats[format](block));
-        notifications.show({ message: `Copied ${coveredRows(count)}` });
+        notifications.show({ message: `Copied ${copiedRows(count)}` });
       })
-      .catch((error: unknown) => showError(error, 'Copy failed'));
+      .catch((error: unknown) => {
+        if (!progress.signal.aborted) showError(error, 'Copy failed');
+      })
+      .finally(progress.end);
   };
 }
 
-/** Reads the cells to copy; `count` is the number of rows before the limit. */
-async function readBlock(source: CopySource): Promise<{ block: Block; count: number }> {
-  const { columns, rowCount, read, selected } = source;
-  const { signal } = new AbortController();
-  if (selected === null) {
-    const rows = await read(0, Math.min(rowCount, MAX_LOCAL_ROWS), signal);
-    return { block: { columns, rows }, count: rowCount };
-  }
-  const { top, left, right } = boundsOf(selected.selection);
+/** Returns the rows to copy; `count` is their number before the limit. */
+function copiedRange({ rowCount, selected }: CopySource): { top: number; count: number } {
+  if (selected === null) return { top: 0, count: rowCount };
+  const { top } = boundsOf(selected.selection);
+  return { top, count: selectedCount(selected.selection, rowCount) };
+}
+
+/** Reads the cells to copy. */
+async function readBlock(
+  { columns, read, selected }: CopySource,
+  from: number,
+  count: number,
+  { signal, show }: CopyProgress,
+): Promise<Block> {
+  const wanted = Math.min(count, MAX_COPIED_ROWS);
+  const rows = await readPages(read, { from, count: wanted, signal, onProgress: show });
+  if (selected === null) return { columns, rows };
+  const { left, right } = boundsOf(selected.selection);
   const chosen = selected.shown.slice(left, right + 1);
-  const count = selectedCount(selected.selection, rowCount);
-  const rows = count === 0 ? [] : await read(top, Math.min(count, MAX_LOCAL_ROWS), signal);
-  const block = {
+  return {
     columns: chosen.map(({ column }) => column),
     rows: rows.map((row) => chosen.map(({ index }) => row[index])),
   };
-  return { block, count };
 }

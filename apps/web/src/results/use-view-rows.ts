@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { View, ViewRequest } from '@sluice/contracts';
+import type { DownloadedView, View, ViewRequest } from '@sluice/contracts';
 import { useMemo } from 'react';
 import { call } from '../http/client.js';
 import type { ReadRows, Row } from './grid/row-pages.js';
@@ -40,8 +40,8 @@ export function useViewRows(
   return { read, total: count.data?.total ?? null, error: count.error };
 }
 
-/** Nulls come last in both orders, as in the sort of small results. */
-const requestOf = (text: string, sorting: Sorting | null): ViewRequest => ({
+/** Returns the view of a filter and a sort order. Nulls come last in both orders, as in the sort of small results. */
+export const requestOf = (text: string, sorting: Sorting | null): DownloadedView => ({
   ...(text !== '' && { search: { text } }),
   ...(sorting !== null && {
     sort: [{ column: sorting.index, descending: sorting.isDescending, nulls: 'last' as const }],
