@@ -49,7 +49,7 @@ const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 const seen = (matrix: Matrix, color: Triple): Triple =>
   matrix.map((row) => Math.min(1, Math.max(0, dot(row, color)))) as Triple;
 
-function oklabOf(color: Triple): Triple {
+function labOf(color: Triple): Triple {
   const l = Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], color));
   const m = Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], color));
   const s = Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], color));
@@ -72,7 +72,7 @@ for (const [scheme, colors] of Object.entries(chartColors)) {
     async (t) => {
       t.ok(colors.series.length >= 12);
       for (const [vision, matrix] of Object.entries(visions)) {
-        const places = colors.series.map((color) => oklabOf(seen(matrix, linearOf(color))));
+        const places = colors.series.map((color) => labOf(seen(matrix, linearOf(color))));
         const differences = places.flatMap((a, at) =>
           places.slice(at + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),
         );

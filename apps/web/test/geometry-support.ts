@@ -44,6 +44,10 @@ const findProblems = `(() => {
       if (height < 48 || width < 100) problems.push(name + ' has ' + Math.round(width) + ' × ' + Math.round(height) + ' px');
     }
   }
+  for (const place of document.querySelectorAll('.chart-place')) {
+    const [height, all] = [place.clientHeight, place.parentElement.clientHeight];
+    if (height < all / 2) problems.push('the chart has ' + height + ' of ' + all + ' px');
+  }
   return [...new Set(problems)];
 })()`;
 

@@ -29,7 +29,7 @@ export function placeAxis({ chart, rows }: ChartInput, column: ChartColumn) {
   return { type, name, ...(isChosen && { axisLabel: { formatter: dateFormat } }) };
 }
 
-/** Whether measures after the first have an axis of their own. */
+/** Whether measures after the first have a separate axis. */
 export const hasSecondAxis = (input: ChartInput): boolean =>
   input.isOn('secondAxis') && input.measures.length > 1 && stackingOf(input.chart) !== 'percent';
 
@@ -68,7 +68,11 @@ export function referenceLines({ chart }: ChartInput, isHorizontal = false) {
       symbol: 'none',
       animation: false,
       lineStyle: { type: 'dashed' as const, width: 1.5 },
-      label: { formatter: ({ value }: { value: unknown }) => format(Number(value)) },
+      label: {
+        // Outside the chart it would cover the labels of an axis.
+        position: isHorizontal ? ('insideStartTop' as const) : ('insideEndTop' as const),
+        formatter: ({ value }: { value: unknown }) => format(Number(value)),
+      },
       data: numbers.map((number) => (isHorizontal ? { xAxis: number } : { yAxis: number })),
     },
   };

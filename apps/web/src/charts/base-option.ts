@@ -53,6 +53,7 @@ export function withBaseOption(option: ChartOption, base: BaseOptions): EChartsO
         ...axis,
         nameLocation: 'middle',
         nameGap: 26,
+        nameTruncate: { maxWidth: 320 },
         axisLabel: { hideOverlap: true, ...axis.axisLabel },
       })),
       grid: { ...bounds, ...grid },
@@ -61,6 +62,7 @@ export function withBaseOption(option: ChartOption, base: BaseOptions): EChartsO
       yAxis: listOf(yAxis).map((axis, at) => ({
         ...axis,
         nameTextStyle: { align: at === 0 ? 'left' : 'right' },
+        nameTruncate: { maxWidth: 160 },
         axisLabel: { hideOverlap: true, ...axis.axisLabel },
       })),
     }),

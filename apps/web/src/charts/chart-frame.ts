@@ -4,12 +4,12 @@ import type { ChartPlan } from './chart-plan.js';
 import type { ChartField } from './chart-types.js';
 import type { ChartColumn } from './values.js';
 
-/** What a chart draws: points, or one row for each group. */
+/** The data that a chart draws: points, or one row for each group. */
 export interface ChartFrame {
   /** The column of each field in `rows`. */
   columns: Partial<Record<ChartField, ChartColumn>>;
   rows: Row[];
-  /** What the rows cover, if not all rows of the result. */
+  /** Notes about the rows that are covered, if these are not all rows of the result. */
   notes: string[];
 }
 

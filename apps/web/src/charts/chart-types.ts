@@ -2,7 +2,7 @@ import type { Chart } from '@sluice/contracts';
 import { aggregations } from './aggregations.js';
 import { dateFormats, numberFormats } from './formats.js';
 import { labelOrders } from './label-order.js';
-import { stackings, topChoices } from './stacking.js';
+import { stackingKinds, topChoices } from './stacking.js';
 
 /** The kind of a chart field: a column name, a number or a text, a switch, or one of several values. */
 export type FieldKind = 'column' | 'number' | 'text' | 'switch' | 'choice';
@@ -35,7 +35,7 @@ export const chartFields = {
   aggregation: { label: 'Aggregation', kind: 'choice', choices: aggregations },
   sort: { label: 'Order of labels', kind: 'choice', choices: labelOrders },
   top: { label: 'Greatest labels', kind: 'choice', choices: topChoices },
-  stacking: { label: 'Stacking', kind: 'choice', choices: stackings },
+  stacking: { label: 'Stacking', kind: 'choice', choices: stackingKinds },
   secondAxis: { label: 'Second axis', kind: 'switch' },
   logAxis: { label: 'Logarithmic axis', kind: 'switch' },
   references: { label: 'Reference lines', kind: 'text' },

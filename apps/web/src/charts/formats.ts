@@ -1,4 +1,5 @@
 import type { Chart } from '@sluice/contracts';
+import { cellText } from '../results/grid/cell-text.js';
 
 /** Formats of numbers on axes, in tooltips and in big numbers. */
 export const numberFormats = {
@@ -41,10 +42,9 @@ export function numberFormatter({ fields }: Chart): (number: number) => string {
 
 const DECIMAL = /^[-+]?\d+(?:\.(?<fraction>\d+))?$/;
 
-/** Returns a stored value with thousands separators. Long numbers are strings; none of their digits is lost. */
+/** Returns a stored value with thousands separators. Long numbers are strings and keep all digits. */
 export function bigNumberText(value: unknown, { fields }: Chart): string {
-  if (value === null || value === undefined) return 'NULL';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  const text = cellText(value) ?? 'NULL';
   const { numberFormat } = fields;
   const found = DECIMAL.exec(text);
   if (found === null && typeof value !== 'number') return text;

@@ -21,7 +21,7 @@ export function pieOption(input: ChartInput): ChartResult {
           name: value.info.name,
           radius: '68%',
           top: 30,
-          label: { width: 140, overflow: 'truncate' },
+          label: { overflow: 'truncate' },
           data,
         },
       ],

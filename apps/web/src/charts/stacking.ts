@@ -1,14 +1,14 @@
 import type { Chart } from '@sluice/contracts';
 
 /** How series with the same place are drawn. */
-export const stackings = {
+export const stackingKinds = {
   none: 'None',
   stacked: 'Stacked',
   percent: 'Stacked to 100 %',
 } as const;
 
-/** See {@link stackings}. */
-export type Stacking = keyof typeof stackings;
+/** See {@link stackingKinds}. */
+export type Stacking = keyof typeof stackingKinds;
 
 /** Numbers of labels that a chart may keep. */
 export const topChoices = { 5: '5', 10: '10', 15: '15', 20: '20', 30: '30' } as const;
@@ -16,7 +16,7 @@ export const topChoices = { 5: '5', 10: '10', 15: '15', 20: '20', 30: '30' } as 
 /** Returns the chosen stacking; without a choice areas and stacked bars are stacked. */
 export function stackingOf({ chartType, fields }: Chart): Stacking {
   const { stacking } = fields;
-  if (typeof stacking === 'string' && Object.hasOwn(stackings, stacking)) {
+  if (typeof stacking === 'string' && Object.hasOwn(stackingKinds, stacking)) {
     return stacking as Stacking;
   }
   return chartType === 'area' || chartType.startsWith('stacked') ? 'stacked' : 'none';
