@@ -21,7 +21,7 @@ export function ChartSettings({ chart, type, columns, onChange }: ChartSettingsP
           Settings
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Chart settings">
+      <Popover.Dropdown>
         <div className="chart-fields">
           {fieldsOf(type).map((name) => (
             <FieldInput
