@@ -35,6 +35,7 @@ export async function openEveryPage(
   await admin.json('PUT', `/api/queries/${queryId}`, { queryText: `${queryText} limit 50` });
   const page = await workbench.signedIn(adminEmail);
   await page.goto(`${baseUrl}/queries/${queryId}`);
+  await page.locator('.cm-line').filter({ hasText: 'limit 50' }).waitFor();
   await run(page, queryText);
   await untilRun(page, '50 rows');
   const [batch] = await admin.json<{ id: string }[]>('GET', '/api/batches');

@@ -179,7 +179,7 @@ export const viewRequestSchema = z
         sort: [{ aggregate: 0, descending: true }],
       },
       { distinct: { column: 1, order: 'value' } },
-      { columns: [0, 2], sample: 1_000, limit: 1_000 },
+      { columns: [0, 2], sort: [{ stored: true, descending: true }], sample: 1_000, limit: 1_000 },
     ],
   });
 

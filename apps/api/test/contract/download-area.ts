@@ -6,15 +6,25 @@ const ranged =
   (range: string): MakeRequest =>
   async (harness) => ({ ...(await finishedStatement(harness)), headers: { range } });
 
-/** Workbooks do not support ranges. */
-const parts = { 206: ranged('bytes=1-2'), 416: ranged('bytes=100000-') };
+const tooLargeView: MakeRequest = async ({ largeBatch }) => ({
+  as: 'owner',
+  path: { id: (await largeBatch()).statements[0]?.id ?? '' },
+  query: `?view=${encodeURIComponent('{"sort":[{"column":0}]}')}`,
+});
+
+/** Workbooks have no ranges and no views. */
+const textOnly = {
+  206: ranged('bytes=1-2'),
+  413: tooLargeView,
+  416: ranged('bytes=100000-'),
+};
 
 /** The two download paths of every format. */
 export const downloadArea: Area = Object.fromEntries(
   downloadFormats.flatMap((format) =>
     [`/statement-results/{id}.${format}`, `/api/statements/{id}/download.${format}`].map((path) => [
       `GET ${path}`,
-      { success: finishedStatement, others: format === 'xlsx' ? {} : parts },
+      { success: finishedStatement, others: format === 'xlsx' ? {} : textOnly },
     ]),
   ),
 );

@@ -63,6 +63,8 @@ export interface ContractHarness {
   send(operation: string, sent: Sent, where?: 'balancer' | 'disconnected'): Promise<ReceivedAnswer>;
   /** Runs a batch of the owner to its end. */
   finishedBatch(): Promise<Batch>;
+  /** Runs a batch of the owner with more rows than a view may copy, at the first call. */
+  largeBatch(): Promise<Batch>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     SERVICE_COOKIE_SECRET: randomUUID(),
     SERVICE_SERVICE_TOKEN_SECRET: randomUUID(),
     SERVICE_ALLOW_CONNECTION_ACCESS_TO_EVERYONE: 'false',
+    SERVICE_RESULT_VIEW_DISK_MB: '16',
   };
   const service = await startService({ queue: 'redis', settings });
   const { address: second } = await service.startApi();
@@ -112,6 +115,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     anonymous: undefined,
   };
   const servedBy = new Set<string>();
+  let large: Promise<Batch> | undefined;
   return {
     service,
     servedBy,
@@ -125,6 +129,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
       return response;
     },
     finishedBatch: () => owner.run(connectionId, 'select 1 as n'),
+    largeBatch: () => (large ??= owner.run(connectionId, largeQuery)),
     stop: async () => {
       await stopProcess(disconnectable);
       await balancer.stop();
@@ -133,6 +138,9 @@ export async function openContractHarness(): Promise<ContractHarness> {
     },
   };
 }
+
+/** 18 MB. */
+const largeQuery = "select repeat('x', 1000000) as x from generate_series(1, 18)";
 
 async function stopProcess(process: TestProcess): Promise<void> {
   process.kill('SIGKILL');

@@ -3600,6 +3600,12 @@ export interface components {
      *         0,
      *         2
      *       ],
+     *       "sort": [
+     *         {
+     *           "stored": true,
+     *           "descending": true
+     *         }
+     *       ],
      *       "sample": 1000,
      *       "limit": 1000
      *     }
