@@ -1,6 +1,6 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { ChartInput } from './chart-input.js';
-import { dateFormats, numberFormatter, numbersIn } from './formats.js';
+import { dateFormats, numberFormatter, numbersIn, percentageText } from './formats.js';
 import { stackingOf } from './stacking.js';
 import { axisOf, labelIn, type ChartColumn } from './values.js';
 
@@ -33,19 +33,23 @@ export function placeAxis({ chart, rows }: ChartInput, column: ChartColumn) {
 export const hasSecondAxis = (input: ChartInput): boolean =>
   input.isOn('secondAxis') && input.measures.length > 1 && stackingOf(input.chart) !== 'percent';
 
+/** Returns the function that formats values. A stack to 100 % shows shares, whatever the format of its numbers. */
+const valueFormatter = ({ chart }: ChartInput): ((number: number) => string) =>
+  stackingOf(chart) === 'percent' ? percentageText : numberFormatter(chart);
+
 /** Returns the value axes: one, or two if the measures after the first have their own. */
 export function valueAxes(
   input: ChartInput,
   isHorizontal = false,
 ): (XAXisComponentOption & YAXisComponentOption)[] {
-  const format = numberFormatter(input.chart);
   const isPercent = stackingOf(input.chart) === 'percent';
+  const format = valueFormatter(input);
   const [min, max] = [input.number('yMin'), input.number('yMax')];
   const axis = (measures: ChartColumn[]) => ({
     type: input.isOn('logAxis') ? ('log' as const) : ('value' as const),
     // Names of several measures are in the legend.
     name: measures.length === 1 ? (measures[0]?.info.name ?? '') : '',
-    axisLabel: { formatter: isPercent ? (number: number) => `${format(number)} %` : format },
+    axisLabel: { formatter: format },
     ...(isPercent && { max: 100 }),
     ...(min !== null && { min }),
     ...(max !== null && { max }),
@@ -58,10 +62,10 @@ export function valueAxes(
 }
 
 /** Returns the reference lines as a part of the first series; nothing without lines. */
-export function referenceLines({ chart }: ChartInput, isHorizontal = false) {
-  const numbers = numbersIn(chart.fields.references);
+export function referenceLines(input: ChartInput, isHorizontal = false) {
+  const numbers = numbersIn(input.chart.fields.references);
   if (numbers.length === 0) return {};
-  const format = numberFormatter(chart);
+  const format = valueFormatter(input);
   return {
     markLine: {
       silent: true,
@@ -90,11 +94,10 @@ export function logNotes({ isOn, rows, measures }: ChartInput): string[] {
 }
 
 /** Returns the function that formats values in tooltips. */
-export function tooltipFormatter({ chart }: ChartInput): (value: unknown) => string {
-  const format = numberFormatter(chart);
-  const unit = stackingOf(chart) === 'percent' ? ' %' : '';
+export function tooltipFormatter(input: ChartInput): (value: unknown) => string {
+  const format = valueFormatter(input);
   return (value) => {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-    return typeof last === 'number' ? `${format(last)}${unit}` : '–';
+    return typeof last === 'number' ? format(last) : '–';
   };
 }

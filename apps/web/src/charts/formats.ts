@@ -7,7 +7,7 @@ export const numberFormats = {
   compact: '1.2K',
   whole: '1,235',
   two: '1,234.50',
-  percent: '12.3 % of 0.123',
+  percent: '12.3 % (for 0.123)',
 } as const;
 
 /** Formats of times on axes. The values are templates of ECharts. */
@@ -31,6 +31,11 @@ const options: Record<NumberFormat, Intl.NumberFormatOptions> = {
 
 const isFormat = (text: unknown): text is NumberFormat =>
   typeof text === 'string' && Object.hasOwn(numberFormats, text);
+
+const percentages = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Formats a share of a stack to 100 %. */
+export const percentageText = (share: number): string => `${percentages.format(share)} %`;
 
 /** Returns a function that formats the numbers of a chart, by default with thousands separators. */
 export function numberFormatter({ fields }: Chart): (number: number) => string {

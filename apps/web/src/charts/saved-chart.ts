@@ -1,10 +1,13 @@
-import type { Batch, Chart } from '@sluice/contracts';
+import type { Chart, Statement } from '@sluice/contracts';
 import { missingColumns } from './chart-plan.js';
 
 /** Returns a warning if a chart names columns that no result of the last run has; null otherwise. */
-export function savedChartWarning(chart: Chart | null, batch: Batch | undefined): string | null {
-  const results = batch?.statements.flatMap(({ columns }) => (columns === null ? [] : [columns]));
-  if (chart === null || results === undefined || results.length === 0) return null;
+export function savedChartWarning(
+  chart: Chart,
+  statements: readonly Pick<Statement, 'columns'>[],
+): string | null {
+  const results = statements.flatMap(({ columns }) => (columns === null ? [] : [columns]));
+  if (results.length === 0) return null;
   const missing = results.map((columns) => missingColumns(chart, columns));
   const [fewest = []] = missing.toSorted((a, b) => a.length - b.length);
   if (fewest.length === 0) return null;

@@ -14,7 +14,10 @@ export function lineOption(input: ChartInput, type: 'line' | 'area'): ChartResul
   const x = input.required('x');
   const { parts, notes } = seriesParts(input, 'split');
   const axis = placeAxis(input, x);
-  const stacking = type === 'area' && parts.length > 1 ? stackingOf(input.chart) : 'none';
+  const chosen = stackingOf(input.chart);
+  // One series alone is a stack only of 100 %.
+  const isStack = type === 'area' && (parts.length > 1 || chosen === 'percent');
+  const stacking = isStack ? chosen : 'none';
   const points = stacked(
     parts.map(({ rows, measure }) => pointsOf(rows, x, measure)),
     stacking,

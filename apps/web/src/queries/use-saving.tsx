@@ -153,7 +153,7 @@ function notifySaved(): void {
   if (chart === null || batchId === null) return;
   const batch = queryClient.getQueryData<Batch>(reads.batch(batchId).queryKey);
   void import('../charts/saved-chart.js').then(({ savedChartWarning }) => {
-    const message = savedChartWarning(chart, batch);
+    const message = savedChartWarning(chart, batch?.statements ?? []);
     if (message !== null) {
       notifications.show({ color: 'yellow', title: 'Chart', message, autoClose: false });
     }

@@ -86,7 +86,7 @@ function downloadRoute(
         429: errorBodySchema.describe('Too many open result streams; see Retry-After.'),
         ...notModifiedResponse,
         ...resultResponses,
-        ...(format === 'xlsx' ? {} : viewResponses),
+        ...(format === 'xlsx' ? {} : viewedRowsResponses),
       },
     },
     handler: async (request, reply) => {
@@ -138,7 +138,7 @@ const partResponses = (format: DownloadFormat) => ({
   416: errorBodySchema.describe('The `Range` is not satisfiable.'),
 });
 
-const viewResponses = {
+const viewedRowsResponses = {
   413: errorBodySchema.describe('The `view` exceeds the memory or disk limit of views.'),
   503: errorBodySchema.describe('The `view` took too long, or the service is not available.'),
 };
