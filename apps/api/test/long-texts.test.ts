@@ -7,18 +7,6 @@ const boundMs = 100;
 /** Length of the text as JSON in bytes; with the rest of the body it is just below the body limit. */
 const length = 1_040_000;
 
-/** The same text is the same work; a busy machine only adds to its time. */
-const repeats = 3;
-
-/** Returns the least of the longest iterations of several runs, in ms of this thread's CPU time. */
-async function leastIterationMs(work: () => Promise<unknown>): Promise<number> {
-  let leastMs = Infinity;
-  for (let run = 0; run < repeats; run++) {
-    leastMs = Math.min(leastMs, await longestIterationMs(work));
-  }
-  return leastMs;
-}
-
 /**
  * Returns the longest event loop iteration during `work`, in ms of this thread's CPU time. Other processes and
  * threads, such as those of the garbage collector, do not count.
@@ -44,12 +32,13 @@ t.test('a megabyte of any text does not block the event loop', async (t) => {
     const connection = { ...sampleConnection, driver, id: driver };
     t.equal((await api.admin('POST', '/api/connections', connection)).statusCode, 200);
   }
-  const submit = (connectionId: string, batchText: string) =>
-    api.admin('POST', '/api/batches', JSON.stringify({ connectionId, batchText }));
+  const bodyOf = (connectionId: string, batchText: string): string =>
+    JSON.stringify({ connectionId, batchText });
+  const submit = (body: string) => api.admin('POST', '/api/batches', body);
   for (const connectionId of ['postgres', 'mysql']) {
     // The first requests load and compile code; they are not measured.
-    await submit(connectionId, 'select 1;'.repeat(50));
-    await submit(connectionId, ';'.repeat(1_000));
+    await submit(bodyOf(connectionId, 'select 1;'.repeat(50)));
+    await submit(bodyOf(connectionId, ';'.repeat(1_000)));
     for (const part of [
       ';',
       '; ',
@@ -68,10 +57,11 @@ t.test('a megabyte of any text does not block the event loop', async (t) => {
       '$1$',
     ]) {
       const partLength = JSON.stringify(part).length - 2;
-      const text = part.repeat(Math.floor(length / partLength));
+      // Made before the measurement, because the client's work is none of the API's.
+      const body = bodyOf(connectionId, part.repeat(Math.floor(length / partLength)));
       let status = 0;
-      const ms = await leastIterationMs(async () => {
-        status = (await submit(connectionId, text)).statusCode;
+      const ms = await longestIterationMs(async () => {
+        status = (await submit(body)).statusCode;
       });
       t.match(String(status), /^(200|400)$/, `${connectionId} ${part}`);
       t.ok(ms < boundMs, `${connectionId} ${part.trim()}: ${ms.toFixed(0)} ms`);
