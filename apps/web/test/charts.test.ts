@@ -73,7 +73,6 @@ t.test('charts of all rows of a large result', async (t) => {
       await run(page, 'select 1 as other, 2 as another', paste);
       await untilRun(page, '1 row');
       await chart.getByRole('status').filter({ hasText: 'has no column “part”' }).waitFor();
-      await chart.getByRole('status').filter({ hasText: 'has no column “part”' }).waitFor();
       await chart.getByRole('button', { name: 'Use the automatic chart' }).click();
       await chart.locator('.big-number').waitFor();
     },
