@@ -57,7 +57,7 @@ t.test('a megabyte of any text does not block the event loop', async (t) => {
       '$1$',
     ]) {
       const partLength = JSON.stringify(part).length - 2;
-      // Made before the measurement, because the client's work is none of the API's.
+      // Made before the measurement: it is the work of the client, not of the API.
       const body = bodyOf(connectionId, part.repeat(Math.floor(length / partLength)));
       let status = 0;
       const ms = await longestIterationMs(async () => {
