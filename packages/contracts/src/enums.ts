@@ -129,3 +129,36 @@ export const webhookEvents = [
 ] as const;
 /** See {@link webhookEvents}. */
 export type WebhookEventName = (typeof webhookEvents)[number];
+
+/** Types of a parameter's value. */
+export const scalarTypes = [
+  'text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'time',
+  'timestamp',
+  'timestamptz',
+  'uuid',
+  'json',
+] as const;
+/** See {@link scalarTypes}. */
+export type ScalarType = (typeof scalarTypes)[number];
+
+/** Types of a parameter: of one value or, with `[]`, of a list of values. */
+export const parameterTypes = [
+  ...scalarTypes,
+  'text[]',
+  'integer[]',
+  'decimal[]',
+  'boolean[]',
+  'date[]',
+  'time[]',
+  'timestamp[]',
+  'timestamptz[]',
+  'uuid[]',
+  'json[]',
+] as const;
+/** See {@link parameterTypes}. */
+export type ParameterType = (typeof parameterTypes)[number];

@@ -15,6 +15,8 @@ export * from './enums.js';
 export * from './errors.js';
 export * from './format-sql.js';
 export * from './health.js';
+export * from './parameter-values.js';
+export * from './parameters.js';
 export * from './queries.js';
 export * from './query-history.js';
 export * from './query-versions.js';

@@ -31,6 +31,7 @@ export const kind = {
   star: 10,
   path: 11,
   backslash: 12,
+  brace: 13,
 } as const;
 
 /** True for the ASCII white space that databases skip between tokens. */
@@ -64,6 +65,7 @@ export function kindTable(lexicon: Lexicon): Uint8Array {
   table[code.dollar] = lexicon.dollarQuotes === 'none' ? kind.word : kind.dollar;
   table['('.charCodeAt(0)] = kind.open;
   table[')'.charCodeAt(0)] = kind.close;
+  table['{'.charCodeAt(0)] = kind.brace;
   table[';'.charCodeAt(0)] = kind.semicolon;
   table[code.star] = kind.star;
   table[code.slash] = kind.comment;

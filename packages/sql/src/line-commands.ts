@@ -1,3 +1,4 @@
+import type { Lexicon } from './lexicon.js';
 import { code, isSpace } from './characters.js';
 import { lineCommentEnd } from './skip.js';
 
@@ -16,7 +17,7 @@ export interface LineCommand {
  * be quoted. A line without a valid argument is not a command (undefined): it is sent, and the database reports the
  * error.
  */
-export function readDelimiterLine(text: string, from: number): LineCommand | undefined {
+function readDelimiterLine(text: string, from: number): LineCommand | undefined {
   if (!isBlank(text.charCodeAt(from))) return undefined;
   const command = readDelimiter(text, from);
   // The end of the line is searched only when the line is consumed. Otherwise many invalid commands on one line would
@@ -55,7 +56,7 @@ function unquoted(argument: string): string {
  * The end of a separator line such as GO when the word from `start` to `end` is alone on its line, except for a repeat
  * count; -1 otherwise. The count is ignored: a text is run once.
  */
-export function separatorLineEnd(text: string, start: number, end: number): number {
+function separatorLineEnd(text: string, start: number, end: number): number {
   for (let i = start - 1; i >= 0; i -= 1) {
     const c = text.charCodeAt(i);
     if (c === code.lineFeed || c === code.carriageReturn) break;
@@ -68,3 +69,26 @@ export function separatorLineEnd(text: string, start: number, end: number): numb
   }
   return text.length;
 }
+
+/**
+ * Reads the DELIMITER line or separator line that the word from `start` to `end` starts; undefined when it starts none.
+ * `delimiter` is the new terminator.
+ */
+export function lineCommandAt(
+  text: string,
+  start: number,
+  end: number,
+  { delimiterCommand, separatorWord }: Lexicon,
+  hasContent: boolean,
+): { delimiter?: string; end: number } | undefined {
+  if (delimiterCommand && !hasContent && isWord(text, start, end, 'DELIMITER')) {
+    const line = readDelimiterLine(text, end);
+    if (line !== undefined) return line;
+  }
+  if (separatorWord === null || !isWord(text, start, end, separatorWord)) return undefined;
+  const lineEnd = separatorLineEnd(text, start, end);
+  return lineEnd < 0 ? undefined : { end: lineEnd };
+}
+
+const isWord = (text: string, start: number, end: number, word: string): boolean =>
+  end - start === word.length && text.slice(start, end).toUpperCase() === word;

@@ -3,7 +3,8 @@ import { code, isSpace, isWordPart, kind, kindTable } from './characters.js';
 import { commentAt } from './comments.js';
 import { Delimiter } from './delimiter.js';
 import type { Lexicon } from './lexicon.js';
-import { readDelimiter, readDelimiterLine, separatorLineEnd } from './line-commands.js';
+import { lineCommandAt, readDelimiter } from './line-commands.js';
+import { placeholderAt, type Placeholder } from './placeholders.js';
 import { quoteAt, quoteTable, type QuoteTable } from './quotes.js';
 import { dollarQuotedEnd, pathEnd, quotedEnd, startsPath } from './skip.js';
 import { StandardStrings } from './standard-strings.js';
@@ -40,6 +41,7 @@ export class Scanner {
   boundaryStart = 0;
   /** Whether the last piece contains more than comments and white space. */
   hasContent = false;
+  #placeholders: Placeholder[] = [];
   #parentheses = 0;
   #inExecutableComment = false;
   /** Range of the word that the piece starts with; 0 and 0 when it starts with another token. */
@@ -57,6 +59,11 @@ export class Scanner {
     this.#splitsUnderDelimiter = lexicon.multiStatements === true;
     if (lexicon.standardStringsSetting === true) this.#strings = new StandardStrings();
     if (text.charCodeAt(0) === code.byteOrderMark) this.position = 1;
+  }
+
+  /** Placeholders of the last piece, with offsets in the whole text. */
+  get placeholders(): readonly Placeholder[] {
+    return this.#placeholders;
   }
 
   /** Skips pieces without content. */
@@ -78,6 +85,7 @@ export class Scanner {
   /** Starts a piece where the last boundary ended; {@link readOn} reads it. */
   beginPiece(): void {
     this.hasContent = false;
+    if (this.#placeholders.length > 0) this.#placeholders = [];
     this.pieceStart = this.position;
     this.#firstWordStart = 0;
     this.#firstWordEnd = 0;
@@ -146,6 +154,9 @@ export class Scanner {
       case kind.close:
         this.#parenthesis(start, this.#kinds[c] === kind.open);
         return undefined;
+      case kind.brace:
+        this.#brace(start);
+        return undefined;
       default:
         this.#symbol(start, start + 1);
         return undefined;
@@ -205,19 +216,10 @@ export class Scanner {
 
   /** Executes a DELIMITER or separator line when this word starts one. */
   #command(start: number, end: number): Boundary | undefined {
-    const { delimiterCommand, separatorWord } = this.#lexicon;
-    if (delimiterCommand && !this.hasContent && this.#isWord(start, end, 'DELIMITER')) {
-      const line = readDelimiterLine(this.#text, end);
-      if (line !== undefined) {
-        this.#delimiter.set(line.delimiter);
-        return this.#finish('command', start, line.end);
-      }
-    }
-    if (separatorWord !== null && this.#isWord(start, end, separatorWord)) {
-      const lineEnd = separatorLineEnd(this.#text, start, end);
-      if (lineEnd >= 0) return this.#finish('command', start, lineEnd);
-    }
-    return undefined;
+    const line = lineCommandAt(this.#text, start, end, this.#lexicon, this.hasContent);
+    if (line === undefined) return undefined;
+    if (line.delimiter !== undefined) this.#delimiter.set(line.delimiter);
+    return this.#finish('command', start, line.end);
   }
 
   /** Executes the client commands `\g`, `\G` and `\d`. Others are sent, and the server rejects them. */
@@ -232,10 +234,6 @@ export class Scanner {
     }
     this.#delimiter.set(command.delimiter);
     return this.#finish('command', start, command.end);
-  }
-
-  #isWord(start: number, end: number, word: string): boolean {
-    return end - start === word.length && this.#text.slice(start, end).toUpperCase() === word;
   }
 
   #isDelimiter(at: number): boolean {
@@ -290,6 +288,18 @@ export class Scanner {
     this.hasContent = true;
     this.position = start + 1;
     return undefined;
+  }
+
+  #brace(start: number): void {
+    const found = placeholderAt(this.#text, start);
+    if (found === undefined) {
+      this.#symbol(start, start + 1);
+      return;
+    }
+    const inParentheses = this.#parentheses > 0;
+    const { name, end } = found;
+    this.#placeholders.push({ name, startOffset: start, endOffset: end, inParentheses });
+    this.#symbol(start, end);
   }
 
   #parenthesis(start: number, opens: boolean): void {

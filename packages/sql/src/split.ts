@@ -1,6 +1,7 @@
 import { dialects, type Dialect } from './dialects.js';
 import type { Lexicon } from './lexicon.js';
 import { trimmedEnd, trimmedStart } from './pieces.js';
+import type { Placeholder } from './placeholders.js';
 import { Scanner } from './scan.js';
 
 /** One statement of a text. */
@@ -11,6 +12,8 @@ export interface StatementPiece {
   startOffset: number;
   /** End (exclusive) in the source, in UTF-16 code units. */
   endOffset: number;
+  /** Placeholders in its code, in order; absent without any. Those in literals, quoted names and comments are text. */
+  placeholders?: readonly Placeholder[];
 }
 
 /**
@@ -73,9 +76,20 @@ function* statements(
     if (scanner.hasContent) {
       const startOffset = trimmedStart(text, scanner.pieceStart, scanner.boundaryStart);
       const endOffset = trimmedEnd(text, startOffset, scanner.boundaryStart);
-      yield { text: text.slice(startOffset, endOffset), startOffset, endOffset };
+      const piece = { text: text.slice(startOffset, endOffset), startOffset, endOffset };
+      const { placeholders } = scanner;
+      yield placeholders.length === 0
+        ? piece
+        : { ...piece, placeholders: placeholders.map((each) => shifted(each, startOffset)) };
     }
     if (boundary === 'end') return;
     if (read % stepsPerSlice === 0) yield null;
   }
 }
+
+/** Offsets from the start of the statement instead of the whole text. */
+const shifted = (placeholder: Placeholder, by: number): Placeholder => ({
+  ...placeholder,
+  startOffset: placeholder.startOffset - by,
+  endOffset: placeholder.endOffset - by,
+});

@@ -93,7 +93,7 @@ export const fragmentSoup = fc
   .map((parts) => parts.join(''));
 
 /** Content that may stand inside any quote or comment below. */
-const harmless = fc
+export const harmless = fc
   .array(
     fc.constantFrom('a', 'b1', ' ', '\n', ';', '(', '--', 'begin', 'END', '#', '1', 'é', '😀', ','),
     {
@@ -102,7 +102,8 @@ const harmless = fc
   )
   .map((parts) => parts.join(''));
 
-const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
+/** Literals, quoted names and comments of each dialect around a content; two of them hold code. */
+export const quotedText: Record<Dialect, readonly ((inside: string) => string)[]> = {
   postgres: [
     (s) => `'${s}''${s}'`,
     (s) => `E'${s}\\'${s}\\\\'`,
