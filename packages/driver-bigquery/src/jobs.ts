@@ -1,6 +1,8 @@
+import type { BoundValue } from '@sluice/contracts';
 import type { Api, Call } from './api.js';
 import type { JobReference } from './handle.js';
 import { countOf, listIn, objectIn, textOf } from './json.js';
+import { queryParameters } from './parameters.js';
 import type { Settings } from './settings.js';
 
 /** State of a job. */
@@ -31,6 +33,8 @@ export interface JobOptions {
   /** Sent as labels of the job. */
   tag?: Readonly<Record<string, string>>;
   timeoutMs: number | null;
+  /** Values of the text's marks; absent = none. */
+  values?: readonly BoundValue[] | undefined;
 }
 
 const MAX_WARNINGS = 100;
@@ -60,6 +64,7 @@ function configuration(sql: string, o: JobOptions): Record<string, unknown> {
     query: {
       query: sql,
       useLegacySql: false,
+      ...queryParameters(o.values ?? []),
       ...(dataset && { defaultDataset: dataset }),
       ...(maximumBytesBilled !== null && { maximumBytesBilled }),
       ...(o.createSession && { createSession: true }),

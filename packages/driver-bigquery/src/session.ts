@@ -15,6 +15,7 @@ import { handleOf, newJob, parseHandle } from './handle.js';
 import type { Http } from './http.js';
 import { introspect } from './introspect.js';
 import { dryRun, insertCall, labelOf, type JobOptions } from './jobs.js';
+import { marks } from './parameters.js';
 import type { Settings } from './settings.js';
 import { BigQueryStatement } from './statement.js';
 
@@ -33,6 +34,8 @@ export interface SessionParts {
   sessionId: string;
 }
 
+type Values = StartOptions['values'];
+
 /**
  * A BigQuery session. A server-side session is created only when a statement needs one. Each statement is a
  * job, which continues on the server without its client.
@@ -40,6 +43,7 @@ export interface SessionParts {
 export class BigQuerySession implements ServerSession {
   readonly executionId = null;
   readonly dialect = 'bigquery';
+  readonly marks = marks;
   readonly takesTag = true;
   closed = false;
   inTransaction: boolean | null;
@@ -51,19 +55,22 @@ export class BigQuerySession implements ServerSession {
     this.inTransaction = parts.sessionId === '' ? false : null;
   }
 
-  async start(sql: string, { onHandover, tag = {}, ...limits }: StartOptions): Promise<SessionRun> {
+  async start(
+    sql: string,
+    { onHandover, tag = {}, values, ...limits }: StartOptions,
+  ): Promise<SessionRun> {
     const { api, settings, options } = this.parts;
     const { project, location } = settings;
     const job = newJob(project, location);
     const statement = this.startStatement(new BigQueryStatement(api, job, limits, sql));
     const createSession = this.sessionId === '' && needsSession(sql);
     const timeoutMs = options.statementTimeoutMs ?? null;
-    return this.recordSession(statement, async () => {
-      if (options.readOnly) await this.refuseWrites(statement);
+    return this.recordSession(statement, values, async () => {
+      if (options.readOnly) await this.refuseWrites(statement, values);
       const session = { project, location, sessionId: this.sessionId };
       if (onHandover) await handedOver(onHandover({ executionId: handleOf(job), session }));
       await statement.insert(
-        insertCall(job, sql, { ...this.common(), tag, createSession, timeoutMs }),
+        insertCall(job, sql, { ...this.common(), tag, createSession, timeoutMs, values }),
       );
       return statement.accept();
     });
@@ -81,7 +88,7 @@ export class BigQuerySession implements ServerSession {
     }
     const statement = this.startStatement(new BigQueryStatement(api, job, limits, ''));
     statement.adopt();
-    return this.recordSession(statement, () => statement.accept());
+    return this.recordSession(statement, undefined, () => statement.accept());
   }
 
   async cancel(withdrawn: AbortSignal): Promise<void> {
@@ -151,9 +158,9 @@ export class BigQuerySession implements ServerSession {
   }
 
   /** BigQuery has no read-only sessions: a dry run classifies the statement before it runs. */
-  private async refuseWrites(statement: BigQueryStatement): Promise<void> {
+  private async refuseWrites(statement: BigQueryStatement, values: Values): Promise<void> {
     const { statementType } = await statement.prepare((signal) =>
-      dryRun(this.parts.api, statement.sql, this.common(), signal),
+      dryRun(this.parts.api, statement.sql, { ...this.common(), values }, signal),
     );
     if (statementType === 'SELECT') return;
     const title = `The connection is read-only: ${statementType || 'the statement'} is not allowed`;
@@ -163,6 +170,7 @@ export class BigQuerySession implements ServerSession {
   /** Records the server-side session of the statement: a failed one may have created it. */
   private async recordSession(
     statement: BigQueryStatement,
+    values: Values,
     work: () => Promise<SessionRun>,
   ): Promise<SessionRun> {
     try {
@@ -171,7 +179,7 @@ export class BigQuerySession implements ServerSession {
       statement.over();
       const signal = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
       throw await withBytes(error, this.parts.settings.maximumBytesBilled, () =>
-        dryRun(this.parts.api, statement.sql, this.common(), signal),
+        dryRun(this.parts.api, statement.sql, { ...this.common(), values }, signal),
       );
     } finally {
       if (statement.info !== null && statement.info.sessionId !== '') {

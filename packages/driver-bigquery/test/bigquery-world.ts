@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import { sessionsOf } from '@sluice/driver-testkit/sessions';
 
 const scripts: Script[] = [
+  { pattern: /@p\d/, run: () => ({ statementType: 'SELECT' }) },
   {
     pattern: /^SELECT \* FROM large$/,
     run: () => ({ statementType: 'SELECT', bytesProcessed: 1_230_000_000 }),
@@ -26,6 +27,8 @@ const scripts: Script[] = [
 /** Query configuration of a job. */
 interface SentQuery {
   query: string;
+  parameterMode?: string;
+  queryParameters?: unknown;
   createSession?: boolean;
   connectionProperties?: unknown;
 }

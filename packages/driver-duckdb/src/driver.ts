@@ -5,6 +5,7 @@ import { guarded } from '@sluice/driver-kit/session/guard';
 import { localDirectory, localFile } from '@sluice/driver-kit/local/files';
 import { assertFormat } from '@sluice/driver-kit/local/format';
 import { openLocal } from '@sluice/driver-kit/local/session';
+import { marks } from './marks.js';
 
 /** DuckDB: each session is a separate process. */
 export const duckdbDriver: Driver = {
@@ -17,6 +18,7 @@ export const duckdbDriver: Driver = {
     const session = await openLocal(
       {
         dialect: 'duckdb',
+        marks,
         hostUrl: import.meta.resolve('@sluice/driver-duckdb/engine-host'),
         killAfterMs: null,
         readsWithoutFiles: true,

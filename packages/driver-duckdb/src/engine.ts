@@ -4,7 +4,7 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api';
-import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ColumnInfo, ConnectionSchema } from '@sluice/contracts';
 import { columnInfos } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import type { Statistics } from '@sluice/driver-kit/encode/statistics';
@@ -16,6 +16,7 @@ import { beginsTransaction, commandOf, countsRows, hasRows } from './command.js'
 import { statementError } from './errors.js';
 import { openInstance, type Opened } from './instance.js';
 import { introspect } from './introspect.js';
+import { bindValues } from './parameters.js';
 import { assertNoEarlyWrites, assertNoFileWrites } from './read-only.js';
 import { DuckdbRowWriter } from './rows.js';
 import { expanded } from './statements.js';
@@ -44,13 +45,19 @@ class DuckdbEngine implements Engine {
     return { isPlain: false, inTransaction: this.inTransaction };
   }
 
-  async run(sql: string, limits: ReadLimits, rowSink: StatementSink): Promise<StatementSummary> {
+  async run(
+    sql: string,
+    values: readonly BoundValue[],
+    limits: ReadLimits,
+    rowSink: StatementSink,
+  ): Promise<StatementSummary> {
     if (isBlank(sql)) return emptySummary;
     if (this.open.readOnly) assertNoEarlyWrites(sql);
     let summary = emptySummary;
     try {
       // The last statement of an expansion determines the result.
       for await (const statement of expanded(this.opened.connection, sql)) {
+        bindValues(statement, values);
         summary = await this.runPrepared(sql, statement, limits, rowSink);
       }
       return summary;
@@ -106,7 +113,9 @@ class DuckdbEngine implements Engine {
     sink.prepared(type !== StatementType.SELECT);
     if (sink.isCancelled()) throw cancelled();
     const summary: StatementSummary = { ...emptySummary, command: commandOf(type, sql) };
-    const query = type === StatementType.SELECT ? readableQuery(statement, sql) : null;
+    // Before it runs, a statement with parameters does not know the types of its columns.
+    const isDescribed = type === StatementType.SELECT && statement.parameterCount === 0;
+    const query = isDescribed ? readableQuery(statement, sql) : null;
     const result = await (query ? this.opened.connection.stream(query.sql) : statement.stream());
     // The library does not report the transaction state.
     if (type === StatementType.TRANSACTION) this.inTransaction = beginsTransaction(sql);

@@ -10,3 +10,13 @@ export const lostError = (detail?: string, sqlState?: string): DriverError =>
 /** Returns the error of a protocol violation; the session is unusable. */
 export const protocolError = (what: string): DriverError =>
   new DriverError('connection', 'unknown', `Protocol error: ${what}`);
+
+/** Returns the error with another position in its statement. */
+export function atPosition(error: DriverError, position: number): DriverError {
+  const { kind, outcome, title, detail, hint, sqlState, cause } = error;
+  return new DriverError(kind, outcome, title, { detail, hint, position, sqlState, cause });
+}
+
+/** Returns the error of a parameter's value that the engine cannot bind; `what` continues "A parameter …". */
+export const unbindable = (what: string): DriverError =>
+  new DriverError('sql', 'not_run', `A parameter ${what}`);

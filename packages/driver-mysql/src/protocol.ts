@@ -15,11 +15,19 @@ export const WHOLE_PACKET = 0xffffff;
 
 const MORE_THAN_A_NUMBER = 0xfb;
 
-const Command = { quit: 0x01, useDatabase: 0x02, query: 0x03, reset: 0x1f } as const;
+const Command = {
+  quit: 0x01,
+  useDatabase: 0x02,
+  query: 0x03,
+  prepare: 0x16,
+  execute: 0x17,
+  closeStatement: 0x19,
+  reset: 0x1f,
+} as const;
 
 /** Returns a command packet; each command restarts the sequence numbers. */
-function command(code: number, text = ''): Buffer {
-  const body = Buffer.concat([Buffer.of(code), Buffer.from(text)]);
+function command(code: number, content: string | Buffer = ''): Buffer {
+  const body = Buffer.concat([Buffer.of(code), Buffer.from(content)]);
   const packets: Buffer[] = [];
   for (let from = 0; from <= body.length; from += WHOLE_PACKET) {
     const part = body.subarray(from, from + WHOLE_PACKET);
@@ -33,6 +41,11 @@ function command(code: number, text = ''): Buffer {
 
 export const query = (sql: string): Buffer => command(Command.query, sql);
 export const useDatabase = (name: string): Buffer => command(Command.useDatabase, name);
+export const prepare = (sql: string): Buffer => command(Command.prepare, sql);
+export const execute = (body: Buffer): Buffer => command(Command.execute, body);
+/** The server sends no response. */
+export const closeStatement = (id: number): Buffer =>
+  command(Command.closeStatement, Buffer.from(Uint32Array.of(id).buffer));
 export const resetSession = command(Command.reset);
 export const quit = command(Command.quit);
 

@@ -1,15 +1,18 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import { DriverError, type SessionOptions } from '@sluice/driver-kit';
 import { readRows } from '@sluice/driver-kit/introspection';
 import { lostError } from '@sluice/driver-kit/errors';
-import type { ReadLimits, Session, SessionRun } from '@sluice/driver-kit/session/session';
+import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { open, reset, type Opened } from './connect.js';
 import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highPrivilegesIn } from './high-privileges.js';
 import { introspect } from './introspect.js';
 import { kill } from './kill.js';
+import { executeWith, marks } from './parameters.js';
+import { prepareStatement } from './prepare.js';
+import { closeStatement } from './protocol.js';
 import type { Settings } from './settings.js';
 import { MysqlStatement } from './statement.js';
 
@@ -21,7 +24,10 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 }
 
 class MysqlSession implements Session {
+  readonly marks = marks;
   private statement: MysqlStatement | null = null;
+  /** The prepared statement of the last run; closed before the next. */
+  private prepared: number | null = null;
   /** A KILL QUERY may arrive after the statement has ended; it must not hit the next one. */
   private mayBeKilled = false;
   /** The pending interrupt at a row limit. */
@@ -51,14 +57,17 @@ class MysqlSession implements Session {
     return this.opened.socket.noBackslashEscapes ? null : 'mysql';
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
+  async start(sql: string, { values = [], ...limits }: StartOptions): Promise<SessionRun> {
     await this.absorbPendingKill();
     const { socket, extended } = this.opened;
+    this.closePrepared();
+    const execute = values.length === 0 ? undefined : await this.prepare(sql, values);
     const statement = new MysqlStatement({
       socket,
       sql,
       limits,
       extended,
+      execute,
       interrupt: () => {
         this.pendingInterrupt = this.killQuery(new AbortController().signal);
       },
@@ -91,6 +100,7 @@ class MysqlSession implements Session {
 
   async reset(): Promise<boolean> {
     await this.absorbPendingKill();
+    this.closePrepared();
     return reset(this.opened, this.settings, this.options);
   }
 
@@ -101,6 +111,17 @@ class MysqlSession implements Session {
 
   end(): Promise<void> {
     return this.opened.socket.closeGracefully();
+  }
+
+  /** Prepares the statement and returns the command that runs it. */
+  private async prepare(sql: string, values: readonly BoundValue[]): Promise<Buffer> {
+    this.prepared = await prepareStatement(this.opened.socket, sql, values.length);
+    return executeWith(this.prepared, values);
+  }
+
+  private closePrepared(): void {
+    if (this.prepared !== null) this.opened.socket.send(closeStatement(this.prepared));
+    this.prepared = null;
   }
 
   private killQuery(withdrawn: AbortSignal): Promise<void> {

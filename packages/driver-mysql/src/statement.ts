@@ -7,7 +7,8 @@ import { RowStream } from '@sluice/driver-kit/rows/row-stream';
 import type { ReadLimits } from '@sluice/driver-kit/session/session';
 import { affectedBy, commandOf, onlyReads } from './command.js';
 import { INTERRUPTED, serverError } from './errors.js';
-import { readField } from './fields.js';
+import { readField, type Field } from './fields.js';
+import { textRow } from './binary-row.js';
 import { withPosition } from './error-position.js';
 import { isEnd, query, Reader, readEnd, readOk, Reply, Status, type Ok } from './protocol.js';
 import { longestValue, TextRowWriter } from './text-row.js';
@@ -25,6 +26,8 @@ export interface StatementOptions {
   limits: ReadLimits;
   /** The server sends MariaDB's extended type metadata. */
   extended: boolean;
+  /** The command that runs a prepared statement; absent: the text is sent. */
+  execute?: Buffer | undefined;
   /** Called at a row limit: asks the server to stop. */
   interrupt: () => void;
   /** Reads the warnings of a completed statement. */
@@ -35,7 +38,7 @@ export interface StatementOptions {
 type Awaits = 'answer' | 'columns' | 'end of columns' | 'rows' | 'nothing';
 
 /**
- * Runs one statement in the text protocol. A procedure can return several results: the rows of the first are
+ * Runs one statement in the text protocol, or a prepared statement in the binary one. A procedure can return several results: the rows of the first are
  * kept, the others are counted.
  */
 export class MysqlStatement implements SessionHandler {
@@ -47,6 +50,8 @@ export class MysqlStatement implements SessionHandler {
   private awaits: Awaits = 'answer';
   private columns: Column[] | null = null;
   private described: Column[] = [];
+  /** Columns of the current result as the server describes them. */
+  private fields: Field[] = [];
   private columnCount = 0;
   private results = 0;
   /** Null if the statement returned only rows, for which the server reports no count. */
@@ -73,7 +78,7 @@ export class MysqlStatement implements SessionHandler {
   /** Sends the statement. */
   send(): void {
     this.options.socket.handler = this;
-    this.options.socket.send(query(this.options.sql));
+    this.options.socket.send(this.options.execute ?? query(this.options.sql));
   }
 
   /** Stops back-pressure; remaining rows are read and dropped so that the server notices the cancel. */
@@ -142,11 +147,13 @@ export class MysqlStatement implements SessionHandler {
     if (this.columnCount < 1 || this.columnCount > MAX_COLUMNS)
       throw protocolError('invalid column count');
     this.described = [];
+    this.fields = [];
     this.awaits = 'columns';
   }
 
   private column(reader: Reader): void {
     const field = readField(reader, this.options.extended);
+    this.fields.push(field);
     this.described.push({ name: field.name, type: typeOf(field) });
     if (this.described.length === this.columnCount) this.awaits = 'end of columns';
   }
@@ -167,7 +174,8 @@ export class MysqlStatement implements SessionHandler {
     frame.src = src;
     frame.at = at;
     frame.end = end;
-    if (!this.rows.row(frame, end - at, longestValue)) throw protocolError('invalid row');
+    const row = this.options.execute === undefined ? frame : textRow(this.fields, frame);
+    if (!this.rows.row(row, end - at, longestValue)) throw protocolError('invalid row');
     if (this.rows.read?.truncatedBy != null && !this.interrupted) this.interruptReading();
   }
 

@@ -47,14 +47,36 @@ const int32 = (value: number): Buffer => {
   bytes.writeInt32BE(value);
   return bytes;
 };
+const int16 = (value: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+};
 const NONE = Buffer.alloc(2);
+const NULL = int32(-1);
 
-/** Names must not contain NUL; the driver uses constants only. */
-export const parse = (statement: string, sql: string): Buffer =>
-  message('P', `${statement}\0`, `${sql}\0`, NONE);
-/** Binds no parameters and requests all results as text. */
-export const bind = (portal: string, statement: string): Buffer =>
-  message('B', `${portal}\0${statement}\0`, NONE, NONE, NONE);
+/** Names must not contain NUL; the driver uses constants only. `oids`: types of the parameters. */
+export const parse = (statement: string, sql: string, oids: readonly number[] = []): Buffer =>
+  message('P', `${statement}\0`, `${sql}\0`, int16(oids.length), ...oids.map(int32));
+/** Binds the parameters' texts and requests all results as text. */
+export const bind = (
+  portal: string,
+  statement: string,
+  texts: readonly (string | null)[] = [],
+): Buffer =>
+  message(
+    'B',
+    `${portal}\0${statement}\0`,
+    NONE,
+    int16(texts.length),
+    ...texts.flatMap(sized),
+    NONE,
+  );
+const sized = (text: string | null): Buffer[] => {
+  if (text === null) return [NULL];
+  const bytes = Buffer.from(text);
+  return [int32(bytes.length), bytes];
+};
 export const describePortal = (portal: string): Buffer => message('D', `P${portal}\0`);
 /** Requests up to `rows` rows; 0 = all. */
 export const execute = (portal: string, rows: number): Buffer =>

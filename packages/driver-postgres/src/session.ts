@@ -2,7 +2,7 @@ import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import type { SessionOptions } from '@sluice/driver-kit';
 import { readRows } from '@sluice/driver-kit/introspection';
-import type { ReadLimits, Session, SessionRun } from '@sluice/driver-kit/session/session';
+import type { Session, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
 import { requestCancel } from './cancel.js';
 import { TypeCatalog } from './catalog.js';
 import { open, reset } from './connect.js';
@@ -11,6 +11,7 @@ import { exchange } from './exchange.js';
 import { handleOf } from './handle.js';
 import { highPrivileges } from './high-privileges.js';
 import { introspect } from './introspect.js';
+import { marks, parametersOf } from './parameters.js';
 import { TransactionStatus } from './protocol.js';
 import { emptyEnvelope, readOnlyEnvelope } from './read-only.js';
 import type { Settings } from './settings.js';
@@ -26,6 +27,7 @@ export async function openSession(settings: Settings, options: SessionOptions): 
 }
 
 class PostgresSession implements Session {
+  readonly marks = marks;
   private types = new TypeCatalog();
   private statement: PostgresStatement | null = null;
 
@@ -57,11 +59,13 @@ class PostgresSession implements Session {
     return strings === 'off' ? null : 'postgres';
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
+  async start(sql: string, { values = [], ...limits }: StartOptions): Promise<SessionRun> {
+    const parameters = parametersOf(values);
     await this.restoreEncoding();
-    const statement = new PostgresStatement(this.started.socket, sql, limits, this.types);
+    const { socket } = this.started;
+    const statement = new PostgresStatement(socket, sql, parameters, limits, this.types);
     this.statement = statement;
-    const { transactionStatus } = this.started.socket;
+    const { transactionStatus } = socket;
     statement.send(
       this.options.readOnly ? readOnlyEnvelope(sql, transactionStatus) : emptyEnvelope,
     );

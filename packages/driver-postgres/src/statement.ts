@@ -14,6 +14,7 @@ import { copyInError, copyOutError, isFatal, serverFields, statementError } from
 import { ExecuteWindow } from './execute-window.js';
 import { readFields, type Field } from './fields.js';
 import { Notices } from './notices.js';
+import type { Parameter } from './parameters.js';
 import * as protocol from './protocol.js';
 import { ignoredReplies, Reply } from './protocol.js';
 import { emptyEnvelope, type Envelope } from './read-only.js';
@@ -52,6 +53,7 @@ export class PostgresStatement implements SessionHandler {
   constructor(
     private readonly socket: PostgresSocket,
     private readonly sql: string,
+    private readonly parameters: readonly Parameter[],
     limits: ReadLimits,
     private readonly types: TypeCatalog,
   ) {
@@ -72,8 +74,16 @@ export class PostgresStatement implements SessionHandler {
     this.pendingCommands = envelope.before.length;
     this.socket.send(
       ...envelope.before.flat(),
-      protocol.parse('', this.sql),
-      protocol.bind('', ''),
+      protocol.parse(
+        '',
+        this.sql,
+        this.parameters.map(({ oid }) => oid),
+      ),
+      protocol.bind(
+        '',
+        '',
+        this.parameters.map(({ text }) => text),
+      ),
       protocol.describePortal(''),
       protocol.flush,
     );

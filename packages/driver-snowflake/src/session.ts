@@ -4,6 +4,7 @@ import { DriverError } from '@sluice/driver-kit';
 import { readRows } from '@sluice/driver-kit/introspection';
 import { lostError } from '@sluice/driver-kit/errors';
 import type { ServerSession, SessionRun, StartOptions } from '@sluice/driver-kit/session/session';
+import { marks } from './bindings.js';
 import type { Client } from './client.js';
 import { commandOf, inTransactionAfter, refuseFileCommands } from './command.js';
 import { handoverOf } from './handover.js';
@@ -32,6 +33,7 @@ export class SnowflakeSession implements ServerSession {
   // Each statement has its own id.
   readonly executionId = null;
   readonly dialect: Dialect = 'snowflake';
+  readonly marks = marks;
   readonly takesTag = true;
   private statement: SnowflakeStatement | null = null;
   inTransaction: boolean | null;
@@ -63,7 +65,7 @@ export class SnowflakeSession implements ServerSession {
     // `->>` continues with another statement.
     if (!statelessCommands.has(command ?? '') || sql.includes('->>')) this.hasTrace = true;
     const check = (): Promise<void> =>
-      this.state.readOnly ? refuseWrites(this.client, sql) : Promise.resolve();
+      this.state.readOnly ? refuseWrites(this.client, sql, options.values) : Promise.resolve();
     return this.createStatement(options, command).run(sql, check);
   }
 
@@ -117,11 +119,12 @@ export class SnowflakeSession implements ServerSession {
 
   private createStatement(options: StartOptions, command: string | null): SnowflakeStatement {
     const { client } = this;
-    const { onHandover, tag, ...limits } = options;
+    const { onHandover, tag, values, ...limits } = options;
     this.statement = new SnowflakeStatement({
       client,
       limits,
       tag,
+      values,
       onHandover,
       handover: (executionId) =>
         handoverOf(executionId, { state: client.state, accessUrl: client.accessUrl, command }),

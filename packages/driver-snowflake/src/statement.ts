@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BoundValue } from '@sluice/contracts';
 import { DriverError, type Handover, type RunOptions } from '@sluice/driver-kit';
 import { protocolError } from '@sluice/driver-kit/errors';
 import type { ReadLimits, SessionRun } from '@sluice/driver-kit/session/session';
 import { tagText } from '@sluice/driver-kit/sql/tag';
 import type { Answer } from './answer.js';
+import { bindingsOf } from './bindings.js';
 import type { Client } from './client.js';
 import { isResultUrl, isQueryId, resultUrl } from './addresses.js';
 import { commandOf, isSelect } from './command.js';
@@ -32,6 +34,8 @@ export interface StatementOptions {
   onHandover: RunOptions['onHandover'];
   /** QUERY_TAG of the statement instead of the session's. */
   tag?: RunOptions['tag'];
+  /** Values of the text's marks; absent = none. */
+  values?: readonly BoundValue[] | undefined;
 }
 
 /** One statement, from submission to last row. */
@@ -126,6 +130,7 @@ export class SnowflakeStatement {
     const body = {
       sqlText: sql,
       asyncExec: true,
+      ...bindingsOf(this.options.values ?? []),
       disableOfflineChunks: false,
       // Set per statement, because SQL can change the session's parameter and then several statements would run
       // as one.

@@ -5,6 +5,7 @@ import { guarded } from '@sluice/driver-kit/session/guard';
 import { localDirectory, localFile } from '@sluice/driver-kit/local/files';
 import { assertFormat } from '@sluice/driver-kit/local/format';
 import { openLocal } from '@sluice/driver-kit/local/session';
+import { marks } from './parameters.js';
 
 /**
  * Milliseconds after a cancel at which the process is killed. The library can be interrupted only between two
@@ -22,6 +23,7 @@ export const sqliteDriver: Driver = {
     const session = await openLocal(
       {
         dialect: 'sqlite',
+        marks,
         hostUrl: import.meta.resolve('@sluice/driver-sqlite/engine-host'),
         killAfterMs: KILL_AFTER_MS,
         readsWithoutFiles: false,

@@ -1,5 +1,10 @@
-import { DatabaseSync, type StatementColumnMetadata, type StatementSync } from 'node:sqlite';
-import type { ColumnInfo } from '@sluice/contracts';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type StatementColumnMetadata,
+  type StatementSync,
+} from 'node:sqlite';
+import type { BoundValue, ColumnInfo } from '@sluice/contracts';
 import { columnInfos, type Column } from '@sluice/driver-kit/rows/columns';
 import { DriverError, type StatementSummary } from '@sluice/driver-kit';
 import { plainCode } from '@sluice/driver-kit/encode/codes';
@@ -12,6 +17,7 @@ import { Authorizer } from './authorizer.js';
 import { commandOf } from './command.js';
 import { openError, statementError } from './errors.js';
 import { introspect } from './introspect.js';
+import { sqliteValue } from './parameters.js';
 import { SqliteRowWriter, type SqliteRow } from './rows.js';
 import { declaredDatatype, formOf, seenDatatype, seenType } from './types.js';
 
@@ -37,18 +43,24 @@ class SqliteEngine implements Engine {
     return { isPlain: !this.hasTrace && !isTransaction, inTransaction: isTransaction };
   }
 
-  run(sql: string, limits: ReadLimits, rowSink: StatementSink): StatementSummary {
+  run(
+    sql: string,
+    bound: readonly BoundValue[],
+    limits: ReadLimits,
+    rowSink: StatementSink,
+  ): StatementSummary {
     // SQLite rejects a larger value or row before it is created.
     this.database.limits.length = Math.min(limits.maxRowBytes, 1_000_000_000);
     const prepared = this.prepared(sql);
     if (!prepared) return summaryOf(null, null);
     const { statement, columns } = prepared;
     // The library evaluates pragmas while it prepares them, so their access is known only after that.
+    const values = bound.map(sqliteValue);
     rowSink.prepared(this.authorizer.access.writes || columns.length === 0);
     try {
       return columns.length === 0
-        ? this.runWithoutRows(sql, statement)
-        : this.runWithRows(sql, statement, columns, limits, rowSink);
+        ? this.runWithoutRows(sql, statement, values)
+        : this.runWithRows(sql, statement, values, columns, limits, rowSink);
     } catch (error) {
       throw error instanceof DriverError ? error : statementError(error, sql);
     } finally {
@@ -91,9 +103,13 @@ class SqliteEngine implements Engine {
     }
   }
 
-  private runWithoutRows(sql: string, statement: StatementSync): StatementSummary {
+  private runWithoutRows(
+    sql: string,
+    statement: StatementSync,
+    values: readonly SQLInputValue[],
+  ): StatementSummary {
     // With bigint integers this one is a bigint, too, despite the library's types.
-    const changes = Number(String(statement.run().changes));
+    const changes = Number(String(statement.run(...values).changes));
     const { access } = this.authorizer;
     const command = commandOf(sql, access);
     return summaryOf(command, command !== null && command === access.change ? changes : null);
@@ -102,6 +118,7 @@ class SqliteEngine implements Engine {
   private runWithRows(
     sql: string,
     statement: StatementSync,
+    values: readonly SQLInputValue[],
     columns: StatementColumnMetadata[],
     limits: ReadLimits,
     sink: StatementSink,
@@ -113,7 +130,7 @@ class SqliteEngine implements Engine {
         columns.map((column, index) => columnOf(column, writer.seen[index] ?? 0)),
         statistics,
       );
-    const rows = statement.iterate() as Iterator<SqliteRow>;
+    const rows = statement.iterate(...values) as Iterator<SqliteRow>;
     const maxBytes = Math.min(limits.maxCellBytes, limits.maxRowBytes);
     let isAccepted = false;
     try {

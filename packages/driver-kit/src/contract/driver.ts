@@ -1,4 +1,10 @@
-import type { ColumnInfo, ConnectionSchema, errorKinds, Outcome } from '@sluice/contracts';
+import type {
+  BoundValue,
+  ColumnInfo,
+  ConnectionSchema,
+  errorKinds,
+  Outcome,
+} from '@sluice/contracts';
 import type { LookupAddress } from 'node:dns';
 import type { DriverDefinition } from '../definition/driver-definition.js';
 import type { RowMemory } from '../rows/row-memory.js';
@@ -12,6 +18,18 @@ export interface RowChunk {
   json: Uint8Array;
   /** Returns the memory of `json` for reuse once it is no longer read. Call it at most once. */
   release?: () => void;
+}
+
+/** A placeholder of a statement with the values that are bound in its place. */
+export interface BoundPlaceholder {
+  /** Equal names have equal values. */
+  name: string;
+  /** Start in the statement's text, in UTF-16 code units. */
+  startOffset: number;
+  /** End (exclusive). */
+  endOffset: number;
+  /** One value, or those of a list, which are bound separated by commas. */
+  values: readonly BoundValue[];
 }
 
 /** Limits and the cancel signal of one statement. */
@@ -39,6 +57,11 @@ export interface RunOptions {
    * ALTER). Error positions stay those of the statement.
    */
   tag?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The placeholders of the text, in order. Each is sent as a mark of the engine, such as `$1`, and its values
+   * are bound: they never become part of the text. Error positions are those in the text with placeholders.
+   */
+  parameters?: readonly BoundPlaceholder[] | undefined;
   /**
    * Only for drivers with {@link Driver.resume}: called once when the server's id of the statement is known,
    * and awaited before the driver continues. If it rejects, the statement is cancelled.

@@ -1,4 +1,4 @@
-import type { ColumnInfo, ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ColumnInfo, ConnectionSchema } from '@sluice/contracts';
 import type { RowChunk, StatementSummary } from '../contract/driver.js';
 import type { ReadLimits } from '../session/session.js';
 import type { SessionState } from '../local/frames.js';
@@ -18,6 +18,7 @@ export interface Engine {
   readonly state: SessionState;
   run(
     sql: string,
+    values: readonly BoundValue[],
     limits: ReadLimits,
     output: StatementSink,
   ): StatementSummary | Promise<StatementSummary>;

@@ -59,7 +59,7 @@ async function answerRequest(
 ): Promise<void> {
   switch (command.type) {
     case 'run': {
-      const summary = await engine.run(command.sql, command.limits, {
+      const summary = await engine.run(command.sql, command.values, command.limits, {
         isCancelled: () => isCancelled(command.number),
         prepared: (writes) => {
           sendAnswer({ type: 'prepared', writes });

@@ -1,4 +1,4 @@
-import type { ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
+import type { BoundValue, ColumnInfo, ConnectionSchema, Outcome } from '@sluice/contracts';
 import { DriverError, type DriverErrorKind, type StatementSummary } from '../contract/driver.js';
 import type { ReadLimits } from '../session/session.js';
 
@@ -18,7 +18,7 @@ export interface OpenCommand {
 /** A request to the engine's process. `number` identifies the request for a cancel. */
 export type Command =
   | ({ type: 'open' } & OpenCommand)
-  | { type: 'run'; number: number; sql: string; limits: ReadLimits }
+  | { type: 'run'; number: number; sql: string; limits: ReadLimits; values: readonly BoundValue[] }
   | { type: 'introspect'; number: number }
   | { type: 'reset'; number: number };
 

@@ -2,7 +2,8 @@ import type { ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import { withConnectTimeout } from '../connect/connect-timeout.js';
 import { DriverError, type SessionOptions } from '../contract/driver.js';
-import type { ReadLimits, Session, SessionRun } from '../session/session.js';
+import type { Session, SessionRun, StartOptions } from '../session/session.js';
+import type { ParameterMarks } from '../sql/bind.js';
 import { refuseSeveral } from '../sql/statement-text.js';
 import { DEFAULT_ENGINE_MEMORY_MB } from './bounds.js';
 import { errorOf, type Answer, type Command, type OpenCommand } from './frames.js';
@@ -12,6 +13,7 @@ import { Request } from './request.js';
 /** Properties of an engine that its sessions depend on. */
 export interface LocalEngine {
   dialect: Dialect;
+  marks: ParameterMarks;
   /** URL of the engine's process: a module that calls `serveEngine`. */
   hostUrl: string;
   /**
@@ -68,6 +70,10 @@ class LocalSession implements Session {
     return this.engine.dialect;
   }
 
+  get marks(): ParameterMarks {
+    return this.engine.marks;
+  }
+
   /** Starts the process and opens the database in it. */
   async open(signal: AbortSignal): Promise<void> {
     await withConnectTimeout({ signal, connectTimeoutMs: this.connectTimeoutMs }, (limit) =>
@@ -75,9 +81,9 @@ class LocalSession implements Session {
     );
   }
 
-  async start(sql: string, limits: ReadLimits): Promise<SessionRun> {
+  async start(sql: string, { values = [], ...limits }: StartOptions): Promise<SessionRun> {
     refuseSeveral(sql, this.engine.dialect);
-    const request = await this.ask((number) => ({ type: 'run', number, sql, limits }));
+    const request = await this.ask((number) => ({ type: 'run', number, sql, limits, values }));
     const columns = await request.accepted;
     return {
       columns,

@@ -8,6 +8,7 @@ import {
   type StatementSummary,
 } from '../contract/driver.js';
 import type { Session, SessionRun } from './session.js';
+import { atOriginal, bind } from '../sql/bind.js';
 import { refuseNul } from '../sql/statement-text.js';
 import { Stop, STEP_MS } from './stop.js';
 import { tagged, withinStatement } from '../sql/tag.js';
@@ -47,12 +48,19 @@ export class GuardedConnection implements DriverConnection {
   async run(sql: string, options: RunOptions): Promise<StatementRun> {
     this.refuseUnlessFree(options.signal);
     refuseNul(sql);
-    const { takesTag, dialect } = this.session;
-    const sent = takesTag ? sql : tagged(sql, options.tag, dialect);
+    const { takesTag, dialect, marks } = this.session;
+    const { parameters = [] } = options;
+    const bound = parameters.length === 0 ? null : bind(sql, parameters, marks);
+    const text = bound?.sql ?? sql;
+    const sent = takesTag ? text : tagged(text, options.tag, dialect);
     try {
-      return await this.start(options, () => this.session.start(sent, options));
+      return await this.start(options, () =>
+        this.session.start(sent, { ...options, values: bound?.values }),
+      );
     } catch (error) {
-      throw error instanceof DriverError ? withinStatement(error, sql) : error;
+      if (!(error instanceof DriverError)) throw error;
+      const inText = withinStatement(error, text);
+      throw bound === null ? inText : atOriginal(inText, bound);
     }
   }
 

@@ -1,6 +1,7 @@
-import type { ConnectionSchema } from '@sluice/contracts';
+import type { BoundValue, ConnectionSchema } from '@sluice/contracts';
 import type { Dialect } from '@sluice/sql';
 import type { RunOptions, StatementRun } from '../contract/driver.js';
+import type { ParameterMarks } from '../sql/bind.js';
 
 /** Limits that the engine enforces while it reads a result. */
 export type ReadLimits = Pick<
@@ -9,7 +10,10 @@ export type ReadLimits = Pick<
 >;
 
 /** Options of {@link Session.start}, in addition to the text. */
-export type StartOptions = ReadLimits & Pick<RunOptions, 'onHandover' | 'tag'>;
+export interface StartOptions extends ReadLimits, Pick<RunOptions, 'onHandover' | 'tag'> {
+  /** Values of the text's marks, in the order of their numbers; absent = none. */
+  values?: readonly BoundValue[] | undefined;
+}
 
 /** A statement as its engine runs it; {@link guarded} adds the common behaviour. */
 export interface SessionRun extends Omit<StatementRun, 'giveUp'> {
@@ -28,6 +32,8 @@ export interface Session {
   readonly inTransaction: boolean | null;
   /** Current SQL dialect; null if the session's settings changed how SQL is parsed. */
   readonly dialect: Dialect | null;
+  /** How the engine marks a bound value in a text. */
+  readonly marks: ParameterMarks;
   /** The engine sends the tag separately, so the text is sent as submitted. */
   readonly takesTag?: true;
   /** Sends the statement. `chunks` ends only when the session is free for the next statement. */

@@ -1,5 +1,6 @@
 import { endsInCode, type Dialect } from '@sluice/sql';
-import { DriverError, type RunOptions } from '../contract/driver.js';
+import type { DriverError, RunOptions } from '../contract/driver.js';
+import { atPosition } from '../errors.js';
 import { leadingWord } from './leading-words.js';
 
 const MAX_VALUE_CHARS = 128;
@@ -50,7 +51,5 @@ export function withinStatement(error: DriverError, sql: string): DriverError {
   // A text has at least half as many characters as UTF-16 units, so most texts need no count.
   if (error.position === undefined || error.position <= sql.length / 2) return error;
   const end = Array.from(sql).length + 1;
-  if (error.position <= end) return error;
-  const { kind, outcome, title, detail, hint, sqlState, cause } = error;
-  return new DriverError(kind, outcome, title, { detail, hint, position: end, sqlState, cause });
+  return error.position <= end ? error : atPosition(error, end);
 }

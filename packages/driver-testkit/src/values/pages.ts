@@ -4,6 +4,16 @@ import { mysqlValues } from './mysql.js';
 import { postgresValues } from './postgres.js';
 import { snowflakeValues } from './snowflake.js';
 import { sqliteValues } from './sqlite.js';
+import {
+  bigqueryParameters,
+  duckdbParameters,
+  examples,
+  mysqlParameters,
+  postgresParameters,
+  snowflakeParameters,
+  sqliteParameters,
+  type ParameterForms,
+} from './parameters.js';
 import type { ValueTable } from './table.js';
 
 /** A page of docs/reference/values, generated from the table that the tests run. */
@@ -13,6 +23,7 @@ interface Page {
   /** Rules that the table does not show. */
   notes: string[];
   values: ValueTable;
+  parameters: ParameterForms;
 }
 
 const largeIntegers =
@@ -37,6 +48,7 @@ const pages: Page[] = [
       '`infinity` and dates BC are the text of the server.',
     ],
     values: postgresValues,
+    parameters: postgresParameters,
   },
   {
     file: 'mysql.md',
@@ -52,6 +64,7 @@ const pages: Page[] = [
         'enough rows are read; any other statement runs to completion.',
     ],
     values: mysqlValues,
+    parameters: mysqlParameters,
   },
   {
     file: 'snowflake.md',
@@ -65,6 +78,7 @@ const pages: Page[] = [
       'A `VARIANT` that is not JSON, such as XML, is a string. Intervals and other types are the text of the server.',
     ],
     values: snowflakeValues,
+    parameters: snowflakeParameters,
   },
   {
     file: 'bigquery.md',
@@ -79,6 +93,7 @@ const pages: Page[] = [
       'Of a script the rows of its last statement are stored; a notice has the number of statements.',
     ],
     values: bigqueryValues,
+    parameters: bigqueryParameters,
   },
   {
     file: 'sqlite.md',
@@ -90,6 +105,7 @@ const pages: Page[] = [
       'SQLite has no decimal type: a column that is declared as one contains doubles.',
     ],
     values: sqliteValues,
+    parameters: sqliteParameters,
   },
   {
     file: 'duckdb.md',
@@ -103,6 +119,7 @@ const pages: Page[] = [
       'Invalid JSON that DuckDB accepts is a string of that text.',
     ],
     values: duckdbValues,
+    parameters: duckdbParameters,
   },
 ];
 
@@ -118,7 +135,27 @@ function code(text: string): string {
   return plain === '' ? '(empty)' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``;
 }
 
-function page({ file, engine, notes, values }: Page): string {
+/** Engines that the tests reach only through a local server. */
+const sentOnly = new Set(['Snowflake', 'BigQuery']);
+
+function parameterLines({ engine, parameters }: Page): string[] {
+  const form = sentOnly.has(engine) ? 'sent to the engine' : 'stored by `select {{value}}`';
+  return [
+    '## Parameters',
+    '',
+    `A parameter \`{{name}}\` of each type is bound as follows. See [bind parameters](../../how-to/bind-parameters.md).`,
+    '',
+    `| type | value | type in ${engine} | ${form} |`,
+    '| --- | --- | --- | --- |',
+    ...examples.map(([type, sent], index) => {
+      const [engineType, shown] = parameters[index] ?? ['', ''];
+      return `| ${code(type)} | ${code(JSON.stringify(sent))} | ${code(engineType)} | ${code(shown ?? 'null')} |`;
+    }),
+  ];
+}
+
+function page(whole: Page): string {
+  const { file, engine, notes, values } = whole;
   const rows = values.flatMap(([type, datatype, ...cases]) =>
     cases.map(
       ([literal, json], index) =>
@@ -137,6 +174,8 @@ function page({ file, engine, notes, values }: Page): string {
     '| type | datatype | literal | stored |',
     '| --- | --- | --- | --- |',
     ...rows,
+    '',
+    ...parameterLines(whole),
     '',
     `Read next: [${engine}](../drivers/${file}), [downloads](../downloads.md).`,
     '',

@@ -1,4 +1,4 @@
-import type { DriverConnection } from '@sluice/driver-kit';
+import type { DriverConnection, RunOptions } from '@sluice/driver-kit';
 import { runOptions, textOf } from '../contract.js';
 
 /** The stored form of a column. */
@@ -13,8 +13,9 @@ export interface StoredColumn {
 export async function storedColumn(
   connection: DriverConnection,
   sql: string,
+  options: Partial<RunOptions> = {},
 ): Promise<StoredColumn> {
-  const run = await connection.run(sql, runOptions());
+  const run = await connection.run(sql, runOptions(options));
   const chunks: string[] = [];
   for await (const chunk of run.chunks) chunks.push(textOf(chunk));
   const text = chunks.join(',\n');

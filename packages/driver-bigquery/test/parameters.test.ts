@@ -1,0 +1,60 @@
+import t from 'tap';
+import { read, runOptions } from '@sluice/driver-testkit/contract';
+import { bound, sampleValues } from '@sluice/driver-testkit/parameters';
+import { bigqueryParameters } from '@sluice/driver-testkit/values/parameters';
+import { configurationOf, openBigQuery } from './bigquery-world.js';
+
+const { connected, sent, server } = await openBigQuery(t);
+
+const names = Object.keys(sampleValues);
+const sql = `select ${names.map((name) => `{{${name}}}`).join(', ')}, {{text}}`;
+const parameters = bound(sql, 'bigquery', sampleValues);
+
+const typed = (type: string, value: string | null, index: number) => ({
+  name: `p${String(index + 1)}`,
+  parameterType: { type },
+  parameterValue: { value },
+});
+
+const expected = [...bigqueryParameters, ['DATE', null] as const];
+
+await t.test('values are named query parameters, and the text has only their names', (t) =>
+  connected(async (connection) => {
+    await read(connection, sql, { parameters });
+    const marks = names.map((_, index) => `@p${String(index + 1)}`);
+    const [query] = sent();
+    t.match(query, { query: `select ${marks.join(', ')}, @p1`, parameterMode: 'NAMED' });
+    t.same(
+      query?.queryParameters,
+      expected.map(([type, value], index) => typed(type, value, index)),
+    );
+  }),
+);
+
+await t.test('the check of a read-only connection sends the values, too', (t) =>
+  connected(
+    async (connection) => {
+      await read(connection, sql, { parameters });
+      const queries = server.requests
+        .filter(({ path }) => path.endsWith('/jobs'))
+        .map(({ body }) => configurationOf(body)['query'] as Record<string, unknown> | undefined)
+        .filter((query) => String(query?.['query']).includes('@p1'));
+      t.equal(queries.length, 2);
+      for (const query of queries) t.equal((query?.['queryParameters'] as unknown[]).length, 11);
+    },
+    {},
+    { readOnly: true },
+  ),
+);
+
+await t.test('a decimal that NUMERIC cannot hold is a BIGNUMERIC', (t) =>
+  connected(async (connection) => {
+    const values = [{ type: 'decimal', value: '0.1234567890123' } as const];
+    const run = await connection.run(
+      'select {{exact}}',
+      runOptions({ parameters: bound('select {{exact}}', 'bigquery', { exact: values }) }),
+    );
+    await run.giveUp();
+    t.match(sent()[0]?.queryParameters, [{ parameterType: { type: 'BIGNUMERIC' } }]);
+  }),
+);

@@ -1,0 +1,52 @@
+import { snowflakeDriver as driver } from '@sluice/driver-snowflake';
+import { startSnowflakeServer } from '@sluice/testkit';
+import t from 'tap';
+import { failure, read } from '@sluice/driver-testkit/contract';
+import { bound, sampleValues } from '@sluice/driver-testkit/parameters';
+import { sessionsOf } from '@sluice/driver-testkit/sessions';
+import { snowflakeParameters } from '@sluice/driver-testkit/values/parameters';
+
+const server = await startSnowflakeServer({ holdMs: 200 });
+t.teardown(() => server.stop());
+const { connected } = sessionsOf(driver, server.config);
+
+const names = Object.keys(sampleValues);
+const sql = `select ${names.map((name) => `{{${name}}}`).join(', ')}, {{text}}`;
+const parameters = bound(sql, 'snowflake', sampleValues);
+
+const requests = () =>
+  server
+    .requestsTo('/queries/v1/query-request')
+    .map(({ body }) => body)
+    .filter((body) => String(body['sqlText']).includes('?'));
+
+const [text] = snowflakeParameters;
+const expected = Object.fromEntries(
+  [...snowflakeParameters, ['DATE', null] as const, text].map((form, index) => [
+    String(index + 1),
+    { type: form?.[0], value: form?.[1] },
+  ]),
+);
+
+await t.test('values are bindings by number, and the text has only marks', (t) =>
+  connected(async (connection) => {
+    // The server of the tests evaluates no expressions; the request is what counts.
+    await failure(read(connection, sql, { parameters }));
+    const [body] = requests();
+    t.equal(body?.['sqlText'], `select ${names.map(() => '?').join(', ')}, ?`);
+    t.same(body?.['bindings'], expected);
+  }),
+);
+
+await t.test('the check of a read-only connection sends the values, too', (t) =>
+  connected(
+    async (connection) => {
+      const before = requests().length;
+      await failure(read(connection, sql, { parameters }));
+      const [check] = requests().slice(before);
+      t.match(check, { describeOnly: true, bindings: expected });
+    },
+    {},
+    { readOnly: true },
+  ),
+);
